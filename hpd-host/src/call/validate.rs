@@ -1,0 +1,96 @@
+//! Fourth room: the arguments are read and checked. For a Rust function that is one pass over the text, straight into
+//! the parameters' types; nothing has run when it is over.
+
+use hpd_runtime::args::{Reader, Refused, SchemaPlan};
+use hpd_runtime::spec::{SendCall, SyncCall};
+use hpd_runtime::{CallContext, PreparedCall};
+
+use super::error::CallError;
+use super::gate::Place;
+use super::local::LocalJob;
+use super::resolve::ResolvedCall;
+use crate::toolbox::{FunctionRole, RustFunction};
+
+/// A call whose arguments passed every check.
+pub(super) struct ValidCall<'a> {
+    work: Work<'a>,
+    origin: Origin<'a>,
+}
+
+/// What is left to do.
+pub(super) enum Work<'a> {
+    /// A function, with its decoded arguments.
+    Sync(SyncCall<'a>),
+    /// The same, asynchronous.
+    Send(SendCall<'a>),
+    /// The same, on one thread: it is read again there, where its future has to be made.
+    Local(LocalJob),
+    /// Code elsewhere, with the arguments as it receives them, as a JSON text.
+    Elsewhere(String),
+}
+
+/// What was read.
+enum Origin<'a> {
+    Rust { function: &'a RustFunction, text: &'a str },
+    External,
+}
+
+impl<'a> ValidCall<'a> {
+    /// What is left to do, and whether its result goes straight to the user.
+    pub(super) fn into_work(self) -> (Work<'a>, bool) {
+        let direct = matches!(self.origin, Origin::Rust { function, .. } if function.plan.info().direct);
+        (self.work, direct)
+    }
+
+    /// What the function would receive, as a JSON text.
+    pub(super) fn received(self) -> Option<String> {
+        match (self.work, self.origin) {
+            (_, Origin::Rust { function, text }) => Reader::received(text, &function.plan),
+            (Work::Elsewhere(arguments), Origin::External) => Some(arguments),
+            (_, Origin::External) => None,
+        }
+    }
+}
+
+/// Reads and checks the arguments.
+///
+/// # Errors
+///
+/// Everything that is wrong with them.
+pub(super) fn validate<'a>(
+    call: ResolvedCall<'a, 'a>,
+    context: &'a CallContext<'a>,
+) -> Result<ValidCall<'a>, CallError> {
+    let (place, function, text) = call.into_parts();
+    match function {
+        FunctionRole::Here(function) => validate_typed(place, function, text, context),
+        FunctionRole::Elsewhere(function) => validate_external(&function.plan, text, context),
+    }
+}
+
+fn validate_typed<'a>(
+    place: Place<'a>,
+    function: &'a RustFunction,
+    text: &'a str,
+    context: &'a CallContext<'a>,
+) -> Result<ValidCall<'a>, CallError> {
+    let mut reader = Reader::new(text, &function.plan);
+    let work = match function.prepare(&mut reader, context) {
+        Ok(PreparedCall::Sync(call)) => Work::Sync(call),
+        Ok(PreparedCall::Send(call)) => Work::Send(call),
+        Ok(PreparedCall::Local(_)) => Work::Local(LocalJob::new(place, context)),
+        Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
+    };
+    context.set_warnings(reader.take_warnings());
+    Ok(ValidCall { work, origin: Origin::Rust { function, text } })
+}
+
+fn validate_external<'a>(
+    plan: &SchemaPlan,
+    text: &str,
+    context: &CallContext<'_>,
+) -> Result<ValidCall<'a>, CallError> {
+    let accepted = plan.read(text).map_err(CallError::Validation)?;
+    context.set_warnings(accepted.warnings);
+    Ok(ValidCall { work: Work::Elsewhere(accepted.arguments), origin: Origin::External })
+}

@@ -1,0 +1,64 @@
+//! What the host sees of an outcome: everything, as JSON.
+
+use hpd_runtime::Output;
+use serde_json::{Value, json};
+
+use super::{FunctionResult, Outcome, OutcomeKind};
+use crate::call::CallError;
+
+impl Outcome {
+    /// Everything that is known of the outcome, for logs and for the program: with the full result where the model only
+    /// learns that the user saw it, with warnings, and with the cause of an error.
+    pub fn for_host(&self) -> Value {
+        let mut value = json!({
+            "call_id": self.call_id,
+            "tool_name": self.tool_name,
+            "status": self.status(),
+            "warnings": self.warnings,
+        });
+        let details = match &self.kind {
+            OutcomeKind::Result(FunctionResult { output, direct }) => {
+                json!({ "result": output_value(output), "direct": direct })
+            }
+            OutcomeKind::Expanded(expansion) => json!({
+                "container": expansion.container,
+                "already_expanded": expansion.already_expanded,
+                "functions": expansion.functions,
+                "skills": expansion.skills,
+                "instructions": expansion.instructions,
+            }),
+            OutcomeKind::Error(error) => json!({ "error": error, "source": source(error) }),
+            OutcomeKind::Forward(call) => json!({ "name": call.name, "arguments": call.arguments }),
+        };
+        if let (Value::Object(value), Value::Object(details)) = (&mut value, details) {
+            value.extend(details);
+        }
+        value
+    }
+
+    /// The outcome in a word: `ok`, `expanded`, `error` or `forward`.
+    pub const fn status(&self) -> &'static str {
+        match self.kind {
+            OutcomeKind::Result(_) => "ok",
+            OutcomeKind::Expanded(_) => "expanded",
+            OutcomeKind::Error(_) => "error",
+            OutcomeKind::Forward(_) => "forward",
+        }
+    }
+}
+
+fn output_value(output: &Output) -> Value {
+    match output {
+        Output::Nothing => Value::Null,
+        Output::Text(text) => json!(text),
+        Output::Json(text) => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
+        Output::Content(parts) => json!(parts),
+    }
+}
+
+fn source(error: &CallError) -> Option<&str> {
+    match error {
+        CallError::Function(error) => error.source.as_deref(),
+        _ => None,
+    }
+}

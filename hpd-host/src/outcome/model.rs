@@ -1,0 +1,99 @@
+//! What the model sees of an outcome.
+
+use std::borrow::Cow;
+
+use hpd_runtime::{Output, Part};
+use serde_json::{Value, json};
+
+use super::{Expansion, FunctionResult, Outcome, OutcomeKind};
+
+/// What the model sees of an outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelMessage<'a> {
+    /// The text of the tool's result.
+    pub text: Cow<'a, str>,
+    /// Whether it is marked as an error.
+    pub is_error: bool,
+}
+
+/// What a model reads of a result that went to the user.
+const SHOWN_TO_USER: &str = "The result was shown to the user.";
+/// What a model reads of a function that returns nothing: some providers refuse an empty result.
+const DONE: &str = "Done.";
+/// What a model reads of an empty text.
+const EMPTY: &str = "(The result is empty.)";
+
+impl Outcome {
+    /// What the model sees: results as text or JSON, errors as JSON.
+    pub fn for_model(&self) -> ModelMessage<'_> {
+        match &self.kind {
+            OutcomeKind::Error(error) => {
+                // All keys are strings, so that nothing can fail.
+                ModelMessage { text: serde_json::to_string(error).unwrap_or_default().into(), is_error: true }
+            }
+            _ => ModelMessage { text: self.for_model_as_text(), is_error: false },
+        }
+    }
+
+    /// The same, errors in sentences instead of JSON.
+    pub fn for_model_as_text(&self) -> Cow<'_, str> {
+        match &self.kind {
+            OutcomeKind::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
+            OutcomeKind::Result(FunctionResult { output, .. }) => output_text(output),
+            OutcomeKind::Expanded(expansion) => expansion.to_string().into(),
+            OutcomeKind::Error(error) => error.to_string().into(),
+            OutcomeKind::Forward(call) => format!("'{}' was handed on.", call.name).into(),
+        }
+    }
+
+    /// The same as a JSON value: JSON results and errors as they are, text as a string.
+    pub fn for_model_as_json(&self) -> Value {
+        match &self.kind {
+            OutcomeKind::Error(error) => json!(error),
+            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false }) => {
+                serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
+            }
+            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false }) => json!(parts),
+            _ => Value::String(self.for_model_as_text().into_owned()),
+        }
+    }
+}
+
+fn output_text(output: &Output) -> Cow<'_, str> {
+    match output {
+        Output::Nothing => DONE.into(),
+        Output::Text(text) | Output::Json(text) if text.is_empty() => EMPTY.into(),
+        Output::Text(text) | Output::Json(text) => text.as_str().into(),
+        Output::Content(parts) if parts.is_empty() => EMPTY.into(),
+        Output::Content(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join("\n").into(),
+    }
+}
+
+fn part_text(part: &Part) -> String {
+    match part {
+        Part::Text { text } => text.clone(),
+        Part::Image { data, mime_type } => format!("[image, {mime_type}, {} bytes of base64]", data.len()),
+        Part::Resource { text: Some(text), .. } => text.clone(),
+        Part::Resource { uri, text: None, .. } => format!("[resource {uri}]"),
+        Part::Structured { value } => value.to_string(),
+    }
+}
+
+impl std::fmt::Display for Expansion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { container, already_expanded, functions, skills, instructions } = self;
+        match already_expanded {
+            true => write!(f, "{container} is already expanded.")?,
+            false => write!(f, "{container} expanded.")?,
+        }
+        for (what, names) in [("Functions", functions), ("Skills", skills)] {
+            if !names.is_empty() {
+                write!(f, " {what}: {}.", names.join(", "))?;
+            }
+        }
+        match instructions {
+            Some(text) => write!(f, "\n\n{text}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! From what was registered to the list of tools.
+
+use hpd_runtime::args::{ArgumentPlan, Limits, SchemaPlan};
+use hpd_runtime::schema::SchemaSettings;
+use hpd_runtime::spec::{FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
+use hpd_runtime::{BoundPlugin, ContainerMetadata, Metadata, QualifiedId, SkillMetadata, SourceType, ToolKind, ToolName};
+
+use super::builder::Entry;
+use super::names::{container_description, index_names, legal_name};
+use super::plugins::{Plugins, Registered};
+use super::{BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, OutsideFunction, Reveal, Role};
+use super::{RustFunction, Target};
+use super::{Tool, ToolIndex, Toolbox, Tools, reveal};
+use crate::external::{ExternalTool, ExternalTools};
+
+/// What containers take: nothing.
+const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
+
+/// The list of tools in the making, and what is wrong so far.
+pub(super) struct Assembly {
+    tools: Vec<Tool>,
+    settings: SchemaSettings,
+    limits: Limits,
+    problems: Vec<BuildProblem>,
+    reports: Vec<BuildProblem>,
+}
+
+impl Assembly {
+    pub(super) fn new(settings: SchemaSettings, limits: Limits, problems: Vec<BuildProblem>) -> Self {
+        Self { tools: Vec::new(), settings, limits, problems, reports: Vec::new() }
+    }
+
+    pub(super) fn add_all(&mut self, plugins: &Plugins) {
+        for entry in &plugins.entries {
+            match entry {
+                Entry::Plugin(registered) => self.add_plugin(registered, plugins),
+                Entry::Function(spec) => self.add_free_function(spec, true),
+                Entry::ReferencedFunction(spec) => self.add_free_function(spec, false),
+                Entry::External(tools) => self.add_external(tools),
+            }
+        }
+    }
+
+    /// Links containers to their members, checks names and circles, and closes the list.
+    pub(super) fn finish(
+        mut self,
+        plugins: &Plugins,
+        max_calls_per_turn: usize,
+        policy: Policy,
+    ) -> Result<Toolbox, BuildError> {
+        reveal::link(&mut self.tools, plugins, &mut self.problems);
+        let by_name = index_names(&self.tools, &mut self.problems);
+        match BuildError::from_problems(self.problems) {
+            Some(error) => Err(error),
+            None => {
+                let reports = self.reports;
+                Ok(Toolbox::new(Tools { list: self.tools, by_name, reports, max_calls_per_turn, policy }))
+            }
+        }
+    }
+
+    fn add_plugin(&mut self, registered: &Registered, plugins: &Plugins) {
+        let plugin = &registered.plugin;
+        if let Some(scope) = plugin.scope() {
+            self.add_scope(registered, scope);
+        }
+        for (index, info) in plugin.functions().enumerate() {
+            let name = prefixed(registered, info.name);
+            if let Some(plan) = self.plan(info, &QualifiedId::new(Some(plugin.name()), info.name)) {
+                let target = Target::Member { plugin: plugin.clone(), function: index };
+                self.add_function(&name, Some(plugin.name()), RustFunction { plan, target });
+            }
+        }
+        for (index, info) in plugin.skills().enumerate() {
+            self.add_skill(registered, index, info, plugins);
+        }
+    }
+
+    fn add_scope(&mut self, registered: &Registered, scope: &'static ScopeSpec) {
+        let plugin = &registered.plugin;
+        let function_names: Vec<_> = plugin.functions().map(|info| prefixed(registered, info.name)).collect();
+        let skill_names: Vec<_> = plugin.skills().map(|info| prefixed(registered, info.name)).collect();
+        let name = scope.name.unwrap_or_else(|| plugin.name());
+        let description = container_description(scope.description, &function_names, &skill_names);
+        let metadata = Metadata::new(ToolKind::Container(ContainerMetadata {
+            plugin_name: plugin.name().to_owned(),
+            function_names,
+            skill_names,
+            source_type: SourceType::Plugin,
+        }));
+        let container = Container { name, title: scope.title, description, metadata };
+        let id = QualifiedId::new(None, plugin.name());
+        self.add_container(id, container, sensitive(plugin), ContainerKind::Scope(scope));
+    }
+
+    fn add_skill(&mut self, registered: &Registered, skill: usize, info: &'static SkillInfo, plugins: &Plugins) {
+        let plugin = &registered.plugin;
+        let mut referenced_plugins: Vec<String> = Vec::new();
+        let mut function_names = Vec::new();
+        for reference in info.functions {
+            let home = reference.plugin.map(|plugin| plugin());
+            let registered = home.as_ref().and_then(|home| plugins.plugin_of(home));
+            function_names.push(registered.map_or_else(|| reference.name.to_owned(), |home| prefixed(home, reference.name)));
+            if let Some(home) = home.filter(|home| !referenced_plugins.iter().any(|name| name == home.name)) {
+                referenced_plugins.push(home.name.to_owned());
+            }
+        }
+        let description = container_description(info.description, &function_names, &[]);
+        let metadata = Metadata::new(ToolKind::Skill(SkillMetadata {
+            plugin_name: plugin.name().to_owned(),
+            function_names,
+            referenced_functions: info.functions.iter().map(|function| function.qualified()).collect(),
+            referenced_plugins,
+            parent_skill_container: plugin.scope().map(|scope| scope.name.unwrap_or_else(|| plugin.name()).to_owned()),
+        }));
+        let name = prefixed(registered, info.name);
+        let container =
+            Container { name: &name, title: info.title, description, metadata: metadata.with_meta(info.meta) };
+        let kind = ContainerKind::Skill { info, plugin: plugin.clone(), skill };
+        self.add_container(QualifiedId::new(Some(plugin.name()), info.name), container, Vec::new(), kind);
+    }
+
+    fn add_free_function(&mut self, spec: &'static FunctionSpec<()>, always: bool) {
+        let id = QualifiedId::new(None, spec.info.name);
+        if let Some(plan) = self.plan(spec.info, &id) {
+            let function = RustFunction { plan, target: Target::Free(spec) };
+            if let Some(index) = self.add_function(spec.info.name, None, function) {
+                self.tools[index].reveal.always = always;
+            }
+        }
+    }
+
+    fn plan(&mut self, info: &'static FunctionInfo, id: &QualifiedId) -> Option<ArgumentPlan> {
+        match ArgumentPlan::new(info, &self.settings, self.limits) {
+            Ok(plan) => Some(plan),
+            Err(error) => {
+                self.problems.push(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
+                None
+            }
+        }
+    }
+
+    fn add_function(
+        &mut self,
+        name: &str,
+        plugin: Option<&str>,
+        function: RustFunction,
+    ) -> Option<ToolIndex> {
+        let info = function.plan.info();
+        let id = QualifiedId::new(plugin, info.name);
+        let name = self.legal(&id, name)?;
+        let input_schema = function.plan.schema().published_json().into();
+        let kind = ToolKind::Function { parent_plugin: plugin.map(str::to_owned) };
+        Some(self.push(Tool {
+            name,
+            original_name: None,
+            id,
+            title: info.title.map(Box::from),
+            description: info.description.into(),
+            input_schema,
+            metadata: Metadata::new(kind).with_meta(info.meta),
+            role: Role::Function(FunctionRole::Here(function)),
+            reveal: Reveal::default(),
+        }))
+    }
+
+    fn add_container(
+        &mut self,
+        id: QualifiedId,
+        container: Container<'_>,
+        sensitive: Vec<&'static str>,
+        kind: ContainerKind,
+    ) -> Option<ToolIndex> {
+        let name = self.legal(&id, container.name)?;
+        Some(self.push(Tool {
+            name,
+            original_name: None,
+            id,
+            title: container.title.map(Box::from),
+            description: container.description.into(),
+            input_schema: NO_PARAMETERS.into(),
+            metadata: container.metadata,
+            role: Role::Container(ContainerRole { members: Vec::new(), sensitive, kind }),
+            reveal: Reveal::default(),
+        }))
+    }
+
+    fn add_external(&mut self, external: &ExternalTools) {
+        let names: Vec<_> = external.tools.iter().map(|tool| legal_name(&tool.name)).collect();
+        let description = container_description(&external.description, &names, &[]);
+        let metadata = Metadata::new(ToolKind::Container(ContainerMetadata {
+            plugin_name: external.source.clone(),
+            function_names: names.clone(),
+            skill_names: Vec::new(),
+            source_type: external.source_type,
+        }));
+        let container_name = legal_name(&external.source);
+        let container = Container { name: &container_name, title: None, description, metadata };
+        let id = QualifiedId::new(None, &external.source);
+        self.add_container(id, container, Vec::new(), ContainerKind::External);
+        for (tool, name) in external.tools.iter().zip(names) {
+            self.add_external_tool(external, tool, name);
+        }
+    }
+
+    /// A tool from outside that can't be offered is reported and left out: the others are of use without it.
+    fn add_external_tool(&mut self, external: &ExternalTools, tool: &ExternalTool, name: String) {
+        let id = QualifiedId::new(Some(&external.source), &tool.name);
+        if let Some(first) = self.tools.iter().find(|first| first.name() == name) {
+            let ids = [first.id.to_string(), id.to_string()];
+            self.reports.push(BuildProblem::SameName { name, ids });
+            return;
+        }
+        let plan = SchemaPlan::new(&tool.input_schema, self.limits).map_err(|error| error.to_string());
+        match (ToolName::new(name.as_str()).map_err(|error| error.to_string()), plan) {
+            (Ok(legal), Ok(plan)) => {
+                self.push(Tool {
+                    original_name: (name != tool.name).then(|| tool.name.as_str().into()),
+                    name: legal,
+                    id,
+                    title: None,
+                    description: tool.description.as_str().into(),
+                    input_schema: tool.input_schema.to_string().into(),
+                    metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(external.source.clone()) }),
+                    role: Role::Function(FunctionRole::Elsewhere(OutsideFunction { plan, write: tool.write })),
+                    reveal: Reveal::default(),
+                });
+            }
+            (Err(problem), _) | (_, Err(problem)) => {
+                self.reports.push(BuildProblem::Schema { id: id.to_string(), problem });
+            }
+        }
+    }
+
+    fn legal(&mut self, id: &QualifiedId, name: &str) -> Option<ToolName> {
+        match ToolName::new(name) {
+            Ok(name) => Some(name),
+            Err(error) => {
+                self.problems.push(BuildProblem::IllegalName { id: id.to_string(), problem: error.to_string() });
+                None
+            }
+        }
+    }
+
+    fn push(&mut self, tool: Tool) -> ToolIndex {
+        self.tools.push(tool);
+        self.tools.len() - 1
+    }
+}
+
+/// What containers of all kinds have.
+struct Container<'a> {
+    name: &'a str,
+    title: Option<&'static str>,
+    description: String,
+    metadata: Metadata,
+}
+
+fn prefixed(registered: &Registered, name: &str) -> String {
+    match &registered.prefix {
+        Some(prefix) => format!("{prefix}__{name}"),
+        None => name.to_owned(),
+    }
+}
+
+fn sensitive(plugin: &BoundPlugin) -> Vec<&'static str> {
+    let params = plugin.functions().flat_map(|info| info.params);
+    params.filter(|param| param.sensitive).map(|param| param.name).collect()
+}

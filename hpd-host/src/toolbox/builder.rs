@@ -1,0 +1,132 @@
+//! A toolbox in the making.
+
+use hpd_runtime::args::Limits;
+use hpd_runtime::schema::{Nested, SchemaSettings};
+use hpd_runtime::spec::{FunctionSpec, Policy};
+use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
+
+use super::assemble::Assembly;
+use super::plugins::{Plugins, Registered};
+use super::{BuildError, Toolbox};
+use crate::external::ExternalTools;
+
+/// A toolbox in the making. What is registered first is listed first.
+///
+/// ```
+/// use hpd_host::{Toolbox, plugin};
+///
+/// struct Clock { zone: &'static str }
+///
+/// #[plugin]
+/// impl Clock {
+///     /// Tells the time zone.
+///     #[ai_function]
+///     fn zone(&self) -> &'static str {
+///         self.zone
+///     }
+/// }
+///
+/// let toolbox = Toolbox::builder().plugin(Clock { zone: "UTC" }).build()?;
+/// assert_eq!(toolbox.all_tools().len(), 1);
+/// # Ok::<(), hpd_host::BuildError>(())
+/// ```
+#[derive(Default)]
+pub struct ToolboxBuilder {
+    entries: Vec<Entry>,
+    settings: SchemaSettings,
+    limits: Limits,
+    max_calls_per_turn: Option<usize>,
+    policy: Policy,
+}
+
+pub(super) enum Entry {
+    Plugin(Registered),
+    Function(&'static FunctionSpec<()>),
+    /// A free function that only a skill refers to.
+    ReferencedFunction(&'static FunctionSpec<()>),
+    External(ExternalTools),
+}
+
+/// More calls than this in one message are a model out of hand.
+const MAX_CALLS_PER_TURN: usize = 16;
+
+impl ToolboxBuilder {
+    /// Registers a plugin with its instance.
+    #[must_use]
+    pub fn plugin<P: Plugin>(self, instance: P) -> Self {
+        self.bound(BoundPlugin::new(instance), None)
+    }
+
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name.
+    #[must_use]
+    pub fn plugin_as<P: Plugin>(self, prefix: impl Into<String>, instance: P) -> Self {
+        self.bound(BoundPlugin::new(instance), Some(prefix.into()))
+    }
+
+    /// Registers a plugin whose instance is shared with the program.
+    #[must_use]
+    pub fn shared_plugin<P: Plugin>(self, instance: std::sync::Arc<P>) -> Self {
+        self.bound(BoundPlugin::shared(instance), None)
+    }
+
+    /// Registers a free function, by the type of the same name that `#[ai_function]` leaves beside it.
+    #[must_use]
+    pub fn function<F: AiFunction>(mut self) -> Self {
+        self.entries.push(Entry::Function(F::SPEC));
+        self
+    }
+
+    /// Registers tools whose code is not in this program.
+    #[must_use]
+    pub fn external(mut self, tools: ExternalTools) -> Self {
+        self.entries.push(Entry::External(tools));
+        self
+    }
+
+    /// Whether types inside parameters are written where they are used (the default), or once under `$defs`.
+    #[must_use]
+    pub fn nested_schemas(mut self, nested: Nested) -> Self {
+        self.settings.nested = nested;
+        self
+    }
+
+    /// How much the arguments of one call may hold.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// How forgiving the reading of arguments is, where a function does not say. So far every policy reads strictly.
+    #[must_use]
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// How many calls of one model message are answered; the rest are errors. 16 by default.
+    #[must_use]
+    pub fn max_calls_per_turn(mut self, calls: usize) -> Self {
+        self.max_calls_per_turn = Some(calls);
+        self
+    }
+
+    /// Checks everything and builds the toolbox. Plugins that only skills refer to are built by `Default`.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`] lists everything that is wrong: names that collide, plugins without an instance, contradictory
+    /// parameters, skills in a circle.
+    pub fn build(self) -> Result<Toolbox, BuildError> {
+        let mut problems = Vec::new();
+        let plugins = Plugins::collect(self.entries, &mut problems);
+        let mut assembly = Assembly::new(self.settings, self.limits, problems);
+        assembly.add_all(&plugins);
+        assembly.finish(&plugins, self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN), self.policy)
+    }
+
+    fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {
+        self.entries.push(Entry::Plugin(Registered { plugin, prefix, explicit: true }));
+        self
+    }
+}

@@ -1,0 +1,173 @@
+//! The toolbox: an immutable set of tools that sessions share.
+
+mod assemble;
+mod builder;
+mod error;
+mod names;
+mod plugins;
+mod reveal;
+mod tool;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hpd_runtime::args::Reader;
+use hpd_runtime::spec::Policy;
+use hpd_runtime::{RawCall, TurnContext, Warning};
+
+use crate::call::{self, CallError};
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::{turn, visibility};
+
+pub use builder::ToolboxBuilder;
+pub use error::{BuildError, BuildProblem};
+pub use tool::Tool;
+pub(crate) use tool::{ContainerKind, ContainerRole, FunctionRole, OutsideFunction, Reveal, Role, RustFunction, Target, ToolIndex};
+
+/// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
+///
+/// ```
+/// use hpd_host::{RawCall, Session, Toolbox, scope};
+///
+/// #[derive(Default)]
+/// struct Math;
+///
+/// #[scope("Arithmetic")]
+/// impl Math {
+///     /// Adds two numbers.
+///     #[ai_function]
+///     fn add(&self, /** The first number. */ a: i64, /** The second number. */ b: i64) -> i64 {
+///         a + b
+///     }
+/// }
+///
+/// # futures_executor::block_on(async {
+/// let toolbox = Toolbox::builder().plugin(Math).build()?;
+/// let session = Session::new();
+///
+/// let expanded = toolbox.call(&session, &RawCall::new("1", "Math", "{}")).await;
+/// assert_eq!(expanded.for_model().text, "Math expanded. Functions: add.");
+///
+/// let sum = toolbox.call(&session, &RawCall::new("2", "add", r#"{"a": 5, "b": 10}"#)).await;
+/// assert_eq!(sum.for_model().text, "15");
+/// # Ok::<(), hpd_host::BuildError>(())
+/// # }).unwrap();
+/// ```
+#[derive(Clone)]
+pub struct Toolbox {
+    tools: Arc<Tools>,
+}
+
+pub(crate) struct Tools {
+    pub(crate) list: Vec<Tool>,
+    pub(crate) by_name: HashMap<Box<str>, ToolIndex>,
+    pub(crate) reports: Vec<BuildProblem>,
+    pub(crate) max_calls_per_turn: usize,
+    pub(crate) policy: Policy,
+}
+
+/// What [`Toolbox::check`] found of a call that would run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What the function would receive, as a JSON text; `None` for a container, which would be expanded.
+    pub arguments: Option<String>,
+    /// What was set right in the arguments.
+    pub warnings: Vec<Warning>,
+}
+
+impl Toolbox {
+    /// A toolbox in the making.
+    pub fn builder() -> ToolboxBuilder {
+        ToolboxBuilder::default()
+    }
+
+    pub(crate) fn new(tools: Tools) -> Self {
+        Self { tools: Arc::new(tools) }
+    }
+
+    /// All tools, in the order of registration, whether the model sees them or not.
+    pub fn all_tools(&self) -> &[Tool] {
+        &self.tools.list
+    }
+
+    /// What is wrong with tools from outside that were left out. Nothing of this program is ever left out.
+    pub fn reports(&self) -> &[BuildProblem] {
+        &self.tools.reports
+    }
+
+    /// How forgiving the reading of arguments is, where a function does not say.
+    pub fn policy(&self) -> Policy {
+        self.tools.policy
+    }
+
+    /// The tools that the model sees in the next turn of a session, in the order of registration.
+    pub fn tools(&self, session: &Session) -> Vec<&Tool> {
+        visibility::visible(self, session)
+    }
+
+    /// A tool by the name that the model calls, or that its source gave it.
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.index(name).map(|index| &self.tools.list[index])
+    }
+
+    /// Answers one call.
+    pub async fn call(&self, session: &Session, call: &RawCall) -> Outcome {
+        self.call_with(session, &TurnContext::default(), call).await
+    }
+
+    /// Answers one call, with what the host says about the turn.
+    pub async fn call_with(&self, session: &Session, turn: &TurnContext, call: &RawCall) -> Outcome {
+        call::answer(self, session, turn, call).await
+    }
+
+    /// Answers the calls of one model message, in their order. Calls that only read run beside each other; an
+    /// expansion counts for the calls after it.
+    pub async fn turn(&self, session: &Session, calls: &[RawCall]) -> Vec<Outcome> {
+        self.turn_with(session, &TurnContext::default(), calls).await
+    }
+
+    /// Answers the calls of one model message, with what the host says about the turn.
+    pub async fn turn_with(&self, session: &Session, context: &TurnContext, calls: &[RawCall]) -> Vec<Outcome> {
+        turn::answer(self, session, context, calls).await
+    }
+
+    /// Goes the way of a call up to, but not including, the run or the expansion.
+    ///
+    /// # Errors
+    ///
+    /// What the model would be told.
+    pub fn check(&self, session: &Session, call: &RawCall) -> Result<Checked, CallError> {
+        call::check(self, session, call)
+    }
+
+    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display: it
+    /// is worked out anew, and nothing runs.
+    pub fn received(&self, call: &RawCall) -> Option<String> {
+        match &self.tool(&call.name)?.role {
+            Role::Function(FunctionRole::Here(function)) => Reader::received(&call.arguments, &function.plan),
+            Role::Function(FunctionRole::Elsewhere(function)) => {
+                Some(function.plan.read(&call.arguments).ok()?.arguments)
+            }
+            Role::Container(_) => None,
+        }
+    }
+
+    pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
+        self.tools.by_name.get(name).copied()
+    }
+
+    pub(crate) fn at(&self, index: ToolIndex) -> &Tool {
+        &self.tools.list[index]
+    }
+
+    pub(crate) fn max_calls_per_turn(&self) -> usize {
+        self.tools.max_calls_per_turn
+    }
+}
+
+impl std::fmt::Debug for Toolbox {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.tools.list.iter().map(|tool| tool.id.as_str())).finish()
+    }
+}

@@ -1,0 +1,41 @@
+//! The calls of one model message.
+
+use futures_util::future::join_all;
+use hpd_runtime::{RawCall, TurnContext};
+
+use crate::call;
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::toolbox::Toolbox;
+
+/// Answers the calls of one model message; the outcomes stand in the order of the calls.
+///
+/// Neighbours that only read run beside each other. Everything else waits for what is before it and is waited for by
+/// what is behind it, so that an expansion counts for the calls after it, and writes happen in the order in which the
+/// model wrote them.
+pub(crate) async fn answer(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    calls: &[RawCall],
+) -> Vec<Outcome> {
+    let limit = toolbox.max_calls_per_turn();
+    let (answered, refused) = calls.split_at(calls.len().min(limit));
+    let mut outcomes = Vec::with_capacity(calls.len());
+    for group in answered.chunk_by(|before, call| only_reads(toolbox, before) && only_reads(toolbox, call)) {
+        match group {
+            [call] => outcomes.push(call::answer(toolbox, session, turn, call).await),
+            group => {
+                let group = group.iter().map(|call| call::answer(toolbox, session, turn, call));
+                outcomes.extend(join_all(group).await);
+            }
+        }
+    }
+    outcomes.extend(refused.iter().map(|call| call::refuse_beyond(turn, call, limit)));
+    outcomes
+}
+
+/// A call that is not found does nothing either.
+fn only_reads(toolbox: &Toolbox, call: &RawCall) -> bool {
+    toolbox.tool(&call.name).is_none_or(|tool| !tool.is_container() && !tool.is_write())
+}

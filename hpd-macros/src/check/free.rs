@@ -1,0 +1,47 @@
+//! Functions outside of a plugin.
+
+use syn::Path;
+
+use super::function::check_function;
+use super::{Rejected, runtime_of};
+use crate::errors::Errors;
+use crate::model::{FreeFunction, Promise, Target, UserFn};
+use crate::parse::{RawFree, RawInput, RawMethod};
+
+/// A free function that can be expanded.
+///
+/// # Errors
+///
+/// There are errors; the function can be given back.
+pub(crate) fn check_free_function(
+    raw: RawFree,
+    home: &Path,
+    errors: &mut Errors,
+) -> Result<FreeFunction, Rejected<UserFn>> {
+    let RawFree { crate_path, user, function, method } = raw;
+    let runtime = runtime_of(&crate_path, home);
+    let is_method = method.inputs.iter().any(|input| matches!(input, RawInput::Receiver(_)));
+    if is_method {
+        report_stray_method(&method, errors);
+        return Err(Rejected { user, promise: None });
+    }
+    let cfgs = method.cfgs.clone();
+    let function = check_function(method, function, None, errors);
+    match (runtime, function) {
+        (Some(runtime), Some(function)) if errors.is_empty() => Ok(FreeFunction { runtime, user, function }),
+        (runtime, _) => {
+            let (vis, ident) = (user.vis.clone(), user.sig.ident.clone());
+            let target = Target::FreeFunction { vis, ident };
+            Err(Rejected { user, promise: runtime.map(|runtime| Promise { runtime, cfgs, target }) })
+        }
+    }
+}
+
+/// Methods are read by the macro on their block; here nobody has read it.
+fn report_stray_method(method: &RawMethod, errors: &mut Errors) {
+    for input in &method.inputs {
+        if let RawInput::Receiver(receiver) = input {
+            errors.on(receiver, "a method is a tool of its plugin: write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block");
+        }
+    }
+}

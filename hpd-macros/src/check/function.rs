@@ -1,0 +1,87 @@
+//! Functions.
+
+use crate::errors::Errors;
+use crate::model::{Case, Function, Hints, Run};
+use crate::parse::{Field, Flag, RawFunction, RawInput, RawMethod, Text, UnknownFields};
+
+use super::description::check_description;
+use super::meta::check_meta;
+use super::names::check_tool_name;
+use super::param::check_params;
+use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
+use super::write::check_effect;
+
+const WHAT: &str = "an `#[ai_function]`";
+
+/// A function that can be expanded; `None` if it has mistakes.
+pub(super) fn check_function(
+    method: RawMethod,
+    raw: RawFunction,
+    case: Option<Case>,
+    errors: &mut Errors,
+) -> Option<Function> {
+    let before = errors.len();
+    let RawMethod { cfgs, docs, deprecated, sig, inputs, body_is_empty: _ } = method;
+    check_signature(&sig, WHAT, errors);
+    let has_receiver = check_receivers(&inputs, errors);
+    let name = check_tool_name(&raw.name, &sig.ident, case, errors);
+    let description = check_description(raw.description, docs, name_span(&sig), WHAT, errors);
+    let run = check_run(&raw.local, async_span(&sig).is_some(), errors);
+    let (params, arguments) = check_params(inputs, errors);
+    let effect = check_effect(&raw, &params, errors);
+    let meta = check_meta(raw.meta, errors);
+    if errors.len() > before {
+        return None;
+    }
+    Some(Function {
+        cfgs,
+        name: name?,
+        title: raw.title.into_value().map(|text: Text| text.value),
+        description: description?,
+        params,
+        arguments,
+        has_receiver,
+        run,
+        output: output_of(&sig),
+        effect,
+        check: raw.check.into_value().map(|path| path.0),
+        idempotent: raw.idempotent.value().is_some(),
+        timeout_ms: raw.timeout.into_value().map(|timeout| timeout.0),
+        policy: raw.policy.into_value(),
+        warns_of_unknown_fields: raw.unknown_fields.value() == Some(&UnknownFields::Warn),
+        direct: raw.direct.value().is_some(),
+        hints: Hints {
+            read_only: raw.read_only.value().map(|flag| flag.0),
+            destructive: raw.destructive.value().map(|flag| flag.0),
+            open_world: raw.open_world.value().map(|flag| flag.0),
+        },
+        deprecated,
+        meta,
+        ident: sig.ident,
+    })
+}
+
+/// Whether there is a `self`, and it is one that sessions can share.
+fn check_receivers(inputs: &[RawInput], errors: &mut Errors) -> bool {
+    let mut found = false;
+    for input in inputs {
+        if let RawInput::Receiver(receiver) = input {
+            check_receiver(receiver, WHAT, errors);
+            found = true;
+        }
+    }
+    found
+}
+
+/// `local` promises something about a future.
+fn check_run(local: &Field<Flag>, is_async: bool, errors: &mut Errors) -> Run {
+    match (local.given(), is_async) {
+        (Some(local), false) => {
+            errors.at(local.key, "`local` is for an `async fn` whose future stays on one thread: remove it");
+            Run::Sync
+        }
+        (None, false) => Run::Sync,
+        (Some(_), true) => Run::Local,
+        (None, true) => Run::Send,
+    }
+}

@@ -1,0 +1,129 @@
+//! Values that stand in the attribute, judged as a call's arguments would be.
+
+use super::kind::Kind;
+use crate::errors::Errors;
+use crate::model::{Constraint, Json};
+use crate::parse::JsonValue;
+
+/// A literal of another type would fail when the toolbox is built; here the place is known.
+pub(super) fn check_literal_kind(value: &JsonValue, kind: Kind, key: &str, errors: &mut Errors) {
+    let found = match &value.value {
+        Json::Bool(_) => Kind::Bool,
+        Json::Number(_) => Kind::Number,
+        Json::Text(_) => Kind::Text,
+        Json::Array(_) => Kind::List,
+    };
+    // A list of choices is about the whole value; `one_of` on a list names lists.
+    if kind != Kind::Unknown && found != kind {
+        errors.at(value.span, format!("`{key}` is {}, and the parameter is {}", found.word(), kind.word()));
+    }
+}
+
+/// A default or an example that the check would refuse misleads the model.
+pub(super) fn check_literal(value: &JsonValue, rules: &[Constraint], key: &str, errors: &mut Errors) {
+    for rule in rules {
+        if let Some(reason) = broken_rule(&value.value, rule) {
+            errors.at(value.span, format!("`{key}` breaks the parameter's own rule: {reason}"));
+        }
+    }
+}
+
+/// What a value has against a rule, if it has the type that the rule is about.
+fn broken_rule(value: &Json, rule: &Constraint) -> Option<String> {
+    match (rule, value) {
+        (Constraint::OneOf(choices), _) => {
+            let all = choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            (!choices.contains(value)).then(|| format!("it is not one of {all}"))
+        }
+        (_, Json::Number(_)) => broken_number_rule(value, rule),
+        (_, Json::Text(text)) => broken_text_rule(text, rule),
+        (_, Json::Array(items)) => broken_list_rule(items, rule),
+        (_, Json::Bool(_)) => None,
+    }
+}
+
+fn broken_number_rule(value: &Json, rule: &Constraint) -> Option<String> {
+    let Json::Number(number) = value else { return None };
+    let (broken, reason) = match rule {
+        Constraint::Minimum(min) => (number < min, format!("at least {}", min.as_str())),
+        Constraint::Maximum(max) => (number > max, format!("at most {}", max.as_str())),
+        Constraint::ExclusiveMinimum(min) => (number <= min, format!("more than {}", min.as_str())),
+        Constraint::ExclusiveMaximum(max) => (number >= max, format!("less than {}", max.as_str())),
+        Constraint::MultipleOf(unit) => {
+            (number.is_multiple_of(unit) == Some(false), format!("a multiple of {}", unit.as_str()))
+        }
+        _ => return None,
+    };
+    broken.then_some(reason)
+}
+
+fn broken_text_rule(text: &str, rule: &Constraint) -> Option<String> {
+    let length = || text.chars().count() as u64;
+    match rule {
+        Constraint::MinLength(min) => (length() < *min).then(|| format!("at least {min} characters")),
+        Constraint::MaxLength(max) => (length() > *max).then(|| format!("at most {max} characters")),
+        Constraint::NonEmpty => text.is_empty().then(|| "not empty".to_owned()),
+        Constraint::Pattern(pattern) => {
+            let regex = regex_lite::Regex::new(pattern).ok()?;
+            (!regex.is_match(text)).then(|| format!("it matches `{pattern}`"))
+        }
+        _ => None,
+    }
+}
+
+fn broken_list_rule(items: &[Json], rule: &Constraint) -> Option<String> {
+    let count = items.len() as u64;
+    match rule {
+        Constraint::MinItems(min) => (count < *min).then(|| format!("at least {min} items")),
+        Constraint::MaxItems(max) => (count > *max).then(|| format!("at most {max} items")),
+        Constraint::NonEmpty => items.is_empty().then(|| "not empty".to_owned()),
+        Constraint::UniqueItems => {
+            let repeated = items.iter().enumerate().any(|(index, item)| items[..index].contains(item));
+            repeated.then(|| "no item twice".to_owned())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Number;
+
+    fn reason(value: Json, rule: Constraint) -> Option<String> {
+        broken_rule(&value, &rule)
+    }
+
+    fn number(text: &str) -> Number {
+        Number::new(text).unwrap()
+    }
+
+    #[test]
+    fn numbers_keep_to_their_bounds() {
+        let five = || Json::Number(number("5"));
+        assert_eq!(reason(five(), Constraint::Minimum(number("5"))), None);
+        assert_eq!(reason(five(), Constraint::ExclusiveMinimum(number("5"))).as_deref(), Some("more than 5"));
+        assert_eq!(reason(five(), Constraint::Maximum(number("4.9"))).as_deref(), Some("at most 4.9"));
+        assert_eq!(reason(five(), Constraint::MultipleOf(number("2"))).as_deref(), Some("a multiple of 2"));
+        assert_eq!(reason(five(), Constraint::MinLength(9)), None);
+    }
+
+    #[test]
+    fn texts_are_counted_in_characters() {
+        let text = || Json::Text("größe".to_owned());
+        assert_eq!(reason(text(), Constraint::MaxLength(5)), None);
+        assert_eq!(reason(text(), Constraint::MinLength(6)).as_deref(), Some("at least 6 characters"));
+        assert_eq!(reason(text(), Constraint::Pattern("^g".to_owned())), None);
+        assert_eq!(reason(text(), Constraint::Pattern("^x".to_owned())).as_deref(), Some("it matches `^x`"));
+        let choices = Constraint::OneOf(vec![Json::Text("a".to_owned()), Json::Text("b".to_owned())]);
+        assert_eq!(reason(text(), choices).as_deref(), Some("it is not one of \"a\", \"b\""));
+    }
+
+    #[test]
+    fn lists_are_counted_in_items() {
+        let list = || Json::Array(vec![Json::Bool(true), Json::Bool(true)]);
+        assert_eq!(reason(list(), Constraint::UniqueItems).as_deref(), Some("no item twice"));
+        assert_eq!(reason(list(), Constraint::MinItems(3)).as_deref(), Some("at least 3 items"));
+        assert_eq!(reason(list(), Constraint::MaxItems(2)), None);
+    }
+}

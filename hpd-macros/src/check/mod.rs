@@ -1,0 +1,46 @@
+//! From `Raw*` to the model: one rule a function, each with its reason above it. All mistakes of an item are
+//! reported together; where a value was broken already, the rules that need it keep quiet.
+
+mod block;
+mod constraint;
+mod cycle;
+mod description;
+mod free;
+mod function;
+mod kind;
+mod literal;
+mod meta;
+mod names;
+mod param;
+mod phrase;
+mod plugin;
+mod scope;
+mod signature;
+mod skill;
+mod write;
+
+use syn::Path;
+
+use crate::model::Runtime;
+use crate::parse::{CratePath, Field};
+
+pub(crate) use free::check_free_function;
+pub(crate) use plugin::check_plugin;
+pub(crate) use scope::check_scoped_type;
+
+/// What could not be checked, in a form that can still be given back to the compiler.
+pub(crate) struct Rejected<T> {
+    /// The user's item.
+    pub user: T,
+    /// What others may count on all the same; `None` where even that is unknown.
+    pub promise: Option<crate::model::Promise>,
+}
+
+/// The runtime that generated code refers to; `None` if the user names one that can't be read.
+fn runtime_of(crate_path: &Field<CratePath>, home: &Path) -> Option<Runtime> {
+    match crate_path {
+        Field::Absent => Some(Runtime::new(home)),
+        Field::Broken => None,
+        Field::Given(given) => Some(Runtime::new(&given.value.0)),
+    }
+}

@@ -1,0 +1,60 @@
+//! Scopes.
+
+use proc_macro2::Span;
+use syn::Path;
+
+use super::description::check_description;
+use super::names::check_given_name;
+use super::{Rejected, runtime_of};
+use crate::errors::Errors;
+use crate::model::{Promise, Scope, ScopedType, Target, ToolName};
+use crate::parse::{RawScope, RawScopedType};
+
+/// Puts a scope together.
+pub(super) fn check_scope(raw: RawScope, name: Option<ToolName>, description: String) -> Scope {
+    let RawScope { title, post_expansion, within } = raw;
+    Scope {
+        name,
+        title: title.into_value().map(|text| text.value),
+        description,
+        post_expansion: post_expansion.into_value().map(|text| text.value),
+        within: within.into_value().map(|ty| ty.0),
+    }
+}
+
+/// A type with a scope of its own.
+///
+/// # Errors
+///
+/// There are errors; the item itself is given back by whoever has its tokens.
+pub(crate) fn check_scoped_type(
+    raw: RawScopedType,
+    home: &Path,
+    errors: &mut Errors,
+) -> Result<ScopedType, Rejected<()>> {
+    let RawScopedType { scope, name, description, rename_all, crate_path, cfgs, ident, generics } = raw;
+    let runtime = runtime_of(&crate_path, home);
+    check_no_renaming(rename_all.given().map(|given| given.key), errors);
+    let name = check_given_name(&name, errors);
+    let description =
+        check_description(description.option, description.docs, Span::call_site(), "a scope", errors);
+    let scope = check_scope(scope, name, description.unwrap_or_default());
+    match runtime {
+        Some(runtime) if errors.is_empty() => Ok(ScopedType { runtime, cfgs, ident, generics, scope }),
+        runtime => Err(Rejected {
+            user: (),
+            promise: runtime.map(|runtime| Promise {
+                runtime,
+                cfgs,
+                target: Target::ScopedType { ident, generics },
+            }),
+        }),
+    }
+}
+
+/// The names are in the `impl` block, which another macro sees.
+fn check_no_renaming(rename_all: Option<Span>, errors: &mut Errors) {
+    if let Some(span) = rename_all {
+        errors.at(span, "`rename_all` belongs on the `#[plugin]` of the `impl` block, where the names are");
+    }
+}

@@ -1,0 +1,145 @@
+//! What a function's signature has to be like.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::spanned::Spanned as _;
+use syn::{GenericParam, Receiver, ReceiverKind, ReturnType, Safety, Signature, Type};
+
+use crate::errors::Errors;
+
+/// The rules of both functions and skills.
+pub(super) fn check_signature(sig: &Signature, what: &str, errors: &mut Errors) {
+    check_not_generic(sig, what, errors);
+    check_callable(sig, what, errors);
+}
+
+/// A tool is one function: a model can't choose a type. Lifetimes are fine, they choose nothing.
+fn check_not_generic(sig: &Signature, what: &str, errors: &mut Errors) {
+    for param in &sig.generics.params {
+        if !matches!(param, GenericParam::Lifetime(_)) {
+            errors.on(
+                param,
+                format!("{what} can't be generic: a model can't choose a type; make the plugin's type generic, or name the type"),
+            );
+        }
+    }
+}
+
+/// Tools are called by safe code, in Rust's own way.
+fn check_callable(sig: &Signature, what: &str, errors: &mut Errors) {
+    if let Safety::Unsafe(token) = &sig.safety {
+        errors.on(token, format!("{what} can't be `unsafe`: nobody is there to keep its conditions"));
+    }
+    if let Some(abi) = &sig.abi {
+        errors.on(abi, format!("{what} has Rust's own calling convention: remove this"));
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.on(variadic, format!("{what} has a fixed list of parameters"));
+    }
+}
+
+/// Sessions share one plugin, and calls run at the same time.
+pub(super) fn check_receiver(receiver: &Receiver, what: &str, errors: &mut Errors) {
+    let message = match &receiver.kind {
+        ReceiverKind::Reference(_, _, None) => return,
+        ReceiverKind::Reference(_, _, Some(_)) => {
+            "takes `&self`: sessions share one plugin; keep what changes behind a `Mutex` or an atomic"
+        }
+        ReceiverKind::Typed(_, ty) if is_shared_self(ty) => return,
+        _ => "takes `&self`: the plugin is called again and again; clone what has to be owned",
+    };
+    errors.on(receiver, format!("{what} {message}"));
+}
+
+/// `self: &Self`
+fn is_shared_self(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if reference.mutability.is_none()
+        && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("Self")))
+}
+
+/// What is read from a model's text belongs to the call: there is nothing to borrow from.
+pub(super) fn check_owned(ty: &Type, errors: &mut Errors) {
+    let Some(borrow) = find_borrow(ty.to_token_stream()) else { return };
+    let message = match borrow {
+        Borrow::ImplTrait => "a parameter needs a type that can be decoded, and `impl Trait` names none: write the type",
+        Borrow::Reference => {
+            "a borrowed parameter can't be decoded: take it owned, as `String` or `Vec<T>`; if it is the call's context, mark it `#[context]`"
+        }
+    };
+    errors.on(ty, message);
+}
+
+enum Borrow {
+    Reference,
+    ImplTrait,
+}
+
+/// Told by tokens: a `&`, a lifetime other than `'static`, or `impl`, at any depth.
+fn find_borrow(tokens: TokenStream) -> Option<Borrow> {
+    let mut after_quote = false;
+    for token in tokens {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '&' => return Some(Borrow::Reference),
+            TokenTree::Punct(punct) => after_quote = punct.as_char() == '\'',
+            TokenTree::Ident(ident) if after_quote && ident != "static" => return Some(Borrow::Reference),
+            TokenTree::Ident(ident) if ident == "impl" => return Some(Borrow::ImplTrait),
+            TokenTree::Group(group) => {
+                if let Some(borrow) = find_borrow(group.stream()) {
+                    return Some(borrow);
+                }
+            }
+            TokenTree::Ident(_) | TokenTree::Literal(_) => after_quote = false,
+        }
+    }
+    None
+}
+
+/// `#[context]` is passed by shared reference.
+pub(super) fn check_context_type(ty: &Type, errors: &mut Errors) {
+    let shared = matches!(ty, Type::Reference(reference) if reference.mutability.is_none());
+    if !shared {
+        errors.on(ty, "`#[context]` receives the call's context by reference: write `&CallContext<'_>`");
+    }
+}
+
+/// The type that is returned, if one is written.
+pub(super) fn output_of(sig: &Signature) -> Option<Type> {
+    match &sig.output {
+        ReturnType::Default => None,
+        ReturnType::Type(_, ty) => Some((**ty).clone()),
+    }
+}
+
+/// Where the name stands, for what has no better place.
+pub(super) fn name_span(sig: &Signature) -> Span {
+    sig.ident.span()
+}
+
+/// Where `async` stands.
+pub(super) fn async_span(sig: &Signature) -> Option<Span> {
+    sig.asyncness.map(|token| token.span())
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    fn messages(ty: &Type) -> Vec<String> {
+        let mut errors = Errors::default();
+        check_owned(ty, &mut errors);
+        errors.messages()
+    }
+
+    #[test]
+    fn borrows_are_found_at_any_depth() {
+        for ty in [parse_quote!(&str), parse_quote!(Option<&str>), parse_quote!(Cow<'_, str>), parse_quote!((u8, [&'static str; 2]))] {
+            assert!(messages(&ty).iter().all(|message| message.starts_with("a borrowed parameter")));
+            assert_eq!(messages(&ty).len(), 1);
+        }
+        assert!(messages(&parse_quote!(Vec<impl Clone>))[0].contains("`impl Trait`"));
+        assert!(messages(&parse_quote!(Cow<'static, str>)).is_empty());
+        assert!(messages(&parse_quote!(crate::model::Map<u8, (String, [u8; 2])>)).is_empty());
+    }
+}

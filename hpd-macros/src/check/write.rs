@@ -1,0 +1,54 @@
+//! Functions that change something.
+
+use proc_macro2::Span;
+
+use super::phrase::check_phrase;
+use crate::errors::Errors;
+use crate::model::{Effect, Param, Risk};
+use crate::parse::{Field, RawFunction, Text};
+
+/// What the function does to the world, and how it is guarded. That `write` and `risk` come together is a rule of the
+/// table of keys.
+pub(super) fn check_effect(raw: &RawFunction, params: &[Param], errors: &mut Errors) -> Effect {
+    let Some(write) = raw.write.given() else { return Effect::Read };
+    check_not_read_only(raw, write.key, errors);
+    check_phrase_needs_high_risk(&raw.confirm_phrase, &raw.risk, errors);
+    check_phrase(&raw.confirm_phrase, params, errors);
+    check_no_confirmation(params, errors);
+    Effect::Write {
+        // Without a risk there is an error already.
+        risk: raw.risk.value().copied().unwrap_or(Risk::High),
+        confirm_phrase: raw.confirm_phrase.value().map(|text| text.value.clone()),
+        allow_empty: raw.allow_empty.value().is_some(),
+    }
+}
+
+/// Clients run tools that are marked as reads without asking.
+fn check_not_read_only(raw: &RawFunction, write: Span, errors: &mut Errors) {
+    if let Some(hint) = raw.read_only.given().filter(|hint| hint.value.0) {
+        errors.at(write, "`write` contradicts `read_only`: remove one");
+        errors.at(hint.key, "`read_only` contradicts `write`");
+    }
+}
+
+/// The phrase is asked for at the highest risk alone.
+fn check_phrase_needs_high_risk(phrase: &Field<Text>, risk: &Field<Risk>, errors: &mut Errors) {
+    if let (Some(phrase), Some(risk)) = (phrase.given(), risk.given())
+        && risk.value != Risk::High
+    {
+        errors.at(phrase.key, "`confirm_phrase` is asked for at `risk = high` alone: write that, or remove the phrase");
+    }
+}
+
+/// Whoever fills the arguments is the model: it would confirm to itself.
+fn check_no_confirmation(params: &[Param], errors: &mut Errors) {
+    for param in params {
+        let confirms = |name: &str| matches!(name.to_ascii_lowercase().as_str(), "confirm" | "confirmed");
+        if confirms(&param.name) || confirms(&param.ident.to_string()) {
+            errors.at(
+                param.ident.span(),
+                format!("a confirmation that the model can give is none: remove `{}`; `risk` decides how the user is asked", param.ident),
+            );
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A function: what the model is told, and how it is called.
+
+use syn::{Attribute, ExprPath, Ident, Type};
+
+use super::{Param, Runtime, ToolName, UserFn};
+
+/// A function.
+pub(crate) struct Function {
+    /// `#[cfg(..)]` of the method, which travels to everything generated.
+    pub cfgs: Vec<Attribute>,
+    pub ident: Ident,
+    pub name: ToolName,
+    pub title: Option<String>,
+    pub description: String,
+    pub params: Vec<Param>,
+    /// What the method is called with, in order, after `&self`.
+    pub arguments: Vec<Argument>,
+    pub has_receiver: bool,
+    pub run: Run,
+    /// The type that is returned, if one is written.
+    pub output: Option<Type>,
+    pub effect: Effect,
+    /// The author's check over all parameters.
+    pub check: Option<ExprPath>,
+    pub idempotent: bool,
+    pub timeout_ms: Option<u64>,
+    pub policy: Option<Policy>,
+    pub warns_of_unknown_fields: bool,
+    pub direct: bool,
+    pub hints: Hints,
+    pub deprecated: Option<String>,
+    pub meta: Vec<MetaEntry>,
+}
+
+/// A function outside of any plugin.
+pub(crate) struct FreeFunction {
+    pub runtime: Runtime,
+    pub user: UserFn,
+    pub function: Function,
+}
+
+/// What a method gets.
+pub(crate) enum Argument {
+    /// The parameter with this place in [`Function::params`].
+    Param(usize),
+    /// The call's context.
+    Context,
+}
+
+/// How a function runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Run {
+    Sync,
+    Send,
+    Local,
+}
+
+/// What a function does to the world.
+pub(crate) enum Effect {
+    Read,
+    Write { risk: Risk, confirm_phrase: Option<String>, allow_empty: bool },
+}
+
+/// How much is at stake in a write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Risk {
+    Low,
+    Medium,
+    High,
+}
+
+/// How forgiving the reading of arguments is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Policy {
+    Strict,
+    Safe,
+    Lenient,
+}
+
+/// Hints for clients; `None`: not said.
+#[derive(Clone, Copy)]
+pub(crate) struct Hints {
+    pub read_only: Option<bool>,
+    pub destructive: Option<bool>,
+    pub open_world: Option<bool>,
+}
+
+/// A further key of the metadata.
+pub(crate) struct MetaEntry {
+    pub key: String,
+    pub value: MetaValue,
+}
+
+/// The value of a further key.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum MetaValue {
+    Text(String),
+    Integer(i64),
+    Float(f64),
+    Bool(bool),
+}

@@ -1,0 +1,25 @@
+//! What is expanded: valid by construction. Nothing here knows how it was parsed, or what it becomes.
+
+mod function;
+mod item;
+mod json;
+mod name;
+mod number;
+mod param;
+mod plugin;
+mod promise;
+mod runtime;
+mod skill;
+
+pub(crate) use function::{
+    Argument, Effect, FreeFunction, Function, Hints, MetaEntry, MetaValue, Policy, Risk, Run,
+};
+pub(crate) use item::{Role, UserFn, UserImpl, UserItem};
+pub(crate) use json::Json;
+pub(crate) use name::{Case, MAX_TOOL_NAME, ToolName};
+pub(crate) use number::Number;
+pub(crate) use param::{Constraint, Default, Param};
+pub(crate) use plugin::{Plugin, PluginScope, Scope, ScopedType};
+pub(crate) use promise::{Promise, PromisedName, Target};
+pub(crate) use runtime::Runtime;
+pub(crate) use skill::{Document, DocumentContent, FunctionPath, Instructions, MethodPath, Skill};

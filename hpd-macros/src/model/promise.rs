@@ -1,0 +1,25 @@
+//! What other code may count on even when an item has mistakes: that the type is a plugin, that a name is a tool.
+
+use syn::{Attribute, Generics, Ident, Type, Visibility};
+
+use super::Runtime;
+
+/// The names that an item promises.
+pub(crate) struct Promise {
+    pub runtime: Runtime,
+    pub cfgs: Vec<Attribute>,
+    pub target: Target,
+}
+
+/// What the names belong to.
+pub(crate) enum Target {
+    Plugin { generics: Generics, self_ty: Type, functions: Vec<PromisedName>, skills: Vec<PromisedName> },
+    FreeFunction { vis: Visibility, ident: Ident },
+    ScopedType { ident: Ident, generics: Generics },
+}
+
+/// A method that others refer to.
+pub(crate) struct PromisedName {
+    pub cfgs: Vec<Attribute>,
+    pub ident: Ident,
+}

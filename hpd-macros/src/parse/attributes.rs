@@ -1,0 +1,136 @@
+//! Which attribute is ours, and which travels to generated items.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Token};
+
+use crate::errors::Errors;
+
+/// Attributes that stand inside an annotated item and belong to its macro.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Helper {
+    Function,
+    Skill,
+    Param,
+    Context,
+    /// A macro for whole items.
+    Item,
+}
+
+/// Which of our attributes a path names, however it is qualified.
+pub(crate) fn helper(attr: &Attribute) -> Option<Helper> {
+    let last = attr.path().segments.last()?;
+    helper_named(&last.ident.to_string())
+}
+
+/// Which of our attributes has this name.
+pub(crate) fn helper_named(name: &str) -> Option<Helper> {
+    Some(match name {
+        "ai_function" | "ai_function_host" => Helper::Function,
+        "skill" | "skill_host" => Helper::Skill,
+        "param" => Helper::Param,
+        "context" => Helper::Context,
+        "plugin" | "plugin_host" | "scope" | "scope_host" | "plugin_scope" | "plugin_scope_host" => Helper::Item,
+        _ => return None,
+    })
+}
+
+/// The list of keys of an attribute; nothing if it has none.
+pub(crate) fn list_of(attr: &Attribute, errors: &mut Errors) -> TokenStream {
+    match &attr.meta {
+        Meta::Path(_) => TokenStream::new(),
+        Meta::List(list) => list.tokens.clone(),
+        Meta::NameValue(pair) => {
+            let name = attr.path().segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            errors.on(&pair.value, format!("`#[{name}]` takes its keys in parentheses: write `#[{name}(..)]`"));
+            TokenStream::new()
+        }
+    }
+}
+
+/// The conditions under which an item exists: they travel to everything that is generated for it.
+pub(crate) fn conditions_of(attrs: &[Attribute]) -> Vec<Attribute> {
+    attrs.iter().filter_map(condition_of).collect()
+}
+
+fn condition_of(attr: &Attribute) -> Option<Attribute> {
+    if attr.path().is_ident("cfg") {
+        return Some(attr.clone());
+    }
+    let meta = condition_in(&attr.meta)?;
+    Some(Attribute { meta, ..attr.clone() })
+}
+
+/// `cfg_attr(a, cfg(b), doc = "..")` without what is no condition.
+fn condition_in(meta: &Meta) -> Option<Meta> {
+    if meta.path().is_ident("cfg") {
+        return Some(meta.clone());
+    }
+    let Meta::List(list) = meta else { return None };
+    if !list.path.is_ident("cfg_attr") {
+        return None;
+    }
+    let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
+    let mut parts = parts.into_iter();
+    let predicate = parts.next()?;
+    let conditions: Vec<Meta> = parts.filter_map(|part| condition_in(&part)).collect();
+    if conditions.is_empty() {
+        return None;
+    }
+    let mut list = list.clone();
+    list.tokens = quote!(#predicate, #(#conditions),*);
+    Some(Meta::List(list))
+}
+
+/// A helper attribute inside `cfg_attr` is not seen when the macro runs.
+pub(crate) fn check_no_hidden_helper(attrs: &[Attribute], errors: &mut Errors) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("cfg_attr")) {
+        let Meta::List(list) = &attr.meta else { continue };
+        for token in list.tokens.clone() {
+            let TokenTree::Ident(ident) = token else { continue };
+            let name = ident.to_string();
+            if matches!(helper_named(&name), Some(Helper::Function | Helper::Skill)) {
+                errors.at(
+                    ident.span(),
+                    format!("`#[{name}]` can't be switched on by `cfg_attr`: write `#[cfg(..)]` and `#[{name}]` above the method"),
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens as _;
+    use syn::{ItemFn, parse_quote};
+
+    use super::*;
+
+    #[test]
+    fn only_conditions_travel() {
+        let item: ItemFn = parse_quote! {
+            /// Docs.
+            #[cfg(unix)]
+            #[cfg_attr(all(), cfg(windows), doc = "x")]
+            #[cfg_attr(all(), inline)]
+            #[inline]
+            fn f() {}
+        };
+        let kept: Vec<String> =
+            conditions_of(&item.attrs).iter().map(|attr| attr.to_token_stream().to_string()).collect();
+        assert_eq!(kept, ["# [cfg (unix)]", "# [cfg_attr (all () , cfg (windows))]"]);
+    }
+
+    #[test]
+    fn helpers_are_known_by_their_last_segment() {
+        let item: ItemFn = parse_quote! {
+            #[hpd_runtime::ai_function]
+            #[param]
+            #[inline]
+            fn f() {}
+        };
+        let helpers: Vec<_> = item.attrs.iter().map(helper).collect();
+        assert_eq!(helpers, [Some(Helper::Function), Some(Helper::Param), None]);
+    }
+}

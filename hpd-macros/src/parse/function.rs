@@ -1,0 +1,107 @@
+//! The keys of `#[ai_function]`.
+
+use proc_macro2::{Span, TokenStream};
+
+use super::field::Field;
+use super::keys::Keys;
+use super::method::{RawMethod, read_method};
+use super::table::Site;
+use super::values::{CratePath, Flag, PathTo, Text, Timeout, UnknownFields, parse_meta_entries};
+use crate::errors::Errors;
+use crate::model::{MetaEntry, Policy, Risk, Role, UserFn};
+
+/// What `#[ai_function]` says.
+pub(crate) struct RawFunction {
+    pub name: Field<Text>,
+    pub title: Field<Text>,
+    pub description: Field<Text>,
+    pub write: Field<Flag>,
+    pub risk: Field<Risk>,
+    pub confirm_phrase: Field<Text>,
+    pub allow_empty: Field<Flag>,
+    pub check: Field<PathTo>,
+    pub idempotent: Field<Flag>,
+    pub timeout: Field<Timeout>,
+    pub policy: Field<Policy>,
+    pub unknown_fields: Field<UnknownFields>,
+    pub direct: Field<Flag>,
+    pub meta: Field<Vec<(MetaEntry, Span)>>,
+    pub read_only: Field<Flag>,
+    pub destructive: Field<Flag>,
+    pub open_world: Field<Flag>,
+    pub local: Field<Flag>,
+}
+
+impl RawFunction {
+    /// The keys of a method.
+    pub(super) fn parse(site: Site, keys: TokenStream, errors: &mut Errors) -> Self {
+        Self::read(&mut Keys::parse(site, [keys], errors), errors)
+    }
+
+    fn read(keys: &mut Keys, errors: &mut Errors) -> Self {
+        Self {
+            name: keys.take("name", errors),
+            title: keys.take("title", errors),
+            description: keys.take("description", errors),
+            write: keys.take("write", errors),
+            risk: keys.take("risk", errors),
+            confirm_phrase: keys.take("confirm_phrase", errors),
+            allow_empty: keys.take("allow_empty", errors),
+            check: keys.take("check", errors),
+            idempotent: keys.take("idempotent", errors),
+            timeout: keys.take("timeout", errors),
+            policy: keys.take("policy", errors),
+            unknown_fields: keys.take("unknown_fields", errors),
+            direct: keys.take("direct", errors),
+            meta: parse_meta_entries(keys.take_list("meta"), errors),
+            read_only: keys.take("read_only", errors),
+            destructive: keys.take("destructive", errors),
+            open_world: keys.take("open_world", errors),
+            local: keys.take("local", errors),
+        }
+    }
+}
+
+/// A free function with what stands on it.
+pub(crate) struct RawFree {
+    pub crate_path: Field<CratePath>,
+    pub user: UserFn,
+    pub function: RawFunction,
+    pub method: RawMethod,
+}
+
+/// The function of `#[ai_function(keys)]`.
+///
+/// # Errors
+///
+/// The item is no function.
+pub(crate) fn parse_free_function(
+    keys: TokenStream,
+    item: TokenStream,
+    errors: &mut Errors,
+) -> syn::Result<RawFree> {
+    let mut keys = Keys::parse(Site::FreeFunction, [keys], errors);
+    let mut user: UserFn = syn::parse2(item)?;
+    let function = RawFunction::read(&mut keys, errors);
+    let crate_path = keys.take("crate", errors);
+    user.role = Role::Function;
+    let method = read_method(&mut user, errors);
+    Ok(RawFree { crate_path, user, function, method })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::table::keys_of;
+
+    #[test]
+    fn every_key_is_read() {
+        let mut keys = Keys::parse(Site::Function, [], &mut Errors::default());
+        RawFunction::read(&mut keys, &mut Errors::default());
+        let mut known: Vec<_> = keys_of(Site::Function).map(|key| key.name).collect();
+        known.sort_unstable();
+        assert_eq!(keys.into_taken(), known);
+        let free: Vec<_> = keys_of(Site::FreeFunction).filter(|key| key.name != "crate").collect();
+        assert_eq!(free.len(), known.len());
+    }
+}

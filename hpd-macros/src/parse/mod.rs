@@ -1,0 +1,30 @@
+//! From tokens to `Raw*` values that keep their spans. The only room that knows darling. Nothing here judges whether
+//! what was written makes sense: that is the next room's work.
+
+mod attributes;
+mod docs;
+mod field;
+mod function;
+mod item;
+mod keys;
+mod method;
+mod param;
+mod plugin;
+mod scope;
+mod skill;
+mod strip;
+mod suggest;
+mod table;
+mod values;
+
+pub(crate) use docs::Docs;
+pub(crate) use field::{Field, Given};
+pub(crate) use function::{RawFree, RawFunction, parse_free_function};
+pub(crate) use method::{RawInput, RawMark, RawMethod, RawTool, RawTyped};
+pub(crate) use param::{RawBounds, RawItems, RawParam, RawRange};
+pub(crate) use plugin::{RawDescription, RawPlugin, parse_plugin};
+pub(crate) use scope::{RawScope, RawScopedType, parse_scope, parse_scoped_type};
+pub(crate) use skill::{RawDocument, RawSkill};
+pub(crate) use strip::strip_helpers;
+pub(crate) use suggest::{all_of, any_of};
+pub(crate) use values::{CratePath, Count, Flag, JsonValue, NumberText, RawDefault, Text, UnknownFields};

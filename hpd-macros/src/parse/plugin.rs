@@ -1,0 +1,104 @@
+//! An annotated `impl` block.
+
+use proc_macro2::TokenStream;
+use syn::Attribute;
+
+use super::attributes::{check_no_hidden_helper, conditions_of};
+use super::docs::Docs;
+use super::field::Field;
+use super::keys::Keys;
+use super::method::{RawTool, parse_method};
+use super::scope::RawScope;
+use super::table::Site;
+use super::values::{CratePath, Text};
+use crate::errors::Errors;
+use crate::model::{Case, UserImpl, UserItem};
+
+/// A plugin as it is written.
+pub(crate) struct RawPlugin {
+    pub options: RawPluginOptions,
+    /// What `#[scope]` says, if it is what stands on the block.
+    pub scope: Option<RawScope>,
+    pub cfgs: Vec<Attribute>,
+    /// The block without our attributes.
+    pub user: UserImpl,
+    /// The annotated methods.
+    pub tools: Vec<RawTool>,
+}
+
+/// The keys that every annotated block takes.
+pub(crate) struct RawPluginOptions {
+    pub name: Field<Text>,
+    pub description: RawDescription,
+    pub rename_all: Field<Case>,
+    pub crate_path: Field<CratePath>,
+}
+
+/// A description: a key, or else the doc comments.
+pub(crate) struct RawDescription {
+    pub option: Field<Text>,
+    pub docs: Docs,
+}
+
+/// The block of `#[plugin(keys)]`.
+///
+/// # Errors
+///
+/// The item is no `impl` block.
+pub(crate) fn parse_plugin(
+    keys: TokenStream,
+    item: TokenStream,
+    errors: &mut Errors,
+) -> syn::Result<RawPlugin> {
+    let mut keys = Keys::parse(Site::Plugin, [keys], errors);
+    let user = parse_block(item)?;
+    let options = read_options(&mut keys, Docs::of(&user.attrs), errors);
+    Ok(RawPlugin::new(options, None, user, errors))
+}
+
+fn read_options(keys: &mut Keys, docs: Docs, errors: &mut Errors) -> RawPluginOptions {
+    RawPluginOptions {
+        name: keys.take("name", errors),
+        description: RawDescription { option: keys.take("description", errors), docs },
+        rename_all: keys.take("rename_all", errors),
+        crate_path: keys.take("crate", errors),
+    }
+}
+
+/// The `impl` block that an item is.
+pub(super) fn parse_block(item: TokenStream) -> syn::Result<UserImpl> {
+    syn::parse2(item)
+}
+
+impl RawPlugin {
+    /// Takes the annotated methods out of the block.
+    pub(super) fn new(
+        options: RawPluginOptions,
+        scope: Option<RawScope>,
+        mut user: UserImpl,
+        errors: &mut Errors,
+    ) -> Self {
+        check_no_hidden_helper(&user.attrs, errors);
+        let tools = user.items.iter_mut().filter_map(|item| match item {
+            UserItem::Fn(method) => parse_method(method, errors),
+            UserItem::Other(_) => None,
+        });
+        let tools = tools.collect();
+        Self { options, scope, cfgs: conditions_of(&user.attrs), user, tools }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::table::keys_of;
+
+    #[test]
+    fn every_key_is_read() {
+        let mut keys = Keys::parse(Site::Plugin, [], &mut Errors::default());
+        read_options(&mut keys, Docs::of(&[]), &mut Errors::default());
+        let mut known: Vec<_> = keys_of(Site::Plugin).map(|key| key.name).collect();
+        known.sort_unstable();
+        assert_eq!(keys.into_taken(), known);
+    }
+}

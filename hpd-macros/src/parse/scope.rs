@@ -1,0 +1,135 @@
+//! A scope: on an `impl` block, or on the type itself.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::{Attribute, DeriveInput, Generics, Ident, Lit};
+
+use darling::FromMeta as _;
+
+use super::attributes::conditions_of;
+use super::docs::Docs;
+use super::field::{Field, Given};
+use super::keys::Keys;
+use super::plugin::{RawDescription, RawPlugin, RawPluginOptions, parse_block};
+use super::table::Site;
+use super::values::{CratePath, RawType, Text};
+use crate::errors::Errors;
+use crate::model::Case;
+
+/// What is special to a scope.
+pub(crate) struct RawScope {
+    pub title: Field<Text>,
+    pub post_expansion: Field<Text>,
+    pub within: Field<RawType>,
+}
+
+/// A type with a scope of its own.
+pub(crate) struct RawScopedType {
+    pub scope: RawScope,
+    pub name: Field<Text>,
+    pub description: RawDescription,
+    pub rename_all: Field<Case>,
+    pub crate_path: Field<CratePath>,
+    pub cfgs: Vec<Attribute>,
+    pub ident: Ident,
+    pub generics: Generics,
+}
+
+struct ScopeKeys {
+    options: RawPluginOptions,
+    scope: RawScope,
+}
+
+/// The block of `#[scope(keys)]`.
+///
+/// # Errors
+///
+/// The item is no `impl` block.
+pub(crate) fn parse_scope(keys: TokenStream, item: TokenStream, errors: &mut Errors) -> syn::Result<RawPlugin> {
+    let (text, keys) = split_description(keys, errors);
+    let mut keys = Keys::parse(Site::Scope, [keys], errors);
+    let user = parse_block(item)?;
+    let ScopeKeys { options, scope } = read_keys(&mut keys, text, Docs::of(&user.attrs), errors);
+    Ok(RawPlugin::new(options, Some(scope), user, errors))
+}
+
+/// The struct or enum of `#[scope(keys)]`.
+///
+/// # Errors
+///
+/// The item is no type.
+pub(crate) fn parse_scoped_type(
+    keys: TokenStream,
+    item: TokenStream,
+    errors: &mut Errors,
+) -> syn::Result<RawScopedType> {
+    let (text, keys) = split_description(keys, errors);
+    let mut keys = Keys::parse(Site::Scope, [keys], errors);
+    let item: DeriveInput = syn::parse2(item)?;
+    let ScopeKeys { options, scope } = read_keys(&mut keys, text, Docs::of(&item.attrs), errors);
+    let RawPluginOptions { name, description, rename_all, crate_path } = options;
+    let cfgs = conditions_of(&item.attrs);
+    let DeriveInput { ident, generics, .. } = item;
+    Ok(RawScopedType { scope, name, description, rename_all, crate_path, cfgs, ident, generics })
+}
+
+/// `"description", key = value` without the description.
+fn split_description(keys: TokenStream, errors: &mut Errors) -> (Field<Text>, TokenStream) {
+    let mut rest = keys.clone().into_iter().peekable();
+    let Some(TokenTree::Literal(literal)) = rest.next_if(|token| matches!(token, TokenTree::Literal(_))) else {
+        return (Field::Absent, keys);
+    };
+    let span = literal.span();
+    rest.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','));
+    let expr = syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: Lit::new(literal) });
+    match Text::from_expr(&expr) {
+        Ok(value) => (Field::Given(Given { key: span, value }), rest.collect()),
+        Err(error) => {
+            errors.at(span, format!("the description {error}"));
+            (Field::Broken, rest.collect())
+        }
+    }
+}
+
+fn read_keys(keys: &mut Keys, text: Field<Text>, docs: Docs, errors: &mut Errors) -> ScopeKeys {
+    let options = RawPluginOptions {
+        name: keys.take("name", errors),
+        description: RawDescription { option: one_description(text, keys.take("description", errors), errors), docs },
+        rename_all: keys.take("rename_all", errors),
+        crate_path: keys.take("crate", errors),
+    };
+    let scope = RawScope {
+        title: keys.take("title", errors),
+        post_expansion: keys.take("post_expansion", errors),
+        within: keys.take("within", errors),
+    };
+    ScopeKeys { options, scope }
+}
+
+/// The description may stand first, or under its key.
+fn one_description(first: Field<Text>, key: Field<Text>, errors: &mut Errors) -> Field<Text> {
+    let span = |field: &Field<Text>| field.given().map(|given| given.key);
+    if let (Some(first), Some(second)) = (span(&first), span(&key)) {
+        report_two_descriptions(first, second, errors);
+    }
+    if first.is_absent() { key } else { first }
+}
+
+fn report_two_descriptions(first: Span, second: Span, errors: &mut Errors) {
+    errors.at(first, "the description is given here first");
+    errors.at(second, "the description is given twice: remove one");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::table::keys_of;
+
+    #[test]
+    fn every_key_is_read() {
+        let mut keys = Keys::parse(Site::Scope, [], &mut Errors::default());
+        read_keys(&mut keys, Field::Absent, Docs::of(&[]), &mut Errors::default());
+        let mut known: Vec<_> = keys_of(Site::Scope).map(|key| key.name).collect();
+        known.sort_unstable();
+        assert_eq!(keys.into_taken(), known);
+    }
+}

@@ -1,0 +1,146 @@
+//! Paths: to functions, to types, to the runtime.
+
+use darling::ast::MetaNameValueInvalidExpr;
+use darling::{Error, FromMeta};
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprPath, Path, PathArguments, Token, Type};
+
+use crate::errors::Errors;
+use crate::model::{FunctionPath, MethodPath};
+use crate::parse::field::Field;
+
+/// The path of a function that is called.
+pub(crate) struct PathTo(pub ExprPath);
+
+impl FromMeta for PathTo {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        match expr {
+            Expr::Group(group) => Self::from_expr(&group.expr),
+            Expr::Path(path) => Ok(Self(path.clone())),
+            other => Err(Error::custom("takes the path of a function").with_span(other)),
+        }
+    }
+}
+
+/// The path of the crate that generated code refers to.
+pub(crate) struct CratePath(pub Path);
+
+impl FromMeta for CratePath {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        let message = "takes an absolute path, since it is used in other modules too: `crate = ::my_crate`";
+        let path = match expr {
+            Expr::Group(group) => return Self::from_expr(&group.expr),
+            Expr::Path(ExprPath { qself: None, path, .. }) => path,
+            other => return Err(Error::custom(message).with_span(other)),
+        };
+        let from_root = path.segments.first().is_some_and(|first| first.ident == "crate" || first.ident == "$crate");
+        if path.leading_colon.is_some() || from_root {
+            Ok(Self(path.clone()))
+        } else {
+            Err(Error::custom(message).with_span(path))
+        }
+    }
+}
+
+/// A type.
+pub(crate) struct RawType(pub Type);
+
+impl FromMeta for RawType {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        Self::from_tokens(expr.to_token_stream())
+    }
+
+    fn from_invalid_expr(value: &MetaNameValueInvalidExpr) -> darling::Result<Self> {
+        Self::from_tokens(value.value.clone())
+    }
+}
+
+impl RawType {
+    fn from_tokens(tokens: TokenStream) -> darling::Result<Self> {
+        let span = tokens.clone();
+        syn::parse2(tokens).map(Self).map_err(|_| Error::custom("takes a type").with_span(&span))
+    }
+}
+
+/// A reference to a function: `Plugin::method`, or `fn path::to_function`.
+pub(crate) struct FunctionRef(pub FunctionPath);
+
+impl FromMeta for FunctionRef {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        Self::from_tokens(expr.to_token_stream())
+    }
+
+    fn from_invalid_expr(value: &MetaNameValueInvalidExpr) -> darling::Result<Self> {
+        Self::from_tokens(value.value.clone())
+    }
+}
+
+impl FunctionRef {
+    fn from_tokens(tokens: TokenStream) -> darling::Result<Self> {
+        let parsed = syn::parse2(tokens.clone());
+        parsed.map(Self).map_err(|error| {
+            Error::custom(format!("takes `Plugin::method` or `fn path::to_function`: {error}")).with_span(&tokens)
+        })
+    }
+}
+
+impl Parse for FunctionPath {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![fn]) {
+            input.parse::<Token![fn]>()?;
+            return input.parse().map(Self::Free);
+        }
+        if input.peek(Token![<]) {
+            return Err(input.error("a reference names the type itself: write `Plugin::method`"));
+        }
+        let path: Path = input.parse()?;
+        let hint = |path: &Path| {
+            let path = path.to_token_stream();
+            format!("write `Self::{path}` for a method of this plugin, or `fn {path}` for a free function")
+        };
+        split_method(path, hint).map(Self::Method)
+    }
+}
+
+/// `a::B::<T>::c` is `c` of `a::B::<T>`.
+fn split_method(mut path: Path, hint: impl Fn(&Path) -> String) -> syn::Result<MethodPath> {
+    let last = match path.segments.pop() {
+        Some(last) if !path.segments.is_empty() => last.into_value(),
+        popped => {
+            path.segments.extend(popped.map(syn::punctuated::Pair::into_value));
+            return Err(syn::Error::new_spanned(&path, hint(&path)));
+        }
+    };
+    if !matches!(last.arguments, PathArguments::None) {
+        return Err(syn::Error::new_spanned(&last, "a tool is not generic: name the method alone"));
+    }
+    path.segments.pop_punct();
+    Ok(MethodPath { plugin: path, method: last.ident })
+}
+
+/// The functions in a list.
+pub(crate) fn parse_function_paths(
+    field: Field<TokenStream>,
+    errors: &mut Errors,
+) -> Field<Vec<FunctionPath>> {
+    field.map(|tokens| {
+        let parser = Punctuated::<FunctionPath, Token![,]>::parse_terminated;
+        parser.parse2(tokens).map(|paths| paths.into_iter().collect()).map_err(|error| errors.push(error)).ok()
+    })
+}
+
+/// The skills in a list.
+pub(crate) fn parse_skill_paths(field: Field<TokenStream>, errors: &mut Errors) -> Field<Vec<MethodPath>> {
+    field.map(|tokens| {
+        let parser = Punctuated::<Path, Token![,]>::parse_terminated;
+        let paths = parser.parse2(tokens).map_err(|error| errors.push(error)).ok()?;
+        let before = errors.len();
+        let hint = |path: &Path| format!("write `Self::{}` for a skill of this plugin", path.to_token_stream());
+        let split = |path| split_method(path, hint).map_err(|error| errors.push(error)).ok();
+        let paths: Vec<_> = paths.into_iter().filter_map(split).collect();
+        (errors.len() == before).then_some(paths)
+    })
+}

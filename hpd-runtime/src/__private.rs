@@ -1,0 +1,10 @@
+//! What generated code refers to. Not for use by hand: it changes without notice.
+
+pub use core;
+pub use std;
+
+pub use crate::args::{DynSlot, Ops, Reader, Refused, Slot, ops, slot};
+pub use crate::context::CallContext;
+pub use crate::generated::*;
+pub use crate::output::{Failure, Output, PlainReturn, Return, ReturnOutput};
+pub use crate::spec::*;

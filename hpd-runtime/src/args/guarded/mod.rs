@@ -1,0 +1,256 @@
+//! Decoding under guard: `serde_json` reads the text straight into the Rust type, and on the way every value is held
+//! against the Shape's rules that the type itself does not enforce, and against the limits.
+//!
+//! Nothing is reported here but "no": what exactly is wrong, and all of it, is found by the second reading.
+
+mod access;
+mod key;
+mod visitor;
+
+use std::cell::Cell;
+
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor};
+use serde_json::value::RawValue;
+
+use super::limits::Limits;
+use crate::shape::{Shape, ShapeId, ShapeNode};
+use visitor::GuardedVisitor;
+
+/// Why a value can't be decoded; what exactly is wrong is found out by a second reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadError;
+
+/// What the values of one call are held against.
+pub struct Watch<'r> {
+    shape: Option<&'r Shape>,
+    nodes_left: Cell<u32>,
+    depth_left: Cell<u32>,
+    max_string: usize,
+    /// The rules were checked already; they still tell which numbers are exact.
+    checked: bool,
+}
+
+impl<'r> Watch<'r> {
+    /// Rules of `shape`, and limits.
+    pub fn new(shape: &'r Shape, limits: &Limits) -> Self {
+        Self { shape: Some(shape), ..Self::limits_only(limits) }
+    }
+
+    /// For values that were found to pass the rules of `shape`.
+    pub fn after_check(shape: &'r Shape, limits: &Limits) -> Self {
+        Self { shape: Some(shape), checked: true, ..Self::limits_only(limits) }
+    }
+
+    /// Limits alone.
+    pub fn limits_only(limits: &Limits) -> Watch<'static> {
+        Watch {
+            shape: None,
+            nodes_left: Cell::new(u32::try_from(limits.nodes).unwrap_or(u32::MAX)),
+            depth_left: Cell::new(u32::try_from(limits.depth).unwrap_or(u32::MAX)),
+            max_string: limits.string,
+            checked: false,
+        }
+    }
+
+    /// The rules for the value at `id`; `None` if the type enforces them all.
+    #[inline]
+    fn rules(&self, id: ShapeId) -> Option<&'r ShapeNode> {
+        self.shape?.watched(id)
+    }
+
+    #[inline]
+    fn count_node<E: Error>(&self) -> Result<(), E> {
+        match self.nodes_left.get().checked_sub(1) {
+            Some(left) => {
+                self.nodes_left.set(left);
+                Ok(())
+            }
+            None => Err(refusal()),
+        }
+    }
+
+    #[inline]
+    fn deeper<T, E: Error>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        let left = self.depth_left.get();
+        if left == 0 {
+            return Err(refusal());
+        }
+        self.depth_left.set(left - 1);
+        let value = read();
+        self.depth_left.set(left);
+        value
+    }
+}
+
+/// The text is never shown: the second reading says what is wrong.
+#[cold]
+fn refusal<E: Error>() -> E {
+    E::custom("refused")
+}
+
+/// A value's text on its way into a slot.
+pub struct Guarded<'t, 'w> {
+    /// Starts with the value; what follows it is not looked at.
+    pub(crate) text: &'t str,
+    pub(crate) watch: &'w Watch<'w>,
+    pub(crate) rules: Option<&'w ShapeNode>,
+}
+
+impl Guarded<'_, '_> {
+    /// Decodes the value; the number of bytes it took.
+    pub(crate) fn decode<T: DeserializeOwned>(self, place: &mut Option<T>) -> Result<usize, ReadError> {
+        let mut json = serde_json::Deserializer::from_str(self.text);
+        let guarded = GuardedDeserializer { inner: &mut json, at: Place { watch: self.watch, rules: self.rules } };
+        *place = Some(T::deserialize(guarded).map_err(|_| ReadError)?);
+        Ok(json.into_iter::<serde::de::IgnoredAny>().byte_offset())
+    }
+}
+
+/// Where a value stands: the watch, and the rules for the value if there are any.
+#[derive(Clone, Copy)]
+struct Place<'w> {
+    watch: &'w Watch<'w>,
+    rules: Option<&'w ShapeNode>,
+}
+
+impl<'w> Place<'w> {
+    #[inline]
+    fn below(self, id: Option<ShapeId>) -> Self {
+        Self { watch: self.watch, rules: id.and_then(|id| self.watch.rules(id)) }
+    }
+}
+
+/// A deserializer that holds what it reads against the rules of its place.
+struct GuardedDeserializer<'w, D> {
+    inner: D,
+    at: Place<'w>,
+}
+
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $type:ty),*))*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, D::Error> {
+            self.at.watch.count_node()?;
+            self.inner.$method($($argument,)* GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        }
+    )*};
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D> {
+    type Error = D::Error;
+
+    forward! {
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
+        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128() deserialize_f32()
+        deserialize_f64() deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
+        deserialize_byte_buf() deserialize_unit() deserialize_seq() deserialize_unit_struct(name: &'static str)
+        deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
+        deserialize_struct(name: &'static str, fields: &'static [&'static str])
+    }
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: true };
+        if self.at.rules.is_some_and(|rules| rules.exact_number) {
+            return visitor.visit_exact_number(self.inner);
+        }
+        self.inner.deserialize_any(visitor)
+    }
+
+    #[inline]
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        self.inner.deserialize_map(GuardedVisitor { inner: visitor, at: self.at, is_map: true })
+    }
+
+    // An option and a newtype are no nodes of their own: what is inside is counted.
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_option(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_newtype_struct(name, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+    }
+
+    // The type enforces its variants; rules below them are a matter of the whole value (`Guard::Tree`).
+    #[inline]
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        let at = Place { rules: None, ..self.at };
+        self.inner.deserialize_enum(name, variants, GuardedVisitor { inner: visitor, at, is_map: false })
+    }
+
+    #[inline]
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_identifier(visitor)
+    }
+
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_ignored_any(visitor)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+}
+
+/// A seed whose value is held against the rules of its place.
+struct GuardedSeed<'w, S> {
+    inner: S,
+    at: Place<'w>,
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for GuardedSeed<'_, S> {
+    type Value = S::Value;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<S::Value, D::Error> {
+        self.inner.deserialize(GuardedDeserializer { inner, at: self.at })
+    }
+}
+
+impl<'de, V: Visitor<'de>> GuardedVisitor<'_, V> {
+    /// A decimal's digits are taken from the text of the number: a float would round them.
+    fn visit_exact_number<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
+        let raw = <&'de RawValue as serde::Deserialize>::deserialize(inner)?.get();
+        match raw.as_bytes().first() {
+            Some(b'"') => {
+                let text: String = serde_json::from_str(raw).map_err(|_| refusal::<D::Error>())?;
+                self.visit_string(text)
+            }
+            Some(b'-' | b'0'..=b'9') if is_decimal(raw) && self.allows_number(raw) => {
+                self.inner.visit_borrowed_str(raw)
+            }
+            Some(b'n') => self.visit_unit(),
+            _ => Err(refusal()),
+        }
+    }
+}
+
+impl<V> GuardedVisitor<'_, V> {
+    fn allows_number(&self, raw: &str) -> bool {
+        self.at.watch.checked || self.at.rules.is_none_or(|rules| rules.allows_number_text(raw))
+    }
+}
+
+/// The digits that a decimal of 96 bits holds whatever they are.
+const DECIMAL_DIGITS: usize = 28;
+
+/// Whether a number's text has no more digits than a decimal holds exactly.
+pub(crate) fn is_decimal(number: &str) -> bool {
+    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
+    mantissa.bytes().filter(u8::is_ascii_digit).count() <= DECIMAL_DIGITS
+}

@@ -1,0 +1,93 @@
+//! How a function's arguments are read: everything that can be worked out before the first call.
+
+use super::limits::Limits;
+use crate::error::{FieldNotes, Findings};
+use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
+use crate::shape::{CompileOptions, Guard, Shape, ShapeId};
+use crate::spec::{FunctionInfo, UnknownFields};
+
+/// How the arguments of one function are read and checked. Built once, when the toolbox is.
+#[derive(Debug)]
+pub struct ArgumentPlan {
+    pub(super) info: &'static FunctionInfo,
+    pub(super) params: Box<[ParamPlan]>,
+    pub(super) shape: Shape,
+    pub(super) limits: Limits,
+    schema: FunctionSchema,
+}
+
+/// How one parameter is read.
+#[derive(Debug)]
+pub(super) struct ParamPlan {
+    pub(super) name: &'static str,
+    pub(super) shape: Option<ShapeId>,
+    pub(super) guard: Guard,
+    /// A JSON text.
+    pub(super) default: Option<Box<str>>,
+}
+
+impl ArgumentPlan {
+    /// Works out how the arguments of `info` are read.
+    ///
+    /// # Errors
+    ///
+    /// The function's tables contradict each other or its parameters' types, for example by a default outside its own
+    /// range.
+    pub fn new(
+        info: &'static FunctionInfo,
+        settings: &SchemaSettings,
+        limits: Limits,
+    ) -> Result<Self, SchemaError> {
+        let schema = assemble(info, settings)?;
+        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| SchemaError {
+            function: info.name.to_owned(),
+            parameter: None,
+            message: error.to_string(),
+        })?;
+        let params = info.params.iter().map(|param| {
+            let id = shape.property(param.name);
+            let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
+            ParamPlan { name: param.name, shape: id, guard, default: schema.default_json(param.name).map(String::into_boxed_str) }
+        });
+        Ok(Self { info, params: params.collect(), shape, limits, schema })
+    }
+
+    /// The function.
+    pub const fn info(&self) -> &'static FunctionInfo {
+        self.info
+    }
+
+    /// The schema of the arguments, as the model sees it.
+    pub const fn schema(&self) -> &FunctionSchema {
+        &self.schema
+    }
+
+    /// The schema compiled for checking.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// An empty list of errors that knows what is said of the parameters.
+    pub(super) fn findings(&self) -> Findings {
+        let mut findings = Findings::new(&self.limits);
+        for param in self.info.params {
+            let obtain = param.obtain.map(|function| function.name.into());
+            let hint = param.hint.map(Into::into);
+            findings.note(param.name, FieldNotes { sensitive: param.sensitive, hint, obtain });
+        }
+        findings
+    }
+
+    pub(super) fn refuses_unknown(&self) -> bool {
+        self.info.unknown_fields == UnknownFields::Reject
+    }
+
+    /// The place of a parameter; `hint` is where it probably is.
+    #[inline]
+    pub(super) fn position(&self, key: &str, hint: usize) -> Option<usize> {
+        match self.params.get(hint) {
+            Some(param) if param.name == key => Some(hint),
+            _ => self.params.iter().position(|param| param.name == key),
+        }
+    }
+}

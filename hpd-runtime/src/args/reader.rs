@@ -1,0 +1,269 @@
+//! The typed reader: one pass over the text of the arguments, straight into the slots of a shim.
+//!
+//! The pass builds no tree and stops at the first thing that is not right. Only then is the text read a second time,
+//! into a tree, and everything that is wrong is listed (see [`second`](super::second)).
+
+use std::borrow::Cow;
+
+use super::guarded::{Guarded, ReadError, Watch};
+use super::plan::ArgumentPlan;
+use super::second;
+use super::slot::DynSlot;
+use super::{Node, Warning, WarningCode};
+use crate::error::{Findings, IntoViolations, ValidationErrorResponse};
+use crate::shape::Guard;
+
+/// Reads the arguments of one call. A shim shows it the slots of its parameters; what is wrong is collected, and
+/// [`finish`](Self::finish) refuses the call.
+pub struct Reader<'c> {
+    text: &'c str,
+    plan: &'c ArgumentPlan,
+    watch: Watch<'c>,
+    warnings: Vec<Warning>,
+    /// Made when there is something to put in.
+    findings: Option<Box<Findings>>,
+}
+
+/// The call was refused; the reader that said so knows why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refused;
+
+impl<'c> Reader<'c> {
+    /// A reader of the argument text `text` for the function of `plan`.
+    pub fn new(text: &'c str, plan: &'c ArgumentPlan) -> Self {
+        let watch = Watch::new(&plan.shape, &plan.limits);
+        Self { text, plan, watch, warnings: Vec::new(), findings: None }
+    }
+
+    /// Reads the arguments into the slots, which stand in the order of the parameters. Slots of absent parameters get
+    /// their default. What is wrong is kept for [`finish`](Self::finish).
+    pub fn read(&mut self, slots: &mut [&mut dyn DynSlot]) {
+        if is_blank(self.text) {
+            self.warnings.push(warn_blank());
+            self.text = "{}";
+        }
+        if self.read_once(slots).is_err() {
+            self.read_again(slots);
+        }
+    }
+
+    /// Takes the verdict of a parameter's own check; `None` if its value could not be read.
+    #[inline]
+    pub fn custom<E: IntoViolations>(&mut self, parameter: usize, verdict: Option<Result<(), E>>) {
+        if let Some(Err(error)) = verdict {
+            self.add(Some(parameter), error);
+        }
+    }
+
+    /// Takes the verdict of the function's check over several parameters.
+    #[inline]
+    pub fn check<E: IntoViolations>(&mut self, verdict: Result<(), E>) {
+        if let Err(error) = verdict {
+            self.add(None, error);
+        }
+    }
+
+    /// Whether all is right.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused`], if anything is wrong.
+    #[inline]
+    pub fn finish(&mut self) -> Result<(), Refused> {
+        if self.findings.is_none() { Ok(()) } else { Err(Refused) }
+    }
+
+    /// What was set right in the arguments.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// The answer to a refused call: everything that is wrong with the arguments.
+    pub fn into_response(self) -> ValidationErrorResponse {
+        match self.findings {
+            Some(findings) => findings.into_response(),
+            None => ValidationErrorResponse::new(Vec::new()),
+        }
+    }
+
+    /// The arguments as the function receives them, defaults among them, as a JSON text. For display: it is worked out
+    /// anew.
+    pub fn received(text: &str, plan: &ArgumentPlan) -> Option<String> {
+        let text = if is_blank(text) { "{}" } else { text };
+        let mut tree = Node::parse(text, &plan.limits).ok()?;
+        second::normalise(&mut tree, plan);
+        Some(tree.to_json())
+    }
+
+    /// The good path.
+    fn read_once(&self, slots: &mut [&mut dyn DynSlot]) -> Result<(), ReadError> {
+        if self.text.len() > self.plan.limits.text {
+            return Err(ReadError);
+        }
+        let mut scanner = Scanner { text: self.text, at: 0 };
+        scanner.expect(b'{')?;
+        if !scanner.take(b'}') {
+            let mut next = 0;
+            loop {
+                let key = scanner.key()?;
+                scanner.expect(b':')?;
+                match self.plan.position(&key, next) {
+                    Some(position) => {
+                        self.read_value(&mut scanner, position, slots)?;
+                        next = position + 1;
+                    }
+                    None => return Err(ReadError),
+                }
+                if !scanner.take(b',') {
+                    scanner.expect(b'}')?;
+                    break;
+                }
+            }
+        }
+        scanner.end()?;
+        self.fill_absent(slots)
+    }
+
+    #[inline]
+    fn read_value(
+        &self,
+        scanner: &mut Scanner<'_>,
+        position: usize,
+        slots: &mut [&mut dyn DynSlot],
+    ) -> Result<(), ReadError> {
+        let slot = slots.get_mut(position).ok_or(ReadError)?;
+        if slot.is_filled() {
+            return Err(ReadError);
+        }
+        let param = &self.plan.params[position];
+        scanner.skip_blanks();
+        let text = &self.text[scanner.at..];
+        // `null` for a parameter with a default is its default, which fills the slot at the end.
+        if param.default.is_some() && text.starts_with("null") {
+            scanner.at += 4;
+            return Ok(());
+        }
+        let rules = param.shape.and_then(|id| self.plan.shape.watched(id));
+        let read = slot.decode(Guarded { text, watch: &self.watch, rules })?;
+        scanner.at += read;
+        if param.guard == Guard::Tree && !second::accepts(&text[..read], param, self.plan) {
+            return Err(ReadError);
+        }
+        Ok(())
+    }
+
+    fn fill_absent(&self, slots: &mut [&mut dyn DynSlot]) -> Result<(), ReadError> {
+        for (slot, param) in slots.iter_mut().zip(&self.plan.params) {
+            if slot.is_filled() {
+                continue;
+            }
+            match &param.default {
+                Some(default) => {
+                    slot.decode(Guarded { text: default, watch: &self.watch, rules: None })?;
+                }
+                None if slot.fill_missing() => {}
+                None => return Err(ReadError),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists everything that is wrong; or, if nothing is (`3.0` for an integer), fills the slots from the tree.
+    #[cold]
+    fn read_again(&mut self, slots: &mut [&mut dyn DynSlot]) {
+        let mut findings = self.plan.findings();
+        self.warnings.extend(second::read(self.text, self.plan, slots, &mut findings));
+        if !findings.is_empty() {
+            self.findings = Some(Box::new(findings));
+        }
+    }
+
+    #[cold]
+    fn add<E: IntoViolations>(&mut self, parameter: Option<usize>, error: E) {
+        let name = parameter.map(|index| self.plan.params[index].name);
+        let arguments = Node::parse(self.text, &self.plan.limits).ok();
+        let findings = self.findings.get_or_insert_with(|| Box::new(self.plan.findings()));
+        findings.add_violations(name, arguments.as_ref(), error);
+    }
+}
+
+#[cold]
+pub(crate) fn warn_blank() -> Warning {
+    Warning {
+        code: WarningCode::EmptyArguments,
+        pointer: String::new(),
+        message: "the arguments were empty and were read as {}".to_owned(),
+    }
+}
+
+/// Empty text, blank text and `null` are what providers send for "no arguments".
+#[inline]
+pub(crate) fn is_blank(text: &str) -> bool {
+    // An object is what nearly every call has.
+    !text.starts_with('{') && matches!(text.trim_ascii(), "" | "null")
+}
+
+/// Finds keys and punctuation of the outermost object; values are read by their types.
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn skip_blanks(&mut self) {
+        while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, byte: u8) -> bool {
+        self.skip_blanks();
+        let there = self.peek() == Some(byte);
+        self.at += usize::from(there);
+        there
+    }
+
+    #[inline]
+    fn expect(&mut self, byte: u8) -> Result<(), ReadError> {
+        if self.take(byte) { Ok(()) } else { Err(ReadError) }
+    }
+
+    /// Reads a key.
+    #[inline]
+    fn key(&mut self) -> Result<Cow<'t, str>, ReadError> {
+        self.expect(b'"')?;
+        let start = self.at;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
+                }
+                Some(b'\\') => return self.escaped_key(start - 1),
+                Some(0x20..) => self.at += 1,
+                _ => return Err(ReadError),
+            }
+        }
+    }
+
+    #[cold]
+    fn escaped_key(&mut self, quote: usize) -> Result<Cow<'t, str>, ReadError> {
+        let mut keys = serde_json::Deserializer::from_str(&self.text[quote..]).into_iter::<String>();
+        let key = keys.next().ok_or(ReadError)?.map_err(|_| ReadError)?;
+        self.at = quote + keys.byte_offset();
+        Ok(Cow::Owned(key))
+    }
+
+    #[inline]
+    fn end(&mut self) -> Result<(), ReadError> {
+        self.skip_blanks();
+        if self.at == self.text.len() { Ok(()) } else { Err(ReadError) }
+    }
+}

@@ -1,0 +1,98 @@
+//! The second reading: into a tree, to list everything that is wrong. It also accepts what is right but not written as
+//! the Rust type wants it, such as `3.0` for an integer.
+
+use super::guarded::{Guarded, Watch};
+use super::plan::{ArgumentPlan, ParamPlan};
+use super::slot::DynSlot;
+use super::{Node, Warning, WarningCode};
+use crate::error::{Findings, Path, text};
+
+/// Reads `text` into a tree and lists everything that is wrong; returns what was ignored. Slots of parameters with
+/// nothing wrong are filled, so that the author's own checks of them are reported with the rest.
+pub(super) fn read(
+    text: &str,
+    plan: &ArgumentPlan,
+    slots: &mut [&mut dyn DynSlot],
+    findings: &mut Findings,
+) -> Vec<Warning> {
+    let mut tree = match Node::parse_object(text, &plan.limits) {
+        Ok(tree) => tree,
+        Err(error) => {
+            findings.add_syntax_error(&error, text);
+            return Vec::new();
+        }
+    };
+    drop_nulls(&mut tree, plan);
+    plan.shape.check(&tree, findings);
+    let warnings = ignored(&tree, plan);
+    add_defaults(&mut tree, plan);
+    plan.shape.write_integers(&mut tree);
+    fill(&tree, plan, slots, findings);
+    warnings
+}
+
+/// Whether a value passes the rules of its parameter.
+pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> bool {
+    let Some(id) = param.shape else { return true };
+    Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
+}
+
+/// Brings a tree into the form in which the function receives it.
+pub(super) fn normalise(tree: &mut Node<'_>, plan: &ArgumentPlan) {
+    drop_nulls(tree, plan);
+    add_defaults(tree, plan);
+    plan.shape.write_integers(tree);
+}
+
+/// `null` for a parameter with a default is its default.
+fn drop_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) {
+    let Node::Object(members) = tree else { return };
+    members.retain(|(key, value)| {
+        let position = if matches!(value, Node::Null) { plan.position(key, 0) } else { None };
+        position.is_none_or(|position| plan.params[position].default.is_none())
+    });
+}
+
+fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
+    for ParamPlan { name, default, .. } in &plan.params {
+        let absent = tree.get(name).is_none();
+        let (Node::Object(members), true, Some(default)) = (&mut *tree, absent, default) else { continue };
+        if let Ok(value) = Node::parse(default, &plan.limits) {
+            members.push(((*name).into(), value.into_owned()));
+        }
+    }
+}
+
+fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], findings: &mut Findings) {
+    let watch = Watch::after_check(&plan.shape, &plan.limits);
+    let nothing_wrong = findings.is_empty();
+    for (slot, param) in slots.iter_mut().zip(&plan.params) {
+        let Some(value) = tree.get(param.name) else {
+            slot.fill_missing();
+            continue;
+        };
+        let text = value.to_json();
+        let rules = param.shape.and_then(|id| plan.shape.watched(id));
+        let decoded = slot.decode(Guarded { text: &text, watch: &watch, rules });
+        // The schema accepts the value, but the type does not decode from it.
+        if decoded.is_err() && nothing_wrong {
+            findings.report(&Path::ROOT.key(param.name), Some(value), || text::unreadable_value(param.name));
+        }
+    }
+}
+
+/// Arguments that the function does not know, where it only warns of them.
+fn ignored(tree: &Node<'_>, plan: &ArgumentPlan) -> Vec<Warning> {
+    let Node::Object(members) = tree else { return Vec::new() };
+    if plan.refuses_unknown() {
+        return Vec::new();
+    }
+    let unknown = members.iter().filter(|(key, _)| plan.position(key, 0).is_none());
+    unknown
+        .map(|(key, _)| Warning {
+            code: WarningCode::UnknownField,
+            pointer: Path::ROOT.key(key).pointer(),
+            message: format!("the argument {key} is not known and was ignored"),
+        })
+        .collect()
+}

@@ -1,0 +1,174 @@
+//! Places for decoded values, filled by one reader that knows nothing of their types.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{DeserializeOwned, Visitor};
+
+use super::guarded::{Guarded, ReadError, Watch};
+use super::limits::Limits;
+
+/// A type that a model can send: anything that implements `Deserialize` and `JsonSchema` and owns its data.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a parameter of an `#[ai_function]`",
+    label = "needs `serde::Deserialize` and `schemars::JsonSchema` for every type inside, and may not borrow",
+    note = "write `#[derive(serde::Deserialize, schemars::JsonSchema)]` above `{Self}`"
+)]
+pub trait Param: Sized + Send {
+    /// The type's schema.
+    #[doc(hidden)]
+    fn __hpd_schema(generator: &mut SchemaGenerator) -> Schema;
+    /// Decodes the value at the start of `rest`; the number of bytes it took.
+    #[doc(hidden)]
+    fn __hpd_decode(place: &mut Option<Self>, guarded: Guarded<'_, '_>) -> Result<usize, ReadError>;
+    /// What serde decodes from a missing field.
+    #[doc(hidden)]
+    fn __hpd_missing() -> Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
+    fn __hpd_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<T>()
+    }
+
+    fn __hpd_decode(place: &mut Option<Self>, guarded: Guarded<'_, '_>) -> Result<usize, ReadError> {
+        guarded.decode(place)
+    }
+
+    fn __hpd_missing() -> Option<Self> {
+        T::deserialize(Missing).ok()
+    }
+}
+
+/// What is done with a parameter's type. The bound stands in [`ops`] alone, so that a type that cannot be a parameter
+/// is one error.
+pub struct Ops<T> {
+    /// The type's schema.
+    pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// Whether the type decodes from a missing field.
+    pub optional: fn() -> bool,
+    /// Whether a JSON text decodes as the type.
+    pub accepts: fn(&str) -> bool,
+    decode: fn(&mut Option<T>, Guarded<'_, '_>) -> Result<usize, ReadError>,
+    missing: fn() -> Option<T>,
+}
+
+impl<T> Clone for Ops<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Ops<T> {}
+
+/// What is done with the parameter type `T`.
+pub const fn ops<T: Param>() -> Ops<T> {
+    Ops {
+        schema: T::__hpd_schema,
+        optional: || T::__hpd_missing().is_some(),
+        accepts: accepts::<T>,
+        decode: T::__hpd_decode,
+        missing: T::__hpd_missing,
+    }
+}
+
+fn accepts<T: Param>(json: &str) -> bool {
+    let watch = Watch::limits_only(&Limits::default());
+    let guarded = Guarded { text: json, watch: &watch, rules: None };
+    T::__hpd_decode(&mut None, guarded).is_ok_and(|read| json[read..].trim_ascii().is_empty())
+}
+
+/// A place for the value of one parameter.
+pub struct Slot<T> {
+    value: Option<T>,
+    ops: Ops<T>,
+}
+
+/// An empty place.
+pub const fn slot<T>(ops: Ops<T>) -> Slot<T> {
+    Slot { value: None, ops }
+}
+
+impl<T> Slot<T> {
+    /// The value, once it was read.
+    pub const fn get(&self) -> Option<&T> {
+        self.value.as_ref()
+    }
+
+    /// The value.
+    ///
+    /// # Panics
+    ///
+    /// When the reader has not filled the slot; [`Reader::finish`](super::Reader::finish) refuses the call then.
+    #[track_caller]
+    pub fn take(self) -> T {
+        self.value.expect("the reader fills every slot, or refuses the call")
+    }
+}
+
+/// A slot of any type.
+pub trait DynSlot {
+    /// Decodes the value at the start of a text; the number of bytes it took.
+    #[doc(hidden)]
+    fn decode(&mut self, guarded: Guarded<'_, '_>) -> Result<usize, ReadError>;
+    /// Fills the slot with what serde decodes from a missing field; whether there is such a value.
+    #[doc(hidden)]
+    fn fill_missing(&mut self) -> bool;
+    /// Whether there is a value.
+    #[doc(hidden)]
+    fn is_filled(&self) -> bool;
+}
+
+impl<T> DynSlot for Slot<T> {
+    fn decode(&mut self, guarded: Guarded<'_, '_>) -> Result<usize, ReadError> {
+        (self.ops.decode)(&mut self.value, guarded)
+    }
+
+    fn fill_missing(&mut self) -> bool {
+        self.value = (self.ops.missing)();
+        self.value.is_some()
+    }
+
+    fn is_filled(&self) -> bool {
+        self.value.is_some()
+    }
+}
+
+/// Deserialises like a missing field: only `Option`, and what is transparent over it, decodes from it.
+struct Missing;
+
+/// The field is required.
+#[derive(Debug)]
+struct Required;
+
+impl fmt::Display for Required {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("required")
+    }
+}
+
+impl std::error::Error for Required {}
+
+impl serde::de::Error for Required {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+impl<'de> serde::Deserializer<'de> for Missing {
+    type Error = Required;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Required> {
+        Err(Required)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Required> {
+        visitor.visit_none()
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}

@@ -1,0 +1,187 @@
+//! Strings, numbers and words of a JSON text.
+
+use std::borrow::Cow;
+
+use super::syntax::{Cut, SyntaxError, SyntaxErrorKind};
+use crate::args::limits::Limit;
+
+/// A place in a text.
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    pub(super) at: usize,
+}
+
+/// What a string is for: where a cut or an overlong text is reported as.
+#[derive(Clone, Copy)]
+pub(super) struct Quoted {
+    pub(super) cut: Cut,
+    pub(super) limit: Limit,
+    pub(super) most: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// The next byte that is not white space, left in place.
+    pub(super) fn peek_token(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    pub(super) const fn error(&self, kind: SyntaxErrorKind) -> SyntaxError {
+        SyntaxError { offset: self.at, kind }
+    }
+
+    /// A word, of which the first letter was seen.
+    pub(super) fn word(&mut self, word: &str) -> Result<(), SyntaxError> {
+        for expected in word.bytes() {
+            match self.peek() {
+                Some(byte) if byte == expected => self.at += 1,
+                Some(_) => return Err(self.error(SyntaxErrorKind::UnexpectedCharacter)),
+                None => return Err(self.error(SyntaxErrorKind::Truncated(Cut::InWord))),
+            }
+        }
+        Ok(())
+    }
+
+    /// A number, of which the first character was seen.
+    pub(super) fn number(&mut self, most: usize) -> Result<Cow<'a, str>, SyntaxError> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'0') {
+            self.at += 1;
+            if self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+                return Err(self.error(SyntaxErrorKind::BadNumber));
+            }
+        } else {
+            self.digits()?;
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        if self.at - start > most {
+            return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::Limit(Limit::String) });
+        }
+        Ok(Cow::Borrowed(&self.text[start..self.at]))
+    }
+
+    /// At least one digit.
+    fn digits(&mut self) -> Result<(), SyntaxError> {
+        match self.peek() {
+            Some(byte) if byte.is_ascii_digit() => {}
+            Some(_) => return Err(self.error(SyntaxErrorKind::BadNumber)),
+            None => return Err(self.error(SyntaxErrorKind::Truncated(Cut::InNumber))),
+        }
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// A string, of which the opening quote was seen.
+    pub(super) fn string(&mut self, quoted: Quoted) -> Result<Cow<'a, str>, SyntaxError> {
+        let opening = self.at;
+        self.at += 1;
+        let mut run = self.at;
+        let mut unescaped = String::new();
+        loop {
+            match self.peek() {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    unescaped.push_str(&self.text[run..self.at]);
+                    unescaped.push(self.escape(quoted.cut)?);
+                    run = self.at;
+                    check_length(unescaped.len(), opening, quoted)?;
+                }
+                Some(0..0x20) => return Err(self.error(SyntaxErrorKind::ControlCharacter)),
+                Some(_) => self.at += 1,
+                None => return Err(self.error(SyntaxErrorKind::Truncated(quoted.cut))),
+            }
+        }
+        let tail = &self.text[run..self.at];
+        check_length(unescaped.len() + tail.len(), opening, quoted)?;
+        self.at += 1;
+        if run == opening + 1 {
+            return Ok(Cow::Borrowed(tail));
+        }
+        unescaped.push_str(tail);
+        Ok(Cow::Owned(unescaped))
+    }
+
+    /// An escape, of which the backslash was seen.
+    fn escape(&mut self, cut: Cut) -> Result<char, SyntaxError> {
+        let start = self.at;
+        self.at += 1;
+        let Some(letter) = self.peek() else {
+            return Err(self.error(SyntaxErrorKind::Truncated(cut)));
+        };
+        self.at += 1;
+        let bad = SyntaxError { offset: start, kind: SyntaxErrorKind::BadEscape };
+        match letter {
+            b'"' | b'\\' | b'/' => Ok(char::from(letter)),
+            b'b' => Ok('\u{8}'),
+            b'f' => Ok('\u{c}'),
+            b'n' => Ok('\n'),
+            b'r' => Ok('\r'),
+            b't' => Ok('\t'),
+            b'u' => {
+                let first = self.hex(start, cut)?;
+                if !(0xD800..0xDC00).contains(&first) {
+                    return char::from_u32(first).ok_or(bad);
+                }
+                for expected in [b'\\', b'u'] {
+                    match self.peek() {
+                        Some(byte) if byte == expected => self.at += 1,
+                        Some(_) => return Err(bad),
+                        None => return Err(self.error(SyntaxErrorKind::Truncated(cut))),
+                    }
+                }
+                let second = self.hex(start, cut)?;
+                if !(0xDC00..0xE000).contains(&second) {
+                    return Err(bad);
+                }
+                char::from_u32(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00)).ok_or(bad)
+            }
+            _ => Err(bad),
+        }
+    }
+
+    /// Four hexadecimal digits of an escape that starts at `start`.
+    fn hex(&mut self, start: usize, cut: Cut) -> Result<u32, SyntaxError> {
+        let mut value = 0;
+        for _ in 0..4 {
+            let Some(byte) = self.peek() else {
+                return Err(self.error(SyntaxErrorKind::Truncated(cut)));
+            };
+            let bad = SyntaxError { offset: start, kind: SyntaxErrorKind::BadEscape };
+            value = value * 16 + char::from(byte).to_digit(16).ok_or(bad)?;
+            self.at += 1;
+        }
+        Ok(value)
+    }
+}
+
+fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {
+    if length > quoted.most {
+        return Err(SyntaxError { offset: opening, kind: SyntaxErrorKind::Limit(quoted.limit) });
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! A container takes no parameters: called with some, nothing runs and nothing expands.
+
+use crate::error::ContainerInvocationError;
+
+/// What is known of the container that was called.
+#[derive(Debug, Clone, Copy)]
+pub struct ContainerCheck<'a, S = String> {
+    /// The container's name.
+    pub name: &'a str,
+    /// The names of its members.
+    pub members: &'a [S],
+    /// Names of parameters whose values are never repeated.
+    pub sensitive: &'a [&'a str],
+}
+
+/// Whether the argument text of a call holds parameters. Empty or blank text, `null`, `{}` and `[]` hold none; all else
+/// does, nested or not, JSON or not.
+///
+/// ```
+/// use hpd_runtime::check::has_parameters;
+///
+/// for none in ["", "  ", "null", "{}", "[]", " { } "] {
+///     assert!(!has_parameters(none));
+/// }
+/// for some in [r#"{"function": "Add"}"#, "[1]", "Add", "{"] {
+///     assert!(has_parameters(some));
+/// }
+/// ```
+#[inline]
+pub fn has_parameters(arguments: &str) -> bool {
+    match arguments.trim_ascii().as_bytes() {
+        [] | b"{}" | b"[]" | b"null" => false,
+        [b'{', inside @ .., b'}'] | [b'[', inside @ .., b']'] => !inside.trim_ascii().is_empty(),
+        _ => true,
+    }
+}
+
+/// Checks the call of a container: `None` if it has no parameters, so that the container may be expanded. Looks at no
+/// more than the ends of the text, and allocates nothing, when it passes.
+///
+/// ```
+/// use hpd_runtime::check::{ContainerCheck, check_container};
+///
+/// let math = ContainerCheck { name: "Math", members: &["Add", "Multiply"], sensitive: &[] };
+/// assert_eq!(check_container(&math, "{}"), None);
+///
+/// let error = check_container(&math, r#"{"function": "Add", "a": 5}"#).unwrap();
+/// assert_eq!(
+///     error.error_message,
+///     "'Math' is a container function that groups related functions. It cannot be called with parameters."
+/// );
+/// ```
+#[inline]
+pub fn check_container<S: AsRef<str>>(
+    container: &ContainerCheck<'_, S>,
+    arguments: &str,
+) -> Option<ContainerInvocationError> {
+    has_parameters(arguments).then(|| {
+        ContainerInvocationError::new(container.name, arguments, container.members, container.sensitive)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_parameters;
+
+    #[test]
+    fn blanks_inside_and_around_are_no_parameters() {
+        for text in ["", " ", "\n\t", "{}", "[]", "null", " null ", "{ }", "[\n]", "\r\n{}\r\n"] {
+            assert!(!has_parameters(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn anything_else_counts_as_parameters() {
+        for text in ["{\"a\":{}}", "[[]]", "0", "false", "\"\"", "{", "}", "[}", "nul", "Null"] {
+            assert!(has_parameters(text), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The answer to a container that was called with parameters.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::echo;
+use crate::args::{Limits, Node};
+
+/// The answer to a container that was called with parameters.
+///
+/// As JSON it is an object with the keys `error_type`, `container_name`, `attempted_parameters`, `available_functions`,
+/// `error_message` and `retry_guidance`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ContainerInvocationError {
+    /// The container that was called.
+    pub container_name: String,
+    /// What it was called with: texts shortened, sensitive values hidden. The text itself if it is no JSON.
+    pub attempted_parameters: Node<'static>,
+    /// The names of the members.
+    pub available_functions: Vec<String>,
+    /// What was wrong.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+}
+
+impl ContainerInvocationError {
+    /// The value of `error_type`.
+    pub const ERROR_TYPE: &'static str = "container_invocation_error";
+
+    /// The answer to a call of the container `name` with the argument text `arguments`.
+    #[cold]
+    pub fn new<S: AsRef<str>>(name: &str, arguments: &str, members: &[S], sensitive: &[&str]) -> Self {
+        let mut guidance = format!(
+            "This requires TWO separate tool calls: (1) First call '{name}' with NO arguments to expand it. \
+             (2) After expansion succeeds, call the individual function you need."
+        );
+        if !members.is_empty() {
+            guidance.push_str(" Available functions: ");
+            guidance.push_str(&first_names(members));
+        }
+        Self {
+            container_name: name.to_owned(),
+            attempted_parameters: attempted(arguments, sensitive),
+            available_functions: members.iter().map(|member| member.as_ref().to_owned()).collect(),
+            error_message: format!(
+                "'{name}' is a container function that groups related functions. It cannot be called with parameters."
+            ),
+            retry_guidance: guidance,
+        }
+    }
+}
+
+impl Serialize for ContainerInvocationError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(6))?;
+        map.serialize_entry("error_type", Self::ERROR_TYPE)?;
+        map.serialize_entry("container_name", &self.container_name)?;
+        map.serialize_entry("attempted_parameters", &self.attempted_parameters)?;
+        map.serialize_entry("available_functions", &self.available_functions)?;
+        map.serialize_entry("error_message", &self.error_message)?;
+        map.serialize_entry("retry_guidance", &self.retry_guidance)?;
+        map.end()
+    }
+}
+
+impl fmt::Display for ContainerInvocationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}
+
+impl std::error::Error for ContainerInvocationError {}
+
+/// Names that a text shows of a longer list.
+const FIRST_NAMES: usize = 5;
+
+/// The first five names, then `...` if there are more.
+///
+/// ```
+/// use hpd_runtime::check::first_names;
+///
+/// assert_eq!(first_names(&["a", "b"]), "a, b");
+/// assert_eq!(first_names(&["a", "b", "c", "d", "e", "f"]), "a, b, c, d, e, ...");
+/// ```
+pub fn first_names<S: AsRef<str>>(names: &[S]) -> String {
+    let mut text = String::new();
+    for name in names.iter().take(FIRST_NAMES) {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(name.as_ref());
+    }
+    if names.len() > FIRST_NAMES {
+        text.push_str(", ...");
+    }
+    text
+}
+
+/// Entries of one object or array that are repeated; the rest is counted.
+const MOST_ENTRIES: usize = 20;
+
+fn attempted(arguments: &str, sensitive: &[&str]) -> Node<'static> {
+    let limits = Limits::default();
+    match Node::parse(arguments, &limits) {
+        Ok(tree) => shortened(&tree, sensitive, limits.echo, 0),
+        // A value that must not be seen may stand anywhere in a text that can't be read.
+        Err(_) if !sensitive.is_empty() => Node::String(echo::HIDDEN.into()),
+        Err(_) => Node::String(echo::cut(arguments, limits.echo).into()),
+    }
+}
+
+/// Levels that are repeated as they are; what lies deeper is a shortened text.
+const MOST_LEVELS: usize = 4;
+
+fn shortened(node: &Node<'_>, sensitive: &[&str], most: usize, level: usize) -> Node<'static> {
+    match node {
+        Node::Array(items) if level < MOST_LEVELS => {
+            let kept = items.iter().take(MOST_ENTRIES);
+            let mut kept: Vec<_> = kept.map(|item| shortened(item, sensitive, most, level + 1)).collect();
+            if let Some(more) = more(items.len()) {
+                kept.push(Node::String(more.into()));
+            }
+            Node::Array(kept)
+        }
+        Node::Object(members) if level < MOST_LEVELS => {
+            let mut kept = Vec::with_capacity(members.len().min(MOST_ENTRIES + 1));
+            for (key, value) in members.iter().take(MOST_ENTRIES) {
+                let value = if sensitive.contains(&key.as_ref()) {
+                    Node::String(echo::HIDDEN.into())
+                } else {
+                    shortened(value, sensitive, most, level + 1)
+                };
+                kept.push((Cow::Owned(echo::cut(key, most)), value));
+            }
+            if let Some(more) = more(members.len()) {
+                kept.push(("…".into(), Node::String(more.into())));
+            }
+            Node::Object(kept)
+        }
+        // The text of a value this deep could hold a sensitive one.
+        Node::Array(_) | Node::Object(_) if !sensitive.is_empty() => Node::String(echo::HIDDEN.into()),
+        other => echo::echo(other, most),
+    }
+}
+
+fn more(entries: usize) -> Option<String> {
+    entries.checked_sub(MOST_ENTRIES).filter(|more| *more > 0).map(|more| format!("{more} more"))
+}

@@ -1,0 +1,73 @@
+//! Values as errors repeat them: short, and without characters that could play tricks on a reader.
+
+use crate::args::Node;
+
+/// What stands in place of a value that is never shown.
+pub(crate) const HIDDEN: &str = "[hidden]";
+
+/// A text of at most `most` characters, with "…" where it was cut, without control characters and those that turn the
+/// direction of writing.
+pub fn cut(text: &str, most: usize) -> String {
+    let mut shown = text.chars().filter(|letter| !is_tricky(*letter));
+    let mut short: String = shown.by_ref().take(most).collect();
+    if shown.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
+fn is_tricky(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// A value as an error repeats it: scalars as they are, long ones and all others as a text that is cut.
+pub(crate) fn echo(value: &Node<'_>, most: usize) -> Node<'static> {
+    match value {
+        Node::Null => Node::Null,
+        Node::Bool(value) => Node::Bool(*value),
+        Node::Number(text) if text.len() <= most => Node::Number(text.clone().into_owned().into()),
+        Node::Number(text) | Node::String(text) => Node::String(cut(text, most).into()),
+        Node::Array(_) | Node::Object(_) => {
+            let mut text = String::new();
+            // A character has at most four bytes, or six when it is escaped.
+            write_start(value, most.saturating_add(1).saturating_mul(6), &mut text);
+            Node::String(cut(&text, most).into())
+        }
+    }
+}
+
+/// Writes at least the first `enough` bytes of a value's JSON, and little more.
+fn write_start(value: &Node<'_>, enough: usize, out: &mut String) {
+    match value {
+        Node::Array(items) => {
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if out.len() >= enough {
+                    return;
+                }
+                if index > 0 {
+                    out.push(',');
+                }
+                write_start(item, enough, out);
+            }
+            out.push(']');
+        }
+        Node::Object(members) => {
+            out.push('{');
+            for (index, (key, value)) in members.iter().enumerate() {
+                if out.len() >= enough {
+                    return;
+                }
+                if index > 0 {
+                    out.push(',');
+                }
+                Node::String(key.as_ref().into()).write_json(out);
+                out.push(':');
+                write_start(value, enough, out);
+            }
+            out.push('}');
+        }
+        scalar => scalar.write_json(out),
+    }
+}

@@ -1,0 +1,190 @@
+//! Errors as they are found, within the limits of what a model is told.
+
+use std::borrow::Cow;
+
+use super::path::pointer_of;
+use super::{ErrorCode, IntoViolations, Path, ValidationError, ValidationErrorResponse, echo, text};
+use crate::args::{Limits, Node, SyntaxError};
+
+/// What is known of a parameter beyond its schema.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FieldNotes {
+    /// Its value is never shown.
+    pub sensitive: bool,
+    /// How the value is obtained, in words.
+    pub hint: Option<Cow<'static, str>>,
+    /// The function that yields the value.
+    pub obtain: Option<Cow<'static, str>>,
+}
+
+/// Collects what is wrong in the arguments of a call.
+///
+/// No more is kept than a model is told: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text, but always
+/// the first one. Further errors are counted.
+#[derive(Debug, Default)]
+pub struct Findings {
+    limits: Limits,
+    notes: Vec<(Cow<'static, str>, FieldNotes)>,
+    errors: Vec<ValidationError>,
+    more: usize,
+    text: usize,
+}
+
+/// An error on its way into [`Findings`].
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) code: ErrorCode,
+    pub(crate) message: String,
+    pub(crate) expected: Option<String>,
+    pub(crate) suggestion: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn new(code: ErrorCode, message: String) -> Self {
+        Self { code, message, expected: None, suggestion: None }
+    }
+}
+
+impl Findings {
+    /// An empty list.
+    pub fn new(limits: &Limits) -> Self {
+        Self { limits: *limits, ..Self::default() }
+    }
+
+    /// Adds what is known of the parameter `name`. Comes before the errors, and for all parameters: beside a sensitive
+    /// one, the values of names without a note are hidden too, since they may be its name misspelt.
+    pub fn note(&mut self, name: impl Into<Cow<'static, str>>, notes: FieldNotes) {
+        self.notes.push((name.into(), notes));
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// How many errors were found, those beyond the limits among them.
+    pub fn count(&self) -> usize {
+        self.errors.len() + self.more
+    }
+
+    /// The errors that are listed.
+    pub fn errors(&self) -> &[ValidationError] {
+        &self.errors
+    }
+
+    /// Adds what a check of the author's found. `parameter` is the one whose check it is, if it is one's;
+    /// `arguments` are those of the call, to show what was sent.
+    pub fn add_violations(
+        &mut self,
+        parameter: Option<&str>,
+        arguments: Option<&Node<'_>>,
+        violations: impl IntoViolations,
+    ) {
+        for violation in violations.into_violations() {
+            let property = violation.full_property(parameter);
+            let pointer = pointer_of(&property);
+            let sent = arguments.filter(|_| !pointer.is_empty()).and_then(|root| at_pointer(root, &pointer));
+            let mut error = self.describe(property, pointer, sent);
+            error.error_code = violation.code;
+            error.error_message = echo::cut(&violation.message, text::LONGEST_MESSAGE);
+            error.expected = violation.expected;
+            error.suggestion = violation.suggestion;
+            error.hint = violation.hint.or(error.hint);
+            self.push(error);
+        }
+    }
+
+    /// Adds why the text of the arguments can't be read.
+    pub fn add_syntax_error(&mut self, error: &SyntaxError, text: &str) {
+        self.report(&Path::ROOT, None, || text::unreadable(error, text));
+    }
+
+    /// The answer to the call.
+    pub fn into_response(self) -> ValidationErrorResponse {
+        ValidationErrorResponse { more_errors: self.more, ..ValidationErrorResponse::new(self.errors) }
+    }
+
+    /// Adds an error about the value at `path`. The text is only made if it is kept.
+    pub(crate) fn report(&mut self, path: &Path<'_>, sent: Option<&Node<'_>>, found: impl FnOnce() -> Finding) {
+        if self.is_full() {
+            self.more += 1;
+            return;
+        }
+        let Finding { code, message, expected, suggestion } = found();
+        let mut error = self.describe(path.property(), path.pointer(), sent);
+        error.error_code = code;
+        error.error_message = message;
+        error.expected = expected;
+        error.suggestion = suggestion;
+        self.push(error);
+    }
+
+    /// Forgets all errors.
+    pub(crate) fn clear(&mut self) {
+        self.errors.clear();
+        self.more = 0;
+        self.text = 0;
+    }
+
+    fn is_full(&self) -> bool {
+        self.more > 0 || self.errors.len() >= self.limits.errors.max(1)
+    }
+
+    /// An error of which only the place and the value are filled in.
+    fn describe(&self, property: String, pointer: String, sent: Option<&Node<'_>>) -> ValidationError {
+        let mut tokens = pointer.split('/').skip(1);
+        let notes = tokens.next().and_then(|argument| self.notes_on(argument));
+        let attempted_value = match sent {
+            None => Node::Null,
+            Some(_) if self.hides(notes) => Node::String(echo::HIDDEN.into()),
+            Some(value) => echo::echo(value, self.limits.echo),
+        };
+        // Where to get a value says nothing about a part of it.
+        let notes = notes.filter(|_| tokens.next().is_none());
+        ValidationError {
+            attempted_value,
+            error_message: String::new(),
+            error_code: ErrorCode::CustomCheck,
+            expected: None,
+            suggestion: None,
+            hint: notes.and_then(|notes| notes.hint.clone()).map(Cow::into_owned),
+            obtain: notes.and_then(|notes| notes.obtain.clone()).map(Cow::into_owned),
+            property,
+            pointer,
+        }
+    }
+
+    /// The notes on an argument, by its token in a pointer.
+    fn notes_on(&self, token: &str) -> Option<&FieldNotes> {
+        let name = token.replace("~1", "/").replace("~0", "~");
+        self.notes.iter().find(|(noted, _)| *noted == name).map(|(_, notes)| notes)
+    }
+
+    /// Whether a value may not be shown: that of a sensitive parameter, and, beside one, those of unknown names, which
+    /// may be misspelt, and of all the arguments together.
+    fn hides(&self, notes: Option<&FieldNotes>) -> bool {
+        match notes {
+            Some(notes) => notes.sensitive,
+            None => self.notes.iter().any(|(_, notes)| notes.sensitive),
+        }
+    }
+
+    fn push(&mut self, error: ValidationError) {
+        let length = error.text_length();
+        if self.is_full() || (!self.errors.is_empty() && self.text + length > self.limits.error_text) {
+            self.more += 1;
+            return;
+        }
+        self.text += length;
+        self.errors.push(error);
+    }
+}
+
+/// The value that a JSON pointer points at.
+fn at_pointer<'n, 'a>(root: &'n Node<'a>, pointer: &str) -> Option<&'n Node<'a>> {
+    pointer.split('/').skip(1).try_fold(root, |node, token| match node {
+        Node::Object(_) => node.get(&token.replace("~1", "/").replace("~0", "~")),
+        Node::Array(items) => items.get(token.parse::<usize>().ok()?),
+        _ => None,
+    })
+}

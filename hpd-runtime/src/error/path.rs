@@ -1,0 +1,93 @@
+//! Where in the arguments a value stands.
+
+use std::fmt::Write;
+
+use super::echo;
+
+/// Where in the arguments a value stands. A path borrows the one above it, so that going down costs nothing.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Path<'p> {
+    above: Option<&'p Path<'p>>,
+    step: Step<'p>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Step<'p> {
+    Root,
+    Key(&'p str),
+    Index(usize),
+}
+
+/// Characters of a property's name in a text.
+const LONGEST: usize = 128;
+
+impl<'p> Path<'p> {
+    /// The arguments themselves.
+    pub(crate) const ROOT: Self = Self { above: None, step: Step::Root };
+
+    /// The member `key` of the value here.
+    pub(crate) const fn key(&'p self, key: &'p str) -> Self {
+        Self { above: Some(self), step: Step::Key(key) }
+    }
+
+    /// The item `index` of the value here.
+    pub(crate) const fn index(&'p self, index: usize) -> Self {
+        Self { above: Some(self), step: Step::Index(index) }
+    }
+
+
+    /// The dotted name: `Lines[0].Amount`; empty for the arguments themselves.
+    pub(crate) fn property(&self) -> String {
+        let mut name = String::new();
+        self.write_property(&mut name);
+        echo::cut(&name, LONGEST)
+    }
+
+    fn write_property(&self, out: &mut String) {
+        if let Some(above) = self.above {
+            above.write_property(out);
+        }
+        match self.step {
+            Step::Root => {}
+            Step::Key(key) => {
+                if !out.is_empty() {
+                    out.push('.');
+                }
+                out.push_str(key);
+            }
+            // Writing into a `String` can't fail.
+            Step::Index(index) => drop(write!(out, "[{index}]")),
+        }
+    }
+
+    /// The JSON pointer: `/Lines/0/Amount`.
+    pub(crate) fn pointer(&self) -> String {
+        let mut pointer = self.above.map(Path::pointer).unwrap_or_default();
+        match self.step {
+            Step::Root => {}
+            Step::Key(key) => push_token(&mut pointer, key),
+            Step::Index(index) => drop(write!(pointer, "/{index}")),
+        }
+        pointer
+    }
+}
+
+/// The JSON pointer of a dotted name.
+pub(super) fn pointer_of(property: &str) -> String {
+    let mut pointer = String::new();
+    for token in property.split(['.', '[']).filter(|token| !token.is_empty()) {
+        push_token(&mut pointer, token.strip_suffix(']').unwrap_or(token));
+    }
+    pointer
+}
+
+fn push_token(pointer: &mut String, token: &str) {
+    pointer.push('/');
+    for letter in token.chars() {
+        match letter {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            _ => pointer.push(letter),
+        }
+    }
+}

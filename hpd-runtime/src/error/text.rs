@@ -1,0 +1,217 @@
+//! Every text that is said about wrong arguments.
+
+use std::fmt::{self, Write};
+
+use super::findings::Finding;
+use super::{ErrorCode, ValidationErrorResponse, echo};
+use crate::args::{Cut, Limit, SyntaxError, SyntaxErrorKind};
+
+/// What to do after an error.
+pub(crate) const RETRY_GUIDANCE: &str = "The provided arguments are invalid. Please review the errors, correct the \
+                                         arguments based on the function schema, and try again.";
+
+/// Characters of a message that somebody else wrote.
+pub(super) const LONGEST_MESSAGE: usize = 512;
+/// Values of a list that are named.
+const LISTED: usize = 20;
+/// Bytes after which a list of values ends.
+const LIST_BYTES: usize = 400;
+/// Characters of a pattern or a value that the schema asks for.
+const LONGEST_VALUE: usize = 128;
+
+/// A field's name as the subject of a sentence.
+fn subject(property: &str) -> &str {
+    if property.is_empty() { "the arguments" } else { property }
+}
+
+pub(crate) fn required(property: &str) -> Finding {
+    Finding::new(ErrorCode::RequiredField, format!("{} is required", subject(property)))
+}
+
+/// A required field is absent, and there is an unknown one that looks like it.
+pub(crate) fn required_misspelt(property: &str, name: &str, sent: &str) -> Finding {
+    let mut finding = required(property);
+    // Writing into a `String` can't fail.
+    let _ = write!(finding.message, ", but \"{}\" was sent", echo::cut(sent, 64));
+    finding.suggestion = Some(name.to_owned());
+    finding
+}
+
+pub(crate) fn empty(property: &str) -> Finding {
+    Finding::new(ErrorCode::EmptyField, format!("{} must not be empty", subject(property)))
+}
+
+pub(crate) fn empty_array(property: &str) -> Finding {
+    Finding::new(ErrorCode::EmptyField, format!("{} must be a non-empty array", subject(property)))
+}
+
+/// `expected` and `sent` with their articles: "an integer", "a string".
+pub(crate) fn wrong_type(property: &str, expected: &str, sent: &str) -> Finding {
+    let sent_verb = if sent == "null" { "null".to_owned() } else { sent.to_owned() };
+    let message = format!("{} must be {expected}, but {sent_verb} was sent", subject(property));
+    Finding::new(ErrorCode::TypeMismatch, message)
+}
+
+/// `bound` in words: "at least 1", "less than 10".
+pub(crate) fn out_of_range(property: &str, bound: &str) -> Finding {
+    Finding::new(ErrorCode::OutOfRange, format!("{} must be {bound}", subject(property)))
+}
+
+/// `bound` in words: "at least 3 characters", "at most 1 item".
+pub(crate) fn wrong_length(property: &str, bound: &str) -> Finding {
+    Finding::new(ErrorCode::Length, format!("{} must have {bound}", subject(property)))
+}
+
+pub(crate) fn pattern(property: &str, pattern: &str) -> Finding {
+    let pattern = echo::cut(pattern, LONGEST_VALUE);
+    Finding::new(ErrorCode::PatternMismatch, format!("{} must match the pattern {pattern}", subject(property)))
+}
+
+/// `description` with its article: "a date (YYYY-MM-DD)".
+pub(crate) fn format(property: &str, description: &str) -> Finding {
+    Finding::new(ErrorCode::Format, format!("{} must be {description}", subject(property)))
+}
+
+/// `values` as [`list`] writes them.
+pub(crate) fn not_listed(property: &str, values: &str) -> Finding {
+    Finding::new(ErrorCode::NotInEnum, format!("{} must be {values}", subject(property)))
+}
+
+/// `"a"`, or `one of: "a", "b"`, from JSON texts.
+pub(crate) fn list<S: AsRef<str>>(values: impl ExactSizeIterator<Item = S>) -> String {
+    let count = values.len();
+    let mut text = String::new();
+    let mut named = 0;
+    for value in values.take(LISTED) {
+        if named > 0 && text.len() >= LIST_BYTES {
+            break;
+        }
+        if named > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(&echo::cut(value.as_ref(), LONGEST_VALUE));
+        named += 1;
+    }
+    if named < count {
+        // Writing into a `String` can't fail.
+        let _ = write!(text, ", ... ({} more)", count - named);
+    }
+    if count == 1 { text } else { format!("one of: {text}") }
+}
+
+pub(crate) fn unknown(property: &str) -> Finding {
+    Finding::new(ErrorCode::UnknownField, format!("{} is not a known field", subject(property)))
+}
+
+pub(crate) fn bad_name(property: &str) -> Finding {
+    Finding::new(ErrorCode::UnknownField, format!("{} is not an allowed name for a field", subject(property)))
+}
+
+pub(crate) fn duplicate_key(property: &str) -> Finding {
+    Finding::new(ErrorCode::DuplicateKey, format!("{} was sent more than once", subject(property)))
+}
+
+pub(crate) fn duplicate_items(property: &str, first: usize, second: usize) -> Finding {
+    let message = format!("{} must not hold the same item twice: {first} and {second} are equal", subject(property));
+    Finding::new(ErrorCode::Items, message)
+}
+
+/// `bound` in words: "at least 1 item that is a string".
+pub(crate) fn contains(property: &str, bound: &str) -> Finding {
+    Finding::new(ErrorCode::Items, format!("{} must hold {bound}", subject(property)))
+}
+
+/// `alternatives` in words: "a string or an integer".
+pub(crate) fn no_alternative(property: &str, alternatives: &str) -> Finding {
+    Finding::new(ErrorCode::NoAlternative, format!("{} must be {alternatives}", subject(property)))
+}
+
+pub(crate) fn ambiguous(property: &str) -> Finding {
+    let message = format!("{} fits more than one alternative, and must fit exactly one", subject(property));
+    Finding::new(ErrorCode::NoAlternative, message)
+}
+
+pub(crate) fn not_allowed(property: &str) -> Finding {
+    Finding::new(ErrorCode::NotAllowed, format!("{} is not allowed", subject(property)))
+}
+
+pub(crate) fn forbidden_value(property: &str) -> Finding {
+    Finding::new(ErrorCode::NotAllowed, format!("{} has a value that is not allowed", subject(property)))
+}
+
+/// The schema accepts a value, but the type does not decode from it.
+pub(crate) fn unreadable_value(property: &str) -> Finding {
+    Finding::new(ErrorCode::Format, format!("{} has a value that can't be read", subject(property)))
+}
+
+pub(crate) fn too_much_to_check() -> Finding {
+    Finding::new(ErrorCode::Limit, "the arguments take too long to check: send less".to_owned())
+}
+
+/// Why a text of arguments can't be read.
+pub(super) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
+    let (code, what) = match error.kind {
+        SyntaxErrorKind::Truncated(Cut::Empty) => (ErrorCode::InvalidJson, "are empty: send a JSON object"),
+        SyntaxErrorKind::Truncated(cut) => return truncated(cut),
+        SyntaxErrorKind::TrailingText => (ErrorCode::InvalidJson, "must be one JSON object with nothing behind it"),
+        SyntaxErrorKind::UnexpectedCharacter => (ErrorCode::InvalidJson, "are not valid JSON"),
+        SyntaxErrorKind::BadEscape => (ErrorCode::InvalidJson, "are not valid JSON: a bad escape in a string"),
+        SyntaxErrorKind::BadNumber => (ErrorCode::InvalidJson, "are not valid JSON: a bad number"),
+        SyntaxErrorKind::ControlCharacter => {
+            (ErrorCode::InvalidJson, "are not valid JSON: an unescaped control character in a string")
+        }
+        SyntaxErrorKind::RootNotObject => (ErrorCode::TypeMismatch, "must be a JSON object"),
+        SyntaxErrorKind::Limit(Limit::Text) => (ErrorCode::Limit, "are too long: send less"),
+        SyntaxErrorKind::Limit(Limit::Depth) => (ErrorCode::Limit, "are nested too deeply"),
+        SyntaxErrorKind::Limit(Limit::Nodes) => (ErrorCode::Limit, "hold too many values: send less"),
+        SyntaxErrorKind::Limit(Limit::String) => (ErrorCode::Limit, "hold a value that is too long: send less"),
+        SyntaxErrorKind::Limit(Limit::Key) => (ErrorCode::Limit, "hold a field name that is too long"),
+        SyntaxErrorKind::Limit(Limit::Items) => (ErrorCode::Limit, "hold an array with too many items: send less"),
+    };
+    let place = match error.kind {
+        SyntaxErrorKind::RootNotObject | SyntaxErrorKind::Limit(Limit::Text) | SyntaxErrorKind::Truncated(_) => {
+            String::new()
+        }
+        _ => format!(" (at character {})", text.get(..error.offset).map_or(error.offset, |t| t.chars().count()) + 1),
+    };
+    Finding::new(code, format!("the arguments {what}{place}"))
+}
+
+fn truncated(cut: Cut) -> Finding {
+    let place = match cut {
+        Cut::Empty | Cut::MissingClosers | Cut::AfterOpener => "before they are closed",
+        Cut::InString => "inside a string",
+        Cut::InNumber => "at a number",
+        Cut::InWord => "inside a word",
+        Cut::InKey => "at a key",
+        Cut::AfterColon => "after a colon",
+        Cut::AfterComma => "after a comma",
+    };
+    let message = format!("the arguments end {place}: send them again, complete, or send less at once");
+    Finding::new(ErrorCode::Truncated, message)
+}
+
+/// The answer for models that read text.
+pub(super) fn write_response(response: &ValidationErrorResponse, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("Invalid arguments:\n")?;
+    for error in &response.errors {
+        write!(f, "- {}", error.error_message)?;
+        if let Some(expected) = &error.expected {
+            write!(f, " (expected: {expected})")?;
+        }
+        if let Some(suggestion) = &error.suggestion {
+            write!(f, "; did you mean {suggestion}?")?;
+        }
+        match (&error.hint, &error.obtain) {
+            (Some(hint), Some(obtain)) => write!(f, " {hint} (call {obtain})")?,
+            (Some(hint), None) => write!(f, " {hint}")?,
+            (None, Some(obtain)) => write!(f, " Call {obtain} to get it.")?,
+            (None, None) => {}
+        }
+        f.write_str("\n")?;
+    }
+    if response.more_errors > 0 {
+        writeln!(f, "- and {} more", response.more_errors)?;
+    }
+    f.write_str(&response.retry_guidance)
+}

@@ -1,0 +1,27 @@
+//! Boxing of the user's futures.
+
+use std::future::Future;
+
+use crate::output::{Failure, Output};
+use crate::spec::{LocalCall, SendCall};
+
+/// The promise `Send`, made where the user's function stands: rustc prints the line of the bound with its comment.
+#[inline]
+pub fn boxed<'a, T, F>(future: F, output: fn(T) -> Result<Output, Failure>) -> SendCall<'a>
+where
+    T: 'a,
+    F: Future<Output = T> + 'a,
+    F: Send, // not `Send` on purpose? write `#[ai_function(local)]`
+{
+    Box::pin(async move { output(future.await) })
+}
+
+/// The same for a function marked `local`.
+#[inline]
+pub fn boxed_local<'a, T, F>(future: F, output: fn(T) -> Result<Output, Failure>) -> LocalCall<'a>
+where
+    T: 'a,
+    F: Future<Output = T> + 'a,
+{
+    Box::pin(async move { output(future.await) })
+}

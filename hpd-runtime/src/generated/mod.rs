@@ -1,0 +1,14 @@
+//! The pieces that generated code calls, beside the tables: references checked by the compiler, futures that promise
+//! `Send`, and assertions about names.
+
+mod futures;
+mod names;
+mod probes;
+mod references;
+
+pub use futures::{boxed, boxed_local};
+pub use names::{assert_tool_name, assert_unique, container_name};
+pub use probes::{DefaultProbe, MaybeScope, NoDefault, computed_default, json_default};
+pub use references::{
+    HasFunction, HasSkill, MethodOf, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,
+};

@@ -1,0 +1,51 @@
+//! Questions to the compiler that have two answers, asked without specialisation: an inherent item of a type that
+//! meets the bounds is preferred over the item of a trait that every type has.
+
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+use crate::spec::ScopeSpec;
+
+/// `#[scope]` on a struct leaves an inherent constant of the same name, which is preferred over this one.
+pub trait MaybeScope {
+    /// The type's scope.
+    #[doc(hidden)]
+    const __HPD_SCOPE: Option<&'static ScopeSpec> = None;
+}
+
+impl<T: ?Sized> MaybeScope for T {}
+
+/// Asks whether `P` implements `Default`.
+pub struct DefaultProbe<P>(PhantomData<P>);
+
+impl<P: Default> DefaultProbe<P> {
+    /// It does.
+    pub const DEFAULT: Option<fn() -> P> = Some(P::default);
+}
+
+/// The answer for all others.
+pub trait NoDefault<P> {
+    /// It does not.
+    const DEFAULT: Option<fn() -> P> = None;
+}
+
+impl<P> NoDefault<P> for DefaultProbe<P> {}
+
+/// The JSON text of a parameter's default that is not a literal.
+///
+/// # Errors
+///
+/// The value can't be serialised.
+pub fn computed_default<T: Serialize>(value: T) -> Result<String, String> {
+    serde_json::to_string(&value).map_err(|error| error.to_string())
+}
+
+/// The JSON text of `T::default()`.
+///
+/// # Errors
+///
+/// The value can't be serialised.
+pub fn json_default<T: Serialize + Default>() -> Result<String, String> {
+    computed_default(T::default())
+}

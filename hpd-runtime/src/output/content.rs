@@ -1,0 +1,48 @@
+//! What a function answers.
+
+use serde::Serialize;
+
+/// What a function answered.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Output {
+    /// The function returns nothing.
+    Nothing,
+    /// Plain text.
+    Text(String),
+    /// A JSON text.
+    Json(String),
+    /// Several parts.
+    Content(Vec<Part>),
+}
+
+/// A part of an answer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Part {
+    /// Plain text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// An image.
+    Image {
+        /// The image, in base64.
+        data: String,
+        /// Its media type.
+        mime_type: String,
+    },
+    /// A resource by address, with its text if it is short.
+    Resource {
+        /// The address.
+        uri: String,
+        /// Its media type.
+        mime_type: Option<String>,
+        /// Its text.
+        text: Option<String>,
+    },
+    /// A JSON value.
+    Structured {
+        /// The value.
+        value: serde_json::Value,
+    },
+}

@@ -1,0 +1,166 @@
+//! From a return value to an [`Output`], by its type and without looking at its tokens.
+//!
+//! A return value `v` is converted in two steps, `Return(Return(v).split()?).output()`. In each, an inherent method of a
+//! certain type is preferred over the method of a trait that every type has, so that `Result` is told apart however
+//! it is spelt, and text is not quoted. The bounds stand on the methods, where a missing one is one readable error.
+
+use serde::Serialize;
+
+use super::{Failure, ModelError, Output, Part};
+
+/// A return value on its way to an [`Output`].
+pub struct Return<T>(pub T);
+
+impl<T, E> Return<Result<T, E>> {
+    /// The value, or what is told of the error.
+    ///
+    /// # Errors
+    ///
+    /// The function's own error, in this crate's terms.
+    #[inline]
+    pub fn split(self) -> Result<T, Failure>
+    where
+        E: ModelError,
+    {
+        match self.0 {
+            Ok(value) => Ok(value),
+            Err(error) => Err(Failure::of(&error)),
+        }
+    }
+}
+
+/// The step for what is not a `Result`.
+pub trait PlainReturn {
+    /// The value's type.
+    type Value;
+
+    /// The value itself.
+    ///
+    /// # Errors
+    ///
+    /// None: a value that is not a `Result` is no failure.
+    fn split(self) -> Result<Self::Value, Failure>;
+}
+
+impl<T> PlainReturn for Return<T> {
+    type Value = T;
+
+    #[inline]
+    fn split(self) -> Result<T, Failure> {
+        Ok(self.0)
+    }
+}
+
+impl Return<()> {
+    /// Nothing.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(Output::Nothing)
+    }
+}
+
+impl Return<String> {
+    /// The text as it is.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(Output::Text(self.0))
+    }
+}
+
+impl Return<Vec<Part>> {
+    /// The parts as they are.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(Output::Content(self.0))
+    }
+}
+
+impl Return<Output> {
+    /// The output as it is.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(self.0)
+    }
+}
+
+/// The step for what has no method of its own.
+pub trait ReturnOutput {
+    /// The value's type.
+    type Value;
+
+    /// The value as JSON; a JSON string as plain text.
+    ///
+    /// # Errors
+    ///
+    /// The value can't be serialised.
+    fn output(self) -> Result<Output, Failure>
+    where
+        Self::Value: IntoOutput;
+}
+
+impl<T> ReturnOutput for Return<T> {
+    type Value = T;
+
+    #[inline]
+    fn output(self) -> Result<Output, Failure>
+    where
+        T: IntoOutput,
+    {
+        self.0.into_output()
+    }
+}
+
+/// What a function may return: anything that serialises, text, or content parts.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the result of an `#[ai_function]`",
+    label = "needs `serde::Serialize`",
+    note = "write `#[derive(serde::Serialize)]` above it, or return text or `Vec<hpd_runtime::Part>`"
+)]
+pub trait IntoOutput {
+    /// The value as an output.
+    ///
+    /// # Errors
+    ///
+    /// The value can't be serialised.
+    fn into_output(self) -> Result<Output, Failure>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> IntoOutput for T {
+    fn into_output(self) -> Result<Output, Failure> {
+        serialised(serde_json::to_string(&self))
+    }
+}
+
+/// A JSON string is shown to the model as the text that it stands for.
+fn serialised(json: Result<String, serde_json::Error>) -> Result<Output, Failure> {
+    match json {
+        Ok(json) if json.starts_with('"') => match serde_json::from_str(&json) {
+            Ok(text) => Ok(Output::Text(text)),
+            Err(error) => Err(not_serialisable(&error)),
+        },
+        Ok(json) => Ok(Output::Json(json)),
+        Err(error) => Err(not_serialisable(&error)),
+    }
+}
+
+#[cold]
+fn not_serialisable(error: &serde_json::Error) -> Failure {
+    Failure { message: "The function ran, but its result can't be shown.".to_owned(), source: Some(error.to_string()) }
+}

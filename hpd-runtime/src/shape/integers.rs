@@ -1,0 +1,64 @@
+//! Whole numbers as Rust reads them: a schema takes `3.0` for an integer, and so does a caller who means 3.
+
+use super::{Shape, ShapeId, ShapeNode, TypeSet};
+use crate::args::{Decimal, Node};
+
+/// The longest whole number that is written out.
+const MOST_DIGITS: usize = 39;
+
+impl Shape {
+    /// Writes whole numbers without a fraction or an exponent where the schema asks for an integer.
+    pub(crate) fn write_integers(&self, value: &mut Node<'_>) {
+        self.write_integers_at(self.root(), value);
+    }
+
+    fn write_integers_at(&self, id: ShapeId, value: &mut Node<'_>) {
+        let node = self.node(id);
+        match value {
+            Node::Number(text) if wants_integer(node) && text.contains(['.', 'e', 'E']) => {
+                let plain = Decimal::parse(text).filter(Decimal::is_integer).map(|number| number.to_string());
+                if let Some(plain) = plain.filter(|plain| plain.len() <= MOST_DIGITS && !plain.contains('e')) {
+                    *text = plain.into();
+                }
+            }
+            Node::Array(items) => {
+                if let Some(rules) = node.array.as_deref() {
+                    for (index, item) in (0..).zip(items) {
+                        if let Some(below) = rules.item(index) {
+                            self.write_integers_at(below, item);
+                        }
+                    }
+                }
+            }
+            Node::Object(members) => {
+                if let Some(rules) = node.object.as_deref() {
+                    for (key, member) in members {
+                        let property = rules.position(key).map(|position| rules.properties[position].shape);
+                        if let Some(below) = property.or(rules.additional_properties) {
+                            self.write_integers_at(below, member);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.write_integers_in_parts(node, value);
+    }
+
+    /// Where a value may be several things, the first that it is decides.
+    fn write_integers_in_parts(&self, node: &ShapeNode, value: &mut Node<'_>) {
+        for part in node.reference.iter().chain(&node.all_of) {
+            self.write_integers_at(*part, value);
+        }
+        for alternatives in [&node.any_of, &node.one_of] {
+            if let Some(alternative) = alternatives.iter().find(|id| self.accepts_at(**id, value)) {
+                self.write_integers_at(*alternative, value);
+            }
+        }
+    }
+}
+
+/// Whether integers are allowed, and other numbers are not.
+const fn wants_integer(node: &ShapeNode) -> bool {
+    node.types.contains(TypeSet::INTEGER) && !node.types.contains(TypeSet::NUMBER)
+}

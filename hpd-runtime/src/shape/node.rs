@@ -1,0 +1,138 @@
+//! What a Shape is made of.
+
+use std::collections::HashMap;
+
+use crate::args::{Decimal, Node};
+
+/// A node of a Shape, by its place in [`Shape`](super::Shape).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ShapeId(pub(crate) u32);
+
+/// What one subschema asks of a value. An empty node accepts everything.
+#[derive(Debug, Default)]
+pub struct ShapeNode {
+    /// The types that are allowed; all if the schema does not say.
+    pub(crate) types: TypeSet,
+    /// `enum` and `const`.
+    pub(crate) one_of_values: Option<Box<[Node<'static>]>>,
+    pub(crate) number: Option<Box<NumberRules>>,
+    pub(crate) string: Option<Box<StringRules>>,
+    pub(crate) array: Option<Box<ArrayRules>>,
+    pub(crate) object: Option<Box<ObjectRules>>,
+    pub(crate) all_of: Box<[ShapeId]>,
+    pub(crate) any_of: Box<[ShapeId]>,
+    pub(crate) one_of: Box<[ShapeId]>,
+    pub(crate) not: Option<ShapeId>,
+    /// `$ref`; checked besides the node's own rules.
+    pub(crate) reference: Option<ShapeId>,
+    /// The schema is `false`.
+    pub(crate) never: bool,
+    /// A decimal number: a text or a number, of which every digit counts.
+    pub(crate) exact_number: bool,
+    /// What the typed reader has to check at and below this node, because the Rust type does not enforce it.
+    pub(crate) guard: Guard,
+}
+
+/// What the typed reader has to check at a node and below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Guard {
+    /// Nothing: decoding the type is check enough.
+    #[default]
+    Nothing,
+    /// Rules that can be checked value by value while decoding: numbers, lengths, patterns, formats, counts, values.
+    Stream,
+    /// Rules that need the whole value: unions with rules below them, unique items, pattern properties.
+    Tree,
+}
+
+/// A set of JSON types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TypeSet(pub(crate) u8);
+
+impl TypeSet {
+    pub(crate) const NULL: Self = Self(1);
+    pub(crate) const BOOLEAN: Self = Self(2);
+    /// Whole numbers, `3.0` among them.
+    pub(crate) const INTEGER: Self = Self(4);
+    /// All numbers.
+    pub(crate) const NUMBER: Self = Self(4 | 8);
+    pub(crate) const STRING: Self = Self(16);
+    pub(crate) const ARRAY: Self = Self(32);
+    pub(crate) const OBJECT: Self = Self(64);
+    pub(crate) const ANY: Self = Self(127);
+
+    pub(crate) const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Default for TypeSet {
+    fn default() -> Self {
+        Self::ANY
+    }
+}
+
+/// Rules for numbers.
+#[derive(Debug, Default)]
+pub struct NumberRules {
+    pub(crate) minimum: Option<Decimal>,
+    pub(crate) maximum: Option<Decimal>,
+    pub(crate) exclusive_minimum: Option<Decimal>,
+    pub(crate) exclusive_maximum: Option<Decimal>,
+    pub(crate) multiple_of: Option<Decimal>,
+    /// The bounds once more, in the forms in which numbers are decoded.
+    pub(crate) fast: Option<super::watched::FastBounds>,
+}
+
+/// Rules for strings.
+#[derive(Debug, Default)]
+pub struct StringRules {
+    /// In characters.
+    pub(crate) min_length: Option<u64>,
+    pub(crate) max_length: Option<u64>,
+    /// The pattern as the schema has it, and compiled.
+    pub(crate) pattern: Option<(Box<str>, regex_lite::Regex)>,
+    pub(crate) format: Option<Box<str>>,
+}
+
+/// Rules for arrays.
+#[derive(Debug, Default)]
+pub struct ArrayRules {
+    pub(crate) prefix_items: Box<[ShapeId]>,
+    /// `items`: what comes after the prefix.
+    pub(crate) items: Option<ShapeId>,
+    pub(crate) contains: Option<ShapeId>,
+    pub(crate) min_contains: Option<u64>,
+    pub(crate) max_contains: Option<u64>,
+    pub(crate) min_items: Option<u64>,
+    pub(crate) max_items: Option<u64>,
+    pub(crate) unique_items: bool,
+}
+
+/// Rules for objects.
+#[derive(Debug, Default)]
+pub struct ObjectRules {
+    /// In the order of declaration.
+    pub(crate) properties: Vec<Property>,
+    /// From a name to its place in `properties`.
+    pub(crate) by_name: HashMap<Box<str>, u32>,
+    /// Names in `required` that are not in `properties`.
+    pub(crate) required_elsewhere: Box<[Box<str>]>,
+    pub(crate) pattern_properties: Vec<(Box<str>, regex_lite::Regex, ShapeId)>,
+    pub(crate) additional_properties: Option<ShapeId>,
+    pub(crate) property_names: Option<ShapeId>,
+    pub(crate) min_properties: Option<u64>,
+    pub(crate) max_properties: Option<u64>,
+}
+
+/// One entry of `properties`.
+#[derive(Debug)]
+pub struct Property {
+    pub(crate) name: Box<str>,
+    pub(crate) shape: ShapeId,
+    pub(crate) required: bool,
+}

@@ -1,0 +1,86 @@
+//! The row of a skill, and references between tools.
+
+use super::{MetaValue, PluginRef};
+
+/// A skill of a plugin `P`.
+pub struct SkillSpec<P: 'static> {
+    /// Everything about the skill that does not depend on the plugin's type.
+    pub info: &'static SkillInfo,
+    /// The skill's method, if it has a body: returns the instructions when the skill is expanded.
+    pub body: Option<fn(&P) -> String>,
+}
+
+/// What a skill is called, what it reveals, and what the model reads when it is expanded.
+#[derive(Debug)]
+pub struct SkillInfo {
+    /// The container's name, as the model calls it.
+    pub name: &'static str,
+    /// A name for people.
+    pub title: Option<&'static str>,
+    /// What the skill is for, for the model.
+    pub description: &'static str,
+    /// The plugin that the skill is a method of.
+    pub plugin: fn() -> PluginRef,
+    /// The functions that it reveals.
+    pub functions: &'static [&'static FnRef],
+    /// The skills that it reveals.
+    pub skills: &'static [&'static SkillInfo],
+    /// What the model reads when the skill is expanded.
+    pub instructions: Instructions,
+    /// Documents that can be read once the skill is expanded.
+    pub documents: &'static [Document],
+    /// Further keys of the metadata.
+    pub meta: &'static [(&'static str, MetaValue)],
+}
+
+/// What the model reads when a skill is expanded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instructions {
+    /// Nothing.
+    None,
+    /// A text.
+    Text(&'static str),
+    /// What the skill's method returns.
+    Body,
+}
+
+/// A document of a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Document {
+    /// The id by which it is read.
+    pub id: &'static str,
+    /// What is in it, for the model.
+    pub description: &'static str,
+    /// Where its text is.
+    pub content: DocumentContent,
+}
+
+/// Where a document's text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentContent {
+    /// Compiled in.
+    Text(&'static str),
+    /// The host's document source knows it by the document's id.
+    Source,
+}
+
+/// A reference to a function, checked by the compiler.
+#[derive(Debug, Clone, Copy)]
+pub struct FnRef {
+    /// The function's tool name.
+    pub name: &'static str,
+    /// The plugin that the function is a member of; `None` for a free function.
+    pub plugin: Option<fn() -> PluginRef>,
+    /// How the host gets hold of a free function that only a reference names.
+    pub free: Option<fn() -> &'static super::FunctionSpec<()>>,
+}
+
+impl FnRef {
+    /// `Plugin.function`, or the bare name of a free function.
+    pub fn qualified(&self) -> String {
+        match self.plugin {
+            Some(plugin) => format!("{}.{}", plugin().name, self.name),
+            None => self.name.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+# Everything that is run by hand.
+
+default:
+    @just --list
+
+# All tests.
+test:
+    cargo test
+
+# Takes what the tests see now as what they expect: compiler texts and snapshots. Read the difference before keeping it.
+bless:
+    TRYBUILD=overwrite INSTA_UPDATE=always cargo test
+
+# Everything that has to hold before a change is taken.
+ci:
+    bash .ci/run
+
+# Measures against other libraries and writes bench/RESULTS.md. Takes long; leave the machine alone meanwhile.
+bench:
+    cargo build --release --package hpd-bench
+    cargo run --release --package hpd-bench -- time --save target/bench
+    cargo run --release --package hpd-bench -- ir --save target/bench
+    cargo run --release --package hpd-bench -- compile --runtime hpd-runtime --save target/bench
+    cargo run --release --package hpd-bench -- report --from target/bench --to bench/RESULTS.md
