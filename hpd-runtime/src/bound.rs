@@ -93,6 +93,7 @@ impl BoundPlugin {
     /// # Errors
     ///
     /// [`Refused`]: the reader knows why.
+    #[inline]
     pub fn prepare<'a>(
         &'a self,
         function: usize,
@@ -176,6 +177,7 @@ impl<P: Plugin> ErasedPlugin for Typed<P> {
 /// # Errors
 ///
 /// [`Refused`]: the reader knows why.
+#[inline]
 pub fn prepare<'a, P>(
     function: &FunctionSpec<P>,
     instance: &'a P,

@@ -1,7 +1,6 @@
 //! What a function is told about the call that it serves.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,11 +51,18 @@ impl<'a> CallContext<'a> {
     }
 
     /// Says what was set right in the arguments; only the first time counts.
+    #[inline]
     pub fn set_warnings(&self, warnings: Vec<Warning>) {
         if !warnings.is_empty() {
             // A second reading of the same text finds the same.
             let _ = self.warnings.set(warnings);
         }
+    }
+
+    /// What was set right in the arguments, once nobody needs the context any more.
+    #[inline]
+    pub fn into_warnings(self) -> Vec<Warning> {
+        self.warnings.into_inner().unwrap_or_default()
     }
 
     /// What the host said about the turn.
@@ -127,6 +133,20 @@ pub struct TurnContext {
     pub progress: Option<ProgressSink>,
 }
 
+impl TurnContext {
+    /// A turn of which nothing is said.
+    pub const fn empty() -> Self {
+        Self {
+            principal: None,
+            tenant: None,
+            deadline: None,
+            cancellation: Cancellation::never(),
+            extensions: Extensions { values: Vec::new() },
+            progress: None,
+        }
+    }
+}
+
 /// Hears how far a call is.
 pub type ProgressSink = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
@@ -144,25 +164,30 @@ impl std::fmt::Debug for TurnContext {
 /// Values by type.
 #[derive(Clone, Default)]
 pub struct Extensions {
-    values: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    /// A few at most: a list is searched as fast as a map, and costs nothing while it is empty.
+    values: Vec<(TypeId, Arc<dyn Any + Send + Sync>)>,
 }
 
 impl Extensions {
     /// Puts a value in, in place of one of the same type.
     pub fn insert<T: Any + Send + Sync>(&mut self, value: T) {
-        self.values.insert(TypeId::of::<T>(), Arc::new(value));
+        self.values.retain(|(type_id, _)| *type_id != TypeId::of::<T>());
+        self.values.push((TypeId::of::<T>(), Arc::new(value)));
     }
 
     /// The value of a type.
     pub fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
-        self.values.get(&TypeId::of::<T>())?.downcast_ref()
+        let (_, value) = self.values.iter().find(|(type_id, _)| *type_id == TypeId::of::<T>())?;
+        value.downcast_ref()
     }
 }
 
 /// A flag that is raised once, and can be waited for. Clones share it.
+///
+/// The default is [`never`](Self::never) raised.
 #[derive(Clone, Default)]
 pub struct Cancellation {
-    state: Arc<CancellationState>,
+    state: Option<Arc<CancellationState>>,
 }
 
 #[derive(Default)]
@@ -172,18 +197,30 @@ struct CancellationState {
 }
 
 impl Cancellation {
+    /// A flag that can be raised.
+    pub fn new() -> Self {
+        Self { state: Some(Arc::default()) }
+    }
+
+    /// A flag that nobody can raise: [`cancel`](Self::cancel) does nothing.
+    pub const fn never() -> Self {
+        Self { state: None }
+    }
+
     /// Raises the flag.
     pub fn cancel(&self) {
-        self.state.cancelled.store(true, Ordering::Release);
-        let wakers = std::mem::take(&mut *self.state.wakers.lock().unwrap_or_else(PoisonError::into_inner));
+        let Some(state) = &self.state else { return };
+        state.cancelled.store(true, Ordering::Release);
+        let wakers = std::mem::take(&mut *state.wakers.lock().unwrap_or_else(PoisonError::into_inner));
         for waker in wakers {
             waker.wake();
         }
     }
 
     /// Whether the flag was raised.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
-        self.state.cancelled.load(Ordering::Acquire)
+        self.state.as_ref().is_some_and(|state| state.cancelled.load(Ordering::Acquire))
     }
 
     /// Waits until the flag is raised.
@@ -201,7 +238,7 @@ impl Future for Cancelled<'_> {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let state = &self.cancellation.state;
+        let Some(state) = &self.cancellation.state else { return Poll::Pending };
         let mut wakers = state.wakers.lock().unwrap_or_else(PoisonError::into_inner);
         // Looked at under the lock: a cancellation between the look and the registration would wake nobody.
         if state.cancelled.load(Ordering::Acquire) {
@@ -211,5 +248,55 @@ impl Future for Cancelled<'_> {
             wakers.push(cx.waker().clone());
         }
         Poll::Pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Context, Wake, Waker};
+
+    use super::{Cancellation, Extensions, Future};
+
+    #[derive(Default)]
+    struct Count(AtomicUsize);
+
+    impl Wake for Count {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_cancellation_wakes_those_who_wait() {
+        let cancellation = Cancellation::new();
+        let count = Arc::new(Count::default());
+        let waker = Waker::from(count.clone());
+        let mut waiting = pin!(cancellation.cancelled());
+        assert!(waiting.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+        cancellation.clone().cancel();
+        assert_eq!(count.0.load(Ordering::Relaxed), 1);
+        assert!(waiting.poll(&mut Context::from_waker(&waker)).is_ready());
+        assert!(cancellation.is_cancelled());
+    }
+
+    #[test]
+    fn nobody_can_cancel_what_never_ends() {
+        let cancellation = Cancellation::never();
+        cancellation.cancel();
+        assert!(!cancellation.is_cancelled());
+    }
+
+    #[test]
+    fn an_extension_replaces_one_of_its_type() {
+        let mut extensions = Extensions::default();
+        extensions.insert(1_u8);
+        extensions.insert("text");
+        extensions.insert(2_u8);
+        assert_eq!(extensions.get::<u8>(), Some(&2));
+        assert_eq!(extensions.get::<&str>(), Some(&"text"));
+        assert_eq!(extensions.get::<u16>(), None);
     }
 }

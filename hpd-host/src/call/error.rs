@@ -17,17 +17,17 @@ use crate::toolbox::{Tool, Toolbox};
 #[non_exhaustive]
 pub enum CallError {
     /// There is no tool of this name.
-    UnknownTool(UnknownTool),
+    UnknownTool(Box<UnknownTool>),
     /// The tool is inside a container that is not expanded.
-    HiddenTool(HiddenTool),
+    HiddenTool(Box<HiddenTool>),
     /// A container was called with parameters.
-    Container(ContainerInvocationError),
+    Container(Box<ContainerInvocationError>),
     /// The arguments are wrong.
     Validation(Box<ValidationErrorResponse>),
     /// The function ran, or was about to, and did not succeed.
-    Function(FunctionError),
+    Function(Box<FunctionError>),
     /// The message has more calls than are answered.
-    TooManyCalls(TooManyCalls),
+    TooManyCalls(Box<TooManyCalls>),
 }
 
 impl fmt::Display for CallError {

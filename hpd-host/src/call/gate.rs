@@ -48,17 +48,18 @@ impl<'t, 'c> AdmittedCall<'t, 'c> {
 /// # Errors
 ///
 /// There is no such tool, it is hidden, or a container was called with parameters.
+#[inline]
 pub(super) fn gate<'t, 'c>(
     toolbox: &'t Toolbox,
     session: &Session,
     call: ParsedCall<'c>,
 ) -> Result<Gate<'t, 'c>, CallError> {
     let Some(index) = toolbox.index(call.name()) else {
-        return Err(CallError::UnknownTool(UnknownTool::new(toolbox, session, call.name())));
+        return Err(CallError::UnknownTool(Box::new(UnknownTool::new(toolbox, session, call.name()))));
     };
     let tool = toolbox.at(index);
     if !visibility::is_visible(toolbox, session, tool) {
-        return Err(CallError::HiddenTool(HiddenTool::new(toolbox, session, tool)));
+        return Err(CallError::HiddenTool(Box::new(HiddenTool::new(toolbox, session, tool))));
     }
     match &tool.role {
         Role::Function(function) => {
@@ -73,7 +74,7 @@ pub(super) fn gate<'t, 'c>(
             };
             match check_container(&check, call.arguments()) {
                 None => Ok(Gate::Expand(ExpandCall { tool, container })),
-                Some(error) => Err(CallError::Container(error)),
+                Some(error) => Err(CallError::Container(Box::new(error))),
             }
         }
     }

@@ -6,35 +6,73 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use futures_util::FutureExt;
 use futures_util::future::{Either, select};
-use hpd_runtime::spec::SyncCall;
+use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, Cancellation, Failure, Output};
 
 use super::confirm::ApprovedCall;
 use super::error::{CallError, FunctionError};
+use super::local::LocalJob;
 use super::validate::Work;
 use crate::outcome::{ForwardedCall, FunctionResult, OutcomeKind};
 
-/// Runs a call.
+/// How far a call has come.
+pub(super) enum Step<'a> {
+    /// It is answered.
+    Done(OutcomeKind),
+    /// Its function has to be waited for.
+    Running(RunningCall<'a>),
+}
+
+/// A call whose function has to be waited for.
+pub(super) struct RunningCall<'a> {
+    work: Waiting<'a>,
+    direct: bool,
+}
+
+enum Waiting<'a> {
+    Send(SendCall<'a>),
+    Local(Box<LocalJob>),
+}
+
+/// Runs a call, or gets it ready to be waited for.
 ///
 /// # Errors
 ///
 /// The function failed, panicked or was cancelled.
-pub(super) async fn invoke(call: ApprovedCall<'_>, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
+#[inline]
+pub(super) fn invoke<'a>(call: ApprovedCall<'a>, context: &CallContext<'_>) -> Result<Step<'a>, CallError> {
     let (work, direct) = call.into_work();
-    let cancellation = context.cancellation();
-    if cancellation.is_cancelled() {
-        return Err(CallError::Function(FunctionError::cancelled()));
+    if context.cancellation().is_cancelled() {
+        return Err(CallError::Function(Box::new(FunctionError::cancelled())));
     }
-    let output = match work {
-        Work::Sync(call) => run_sync(call),
-        Work::Send(call) => run_future(call, cancellation).await,
-        Work::Local(job) => job.run().await,
+    match work {
+        Work::Sync(call) => result(run_sync(call), direct).map(Step::Done),
+        Work::Send(call) => Ok(Step::Running(RunningCall { work: Waiting::Send(call), direct })),
+        Work::Local(job) => Ok(Step::Running(RunningCall { work: Waiting::Local(job), direct })),
         Work::Elsewhere(arguments) => {
             let name = context.call().name.clone();
-            return Ok(OutcomeKind::Forward(ForwardedCall { name, arguments }));
+            Ok(Step::Done(OutcomeKind::Forward(ForwardedCall { name, arguments })))
         }
-    };
-    Ok(OutcomeKind::Result(FunctionResult { output: output.map_err(CallError::Function)?, direct }))
+    }
+}
+
+impl RunningCall<'_> {
+    /// Waits for the function.
+    pub(super) async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
+        let output = match self.work {
+            Waiting::Send(call) => run_future(call, context.cancellation()).await,
+            Waiting::Local(job) => job.run().await,
+        };
+        result(output, self.direct)
+    }
+}
+
+#[inline]
+fn result(output: Result<Output, FunctionError>, direct: bool) -> Result<OutcomeKind, CallError> {
+    match output {
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct })),
+        Err(error) => Err(CallError::Function(Box::new(error))),
+    }
 }
 
 #[inline]

@@ -24,7 +24,7 @@ pub(super) enum Work<'a> {
     /// The same, asynchronous.
     Send(SendCall<'a>),
     /// The same, on one thread: it is read again there, where its future has to be made.
-    Local(LocalJob),
+    Local(Box<LocalJob>),
     /// Code elsewhere, with the arguments as it receives them, as a JSON text.
     Elsewhere(String),
 }
@@ -68,6 +68,7 @@ pub(super) fn validate<'a>(
     }
 }
 
+#[inline]
 fn validate_typed<'a>(
     place: Place<'a>,
     function: &'a RustFunction,
@@ -78,7 +79,7 @@ fn validate_typed<'a>(
     let work = match function.prepare(&mut reader, context) {
         Ok(PreparedCall::Sync(call)) => Work::Sync(call),
         Ok(PreparedCall::Send(call)) => Work::Send(call),
-        Ok(PreparedCall::Local(_)) => Work::Local(LocalJob::new(place, context)),
+        Ok(PreparedCall::Local(_)) => Work::Local(Box::new(LocalJob::new(place, context))),
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
     context.set_warnings(reader.take_warnings());

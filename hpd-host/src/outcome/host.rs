@@ -11,8 +11,8 @@ impl Outcome {
     /// learns that the user saw it, with warnings, and with the cause of an error.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
-            "call_id": self.call_id,
-            "tool_name": self.tool_name,
+            "call_id": &*self.call_id,
+            "tool_name": &*self.tool_name,
             "status": self.status(),
             "warnings": self.warnings,
         });
@@ -28,7 +28,7 @@ impl Outcome {
                 "instructions": expansion.instructions,
             }),
             OutcomeKind::Error(error) => json!({ "error": error, "source": source(error) }),
-            OutcomeKind::Forward(call) => json!({ "name": call.name, "arguments": call.arguments }),
+            OutcomeKind::Forward(call) => json!({ "name": &*call.name, "arguments": call.arguments }),
         };
         if let (Value::Object(value), Value::Object(details)) = (&mut value, details) {
             value.extend(details);

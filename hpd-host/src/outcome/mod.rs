@@ -3,6 +3,8 @@
 mod host;
 mod model;
 
+use std::sync::Arc;
+
 use hpd_runtime::{CallContext, Output, Warning};
 
 pub use model::ModelMessage;
@@ -14,9 +16,9 @@ use crate::call::CallError;
 #[non_exhaustive]
 pub struct Outcome {
     /// The provider's id of the call.
-    pub call_id: String,
+    pub call_id: Arc<str>,
     /// The name that was called.
-    pub tool_name: String,
+    pub tool_name: Arc<str>,
     /// What it ended in.
     pub kind: OutcomeKind,
     /// What was set right in the arguments.
@@ -30,7 +32,7 @@ pub enum OutcomeKind {
     /// The function's result.
     Result(FunctionResult),
     /// A container was expanded.
-    Expanded(Expansion),
+    Expanded(Box<Expansion>),
     /// An error, for the model to act on.
     Error(CallError),
     /// The call is to be made elsewhere: its code is not in this program.
@@ -65,20 +67,16 @@ pub struct Expansion {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForwardedCall {
     /// The name that the tool's source gave it.
-    pub name: String,
+    pub name: Arc<str>,
     /// The arguments, as a JSON text.
     pub arguments: String,
 }
 
 impl Outcome {
-    pub(crate) fn new(context: &CallContext<'_>, kind: OutcomeKind) -> Self {
+    #[inline]
+    pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {
         let call = context.call();
-        Self {
-            call_id: call.id.clone(),
-            tool_name: call.name.clone(),
-            kind,
-            warnings: context.warnings().to_vec(),
-        }
+        Self { call_id: call.id.clone(), tool_name: call.name.clone(), kind, warnings: context.into_warnings() }
     }
 
     /// The error, if the call ended in one.

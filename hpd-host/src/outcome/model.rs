@@ -25,6 +25,7 @@ const EMPTY: &str = "(The result is empty.)";
 
 impl Outcome {
     /// What the model sees: results as text or JSON, errors as JSON.
+    #[inline]
     pub fn for_model(&self) -> ModelMessage<'_> {
         match &self.kind {
             OutcomeKind::Error(error) => {
@@ -36,6 +37,7 @@ impl Outcome {
     }
 
     /// The same, errors in sentences instead of JSON.
+    #[inline]
     pub fn for_model_as_text(&self) -> Cow<'_, str> {
         match &self.kind {
             OutcomeKind::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
@@ -59,6 +61,7 @@ impl Outcome {
     }
 }
 
+#[inline]
 fn output_text(output: &Output) -> Cow<'_, str> {
     match output {
         Output::Nothing => DONE.into(),

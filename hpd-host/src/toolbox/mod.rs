@@ -8,12 +8,12 @@ mod plugins;
 mod reveal;
 mod tool;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use hpd_runtime::args::Reader;
 use hpd_runtime::spec::Policy;
 use hpd_runtime::{RawCall, TurnContext, Warning};
+use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
 use crate::outcome::Outcome;
@@ -61,7 +61,8 @@ pub struct Toolbox {
 
 pub(crate) struct Tools {
     pub(crate) list: Vec<Tool>,
-    pub(crate) by_name: HashMap<Box<str>, ToolIndex>,
+    /// The host chooses the keys, so that nobody can make them collide.
+    pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
     pub(crate) max_calls_per_turn: usize,
     pub(crate) policy: Policy,
@@ -112,11 +113,13 @@ impl Toolbox {
     }
 
     /// Answers one call.
+    #[inline]
     pub async fn call(&self, session: &Session, call: &RawCall) -> Outcome {
-        self.call_with(session, &TurnContext::default(), call).await
+        call::answer(self, session, const { &TurnContext::empty() }, call).await
     }
 
     /// Answers one call, with what the host says about the turn.
+    #[inline]
     pub async fn call_with(&self, session: &Session, turn: &TurnContext, call: &RawCall) -> Outcome {
         call::answer(self, session, turn, call).await
     }
@@ -124,7 +127,7 @@ impl Toolbox {
     /// Answers the calls of one model message, in their order. Calls that only read run beside each other; an
     /// expansion counts for the calls after it.
     pub async fn turn(&self, session: &Session, calls: &[RawCall]) -> Vec<Outcome> {
-        self.turn_with(session, &TurnContext::default(), calls).await
+        self.turn_with(session, const { &TurnContext::empty() }, calls).await
     }
 
     /// Answers the calls of one model message, with what the host says about the turn.

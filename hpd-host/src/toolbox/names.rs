@@ -1,9 +1,8 @@
 //! Names and descriptions that the toolbox makes up.
 
-use std::collections::HashMap;
-
 use hpd_runtime::ToolName;
 use hpd_runtime::check::first_names;
+use rustc_hash::FxHashMap;
 
 use super::{BuildProblem, Tool, ToolIndex};
 
@@ -36,8 +35,8 @@ pub(super) fn container_description(text: &str, functions: &[String], skills: &[
 }
 
 /// The index of names, in which two tools never share one.
-pub(super) fn index_names(tools: &[Tool], problems: &mut Vec<BuildProblem>) -> HashMap<Box<str>, ToolIndex> {
-    let mut by_name: HashMap<Box<str>, ToolIndex> = HashMap::with_capacity(tools.len());
+pub(super) fn index_names(tools: &[Tool], problems: &mut Vec<BuildProblem>) -> FxHashMap<Box<str>, ToolIndex> {
+    let mut by_name: FxHashMap<Box<str>, ToolIndex> = FxHashMap::default();
     for (index, tool) in tools.iter().enumerate() {
         match by_name.get(tool.name()) {
             Some(first) => problems.push(BuildProblem::SameName {

@@ -8,7 +8,7 @@ use hpd_runtime::spec::{FunctionSpec, PluginRef, SkillInfo};
 
 use super::BuildProblem;
 use super::builder::Entry;
-use crate::external::ExternalTools;
+
 
 /// A plugin of a toolbox.
 pub(super) struct Registered {

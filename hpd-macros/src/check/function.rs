@@ -25,10 +25,10 @@ pub(super) fn check_function(
     check_signature(&sig, WHAT, errors);
     let has_receiver = check_receivers(&inputs, errors);
     let name = check_tool_name(&raw.name, &sig.ident, case, errors);
-    let description = check_description(raw.description, docs, name_span(&sig), WHAT, errors);
     let run = check_run(&raw.local, async_span(&sig).is_some(), errors);
     let (params, arguments) = check_params(inputs, errors);
     let effect = check_effect(&raw, &params, errors);
+    let description = check_description(raw.description, docs, name_span(&sig), WHAT, errors);
     let meta = check_meta(raw.meta, errors);
     if errors.len() > before {
         return None;

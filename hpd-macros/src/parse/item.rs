@@ -61,6 +61,31 @@ impl Parse for UserFn {
     }
 }
 
+/// What an attribute stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ItemKind {
+    Impl,
+    /// A struct or an enum.
+    Type,
+    Other,
+}
+
+/// What an item is, told by its first words.
+pub(crate) fn item_kind(item: &TokenStream) -> ItemKind {
+    for token in item.clone() {
+        let TokenTree::Ident(word) = token else { continue };
+        match word.to_string().as_str() {
+            "impl" => return ItemKind::Impl,
+            "struct" | "enum" => return ItemKind::Type,
+            "fn" | "mod" | "trait" | "use" | "static" | "type" | "macro_rules" | "union" | "extern" => {
+                return ItemKind::Other;
+            }
+            _ => {}
+        }
+    }
+    ItemKind::Other
+}
+
 /// Whether a function starts here, told by its first words.
 pub(crate) fn starts_signature(input: ParseStream<'_>) -> bool {
     if input.peek(Token![const]) {

@@ -132,7 +132,7 @@ fn parse_input(input: &mut FnArg, errors: &mut Errors) -> RawInput {
         FnArg::Typed(typed) => typed,
     };
     let docs = Docs::of(&typed.attrs);
-    let cfg = typed.attrs.iter().find(|attr| attr.path().is_ident("cfg")).map(Spanned::span);
+    let cfg = typed.attrs.iter().find(|attr| attr.path().is_ident("cfg")).map(syn::spanned::Spanned::span);
     let (mut context, mut param) = (None, None);
     let mut lists: Vec<TokenStream> = Vec::new();
     for attr in take_input_attrs(typed) {

@@ -12,20 +12,11 @@ pub(crate) fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c s
 
 /// `a`, `b` or `c`, each in backticks.
 pub(crate) fn any_of<'c>(names: impl IntoIterator<Item = &'c str>) -> String {
-    list(names, "or")
-}
-
-/// `a`, `b` and `c`, each in backticks.
-pub(crate) fn all_of<'c>(names: impl IntoIterator<Item = &'c str>) -> String {
-    list(names, "and")
-}
-
-fn list<'c>(names: impl IntoIterator<Item = &'c str>, word: &str) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} {word} {last}", before.join(", ")),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
     }
 }
 
@@ -47,6 +38,5 @@ mod tests {
         assert_eq!(any_of([]), "");
         assert_eq!(any_of(["a"]), "`a`");
         assert_eq!(any_of(["a", "b", "c"]), "`a`, `b` or `c`");
-        assert_eq!(all_of(["a", "b"]), "`a` and `b`");
     }
 }

@@ -11,6 +11,7 @@ use crate::spec::{FunctionInfo, UnknownFields};
 pub struct ArgumentPlan {
     pub(super) info: &'static FunctionInfo,
     pub(super) params: Box<[ParamPlan]>,
+    pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
     schema: FunctionSchema,
@@ -22,6 +23,8 @@ pub(super) struct ParamPlan {
     pub(super) name: &'static str,
     pub(super) shape: Option<ShapeId>,
     pub(super) guard: Guard,
+    /// The longest text of arguments in which decoding the type is check enough.
+    pub(super) plain_up_to: usize,
     /// A JSON text.
     pub(super) default: Option<Box<str>>,
 }
@@ -47,9 +50,13 @@ impl ArgumentPlan {
         let params = info.params.iter().map(|param| {
             let id = shape.property(param.name);
             let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
-            ParamPlan { name: param.name, shape: id, guard, default: schema.default_json(param.name).map(String::into_boxed_str) }
+            let default = schema.default_json(param.name).map(String::into_boxed_str);
+            let plain_up_to = id.map_or(0, |id| plain_up_to(&shape, id, &limits));
+            ParamPlan { name: param.name, shape: id, guard, plain_up_to, default }
         });
-        Ok(Self { info, params: params.collect(), shape, limits, schema })
+        let params: Box<[_]> = params.collect();
+        let has_no_defaults = params.iter().all(|param| param.default.is_none());
+        Ok(Self { info, params, has_no_defaults, shape, limits, schema })
     }
 
     /// The function.
@@ -90,4 +97,17 @@ impl ArgumentPlan {
             _ => self.params.iter().position(|param| param.name == key),
         }
     }
+}
+
+/// The longest text in which a value at `id` can neither break a rule that its type does not enforce, nor a limit.
+///
+/// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m` bytes. Types
+/// without maps, recursion and free values are bounded in depth by themselves.
+fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
+    let extent = shape.extent(id);
+    if shape.node(id).guard != Guard::Nothing || extent.is_open {
+        return 0;
+    }
+    let items = limits.items.saturating_mul(extent.shortest_item + 1);
+    items.min(limits.nodes.saturating_mul(2)).min(limits.string)
 }

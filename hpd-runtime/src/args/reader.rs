@@ -30,6 +30,7 @@ pub struct Refused;
 
 impl<'c> Reader<'c> {
     /// A reader of the argument text `text` for the function of `plan`.
+    #[inline]
     pub fn new(text: &'c str, plan: &'c ArgumentPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
         Self { text, plan, watch, warnings: Vec::new(), findings: None }
@@ -38,10 +39,6 @@ impl<'c> Reader<'c> {
     /// Reads the arguments into the slots, which stand in the order of the parameters. Slots of absent parameters get
     /// their default. What is wrong is kept for [`finish`](Self::finish).
     pub fn read(&mut self, slots: &mut [&mut dyn DynSlot]) {
-        if is_blank(self.text) {
-            self.warnings.push(warn_blank());
-            self.text = "{}";
-        }
         if self.read_once(slots).is_err() {
             self.read_again(slots);
         }
@@ -74,6 +71,7 @@ impl<'c> Reader<'c> {
     }
 
     /// What was set right in the arguments.
+    #[inline]
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings)
     }
@@ -101,19 +99,17 @@ impl<'c> Reader<'c> {
             return Err(ReadError);
         }
         let mut scanner = Scanner { text: self.text, at: 0 };
+        let mut count = 0;
         scanner.expect(b'{')?;
         if !scanner.take(b'}') {
             let mut next = 0;
             loop {
                 let key = scanner.key()?;
                 scanner.expect(b':')?;
-                match self.plan.position(&key, next) {
-                    Some(position) => {
-                        self.read_value(&mut scanner, position, slots)?;
-                        next = position + 1;
-                    }
-                    None => return Err(ReadError),
-                }
+                let position = self.plan.position(&key, next).ok_or(ReadError)?;
+                self.read_value(&mut scanner, position, slots)?;
+                next = position + 1;
+                count += 1;
                 if !scanner.take(b',') {
                     scanner.expect(b'}')?;
                     break;
@@ -121,7 +117,8 @@ impl<'c> Reader<'c> {
             }
         }
         scanner.end()?;
-        self.fill_absent(slots)
+        // No key can come twice, so that as many keys as parameters are all of them.
+        if count == slots.len() && self.plan.has_no_defaults { Ok(()) } else { self.fill_absent(slots) }
     }
 
     #[inline]
@@ -132,9 +129,6 @@ impl<'c> Reader<'c> {
         slots: &mut [&mut dyn DynSlot],
     ) -> Result<(), ReadError> {
         let slot = slots.get_mut(position).ok_or(ReadError)?;
-        if slot.is_filled() {
-            return Err(ReadError);
-        }
         let param = &self.plan.params[position];
         scanner.skip_blanks();
         let text = &self.text[scanner.at..];
@@ -143,8 +137,12 @@ impl<'c> Reader<'c> {
             scanner.at += 4;
             return Ok(());
         }
-        let rules = param.shape.and_then(|id| self.plan.shape.watched(id));
-        let read = slot.decode(Guarded { text, watch: &self.watch, rules })?;
+        let guarded = if self.text.len() <= param.plain_up_to {
+            Guarded::plain(text)
+        } else {
+            Guarded::new(text, &self.watch, param.shape.and_then(|id| self.plan.shape.watched(id)))
+        };
+        let read = slot.decode(guarded)?;
         scanner.at += read;
         if param.guard == Guard::Tree && !second::accepts(&text[..read], param, self.plan) {
             return Err(ReadError);
@@ -159,7 +157,7 @@ impl<'c> Reader<'c> {
             }
             match &param.default {
                 Some(default) => {
-                    slot.decode(Guarded { text: default, watch: &self.watch, rules: None })?;
+                    slot.decode(Guarded::plain(default))?;
                 }
                 None if slot.fill_missing() => {}
                 None => return Err(ReadError),
@@ -171,6 +169,10 @@ impl<'c> Reader<'c> {
     /// Lists everything that is wrong; or, if nothing is (`3.0` for an integer), fills the slots from the tree.
     #[cold]
     fn read_again(&mut self, slots: &mut [&mut dyn DynSlot]) {
+        if is_blank(self.text) {
+            self.warnings.push(warn_blank());
+            self.text = "{}";
+        }
         let mut findings = self.plan.findings();
         self.warnings.extend(second::read(self.text, self.plan, slots, &mut findings));
         if !findings.is_empty() {
@@ -240,16 +242,15 @@ impl<'t> Scanner<'t> {
     fn key(&mut self) -> Result<Cow<'t, str>, ReadError> {
         self.expect(b'"')?;
         let start = self.at;
-        loop {
-            match self.peek() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok(Cow::Borrowed(&self.text[start..self.at - 1]));
-                }
-                Some(b'\\') => return self.escaped_key(start - 1),
-                Some(0x20..) => self.at += 1,
-                _ => return Err(ReadError),
+        let rest = &self.text.as_bytes()[start..];
+        let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20)).ok_or(ReadError)?;
+        match rest[length] {
+            b'"' => {
+                self.at = start + length + 1;
+                Ok(Cow::Borrowed(&self.text[start..start + length]))
             }
+            b'\\' => self.escaped_key(start - 1),
+            _ => Err(ReadError),
         }
     }
 

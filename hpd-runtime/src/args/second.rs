@@ -67,13 +67,15 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
     let watch = Watch::after_check(&plan.shape, &plan.limits);
     let nothing_wrong = findings.is_empty();
     for (slot, param) in slots.iter_mut().zip(&plan.params) {
+        // What the first reading left there.
+        slot.clear();
         let Some(value) = tree.get(param.name) else {
             slot.fill_missing();
             continue;
         };
         let text = value.to_json();
         let rules = param.shape.and_then(|id| plan.shape.watched(id));
-        let decoded = slot.decode(Guarded { text: &text, watch: &watch, rules });
+        let decoded = slot.decode(Guarded::new(&text, &watch, rules));
         // The schema accepts the value, but the type does not decode from it.
         if decoded.is_err() && nothing_wrong {
             findings.report(&Path::ROOT.key(param.name), Some(value), || text::unreadable_value(param.name));

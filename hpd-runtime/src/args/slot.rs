@@ -5,8 +5,7 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Visitor};
 
-use super::guarded::{Guarded, ReadError, Watch};
-use super::limits::Limits;
+use super::guarded::{Guarded, ReadError};
 
 /// A type that a model can send: anything that implements `Deserialize` and `JsonSchema` and owns its data.
 #[diagnostic::on_unimplemented(
@@ -74,9 +73,7 @@ pub const fn ops<T: Param>() -> Ops<T> {
 }
 
 fn accepts<T: Param>(json: &str) -> bool {
-    let watch = Watch::limits_only(&Limits::default());
-    let guarded = Guarded { text: json, watch: &watch, rules: None };
-    T::__hpd_decode(&mut None, guarded).is_ok_and(|read| json[read..].trim_ascii().is_empty())
+    T::__hpd_decode(&mut None, Guarded::plain(json)).is_ok_and(|read| json[read..].trim_ascii().is_empty())
 }
 
 /// A place for the value of one parameter.
@@ -109,9 +106,12 @@ impl<T> Slot<T> {
 
 /// A slot of any type.
 pub trait DynSlot {
-    /// Decodes the value at the start of a text; the number of bytes it took.
+    /// Decodes the value at the start of a text; the number of bytes it took. An error if there is a value already.
     #[doc(hidden)]
     fn decode(&mut self, guarded: Guarded<'_, '_>) -> Result<usize, ReadError>;
+    /// Takes the value out again.
+    #[doc(hidden)]
+    fn clear(&mut self);
     /// Fills the slot with what serde decodes from a missing field; whether there is such a value.
     #[doc(hidden)]
     fn fill_missing(&mut self) -> bool;
@@ -122,7 +122,14 @@ pub trait DynSlot {
 
 impl<T> DynSlot for Slot<T> {
     fn decode(&mut self, guarded: Guarded<'_, '_>) -> Result<usize, ReadError> {
+        if self.value.is_some() {
+            return Err(ReadError);
+        }
         (self.ops.decode)(&mut self.value, guarded)
+    }
+
+    fn clear(&mut self) {
+        self.value = None;
     }
 
     fn fill_missing(&mut self) -> bool {

@@ -119,13 +119,6 @@ impl Findings {
         self.push(error);
     }
 
-    /// Forgets all errors.
-    pub(crate) fn clear(&mut self) {
-        self.errors.clear();
-        self.more = 0;
-        self.text = 0;
-    }
-
     fn is_full(&self) -> bool {
         self.more > 0 || self.errors.len() >= self.limits.errors.max(1)
     }
@@ -170,6 +163,13 @@ impl Findings {
     }
 
     fn push(&mut self, error: ValidationError) {
+        // Two rules can ask for the same thing.
+        let is_same = |other: &ValidationError| {
+            other.pointer == error.pointer && other.error_message == error.error_message
+        };
+        if self.errors.iter().any(is_same) {
+            return;
+        }
         let length = error.text_length();
         if self.is_full() || (!self.errors.is_empty() && self.text + length > self.limits.error_text) {
             self.more += 1;

@@ -19,6 +19,17 @@ const LIST_BYTES: usize = 400;
 /// Characters of a pattern or a value that the schema asks for.
 const LONGEST_VALUE: usize = 128;
 
+/// "1 item", "2 items"
+pub(crate) fn counted(count: u64, name: &str) -> String {
+    if count == 1 { format!("1 {name}") } else { format!("{count} {name}s") }
+}
+
+/// Adds what would have been right, unless the message says so already.
+pub(crate) fn with_expected(mut finding: Finding, expected: impl Into<Option<String>>) -> Finding {
+    finding.expected = expected.into().filter(|expected| !finding.message.contains(expected.as_str()));
+    finding
+}
+
 /// A field's name as the subject of a sentence.
 fn subject(property: &str) -> &str {
     if property.is_empty() { "the arguments" } else { property }
@@ -116,9 +127,9 @@ pub(crate) fn duplicate_items(property: &str, first: usize, second: usize) -> Fi
     Finding::new(ErrorCode::Items, message)
 }
 
-/// `bound` in words: "at least 1 item that is a string".
-pub(crate) fn contains(property: &str, bound: &str) -> Finding {
-    Finding::new(ErrorCode::Items, format!("{} must hold {bound}", subject(property)))
+/// `bound` in words: "at least 1 item"; `wanted` with its article: "a string".
+pub(crate) fn contains(property: &str, bound: &str, wanted: &str) -> Finding {
+    Finding::new(ErrorCode::Items, format!("{} must hold {bound} like this: {wanted}", subject(property)))
 }
 
 /// `alternatives` in words: "a string or an integer".

@@ -24,13 +24,13 @@ pub const fn assert_tool_name(container: &str, function: &str) {
     }
 }
 
-/// No name before `names[me]` is the same.
+/// None of the names that come before, and are there in this build, is the same.
 #[track_caller]
-pub const fn assert_unique(plugin: &str, me: usize, names: &[&str]) {
+pub const fn assert_unique(plugin: &str, name: &str, earlier: &[&str]) {
     let mut i = 0;
-    while i < me {
-        if same(names[i], names[me]) {
-            let text = Text::new().add("two tools of `").add(plugin).add("` are called `").add(names[me]);
+    while i < earlier.len() {
+        if same(earlier[i], name) {
+            let text = Text::new().add("two tools of `").add(plugin).add("` are called `").add(name);
             let text = text.add("`: rename one, or write `name = \"..\"`");
             panic!("{}", text.as_str())
         }

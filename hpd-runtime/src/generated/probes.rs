@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::spec::ScopeSpec;
+use crate::spec::{Plugin, ScopeSpec};
 
 /// `#[scope]` on a struct leaves an inherent constant of the same name, which is preferred over this one.
 pub trait MaybeScope {
@@ -15,6 +15,27 @@ pub trait MaybeScope {
 }
 
 impl<T: ?Sized> MaybeScope for T {}
+
+/// The scope that stands on the `impl` block, if none stands on the type as well.
+#[track_caller]
+pub const fn only_scope(
+    on_type: Option<&'static ScopeSpec>,
+    on_block: &'static ScopeSpec,
+) -> Option<&'static ScopeSpec> {
+    assert!(
+        on_type.is_none(),
+        "this plugin has two scopes: `#[scope]` stands on the type and on the `impl` block; write `#[plugin]` on the block"
+    );
+    Some(on_block)
+}
+
+/// `P` has an annotated `impl` block.
+pub const fn assert_plugin<P: Plugin>() {}
+
+/// What a skill's method returns when the skill is expanded.
+pub fn instructions(text: impl Into<String>) -> String {
+    text.into()
+}
 
 /// Asks whether `P` implements `Default`.
 pub struct DefaultProbe<P>(PhantomData<P>);

@@ -1,10 +1,16 @@
 //! A schema compiled for checking: a compact tree that lists every error of a bad value, and tells the reader what to
 //! check while it decodes.
 
+mod accept;
+mod check;
 mod compile;
-mod integers;
+mod describe;
+mod extent;
 mod format;
+mod guard;
+mod integers;
 mod node;
+mod pattern;
 mod watched;
 
 pub use compile::{CompileOptions, ShapeError, Unsupported};
@@ -16,6 +22,20 @@ use crate::args::Node;
 use crate::error::Findings;
 
 /// A JSON Schema, compiled.
+///
+/// ```
+/// use hpd_runtime::args::{Limits, Node};
+/// use hpd_runtime::error::Findings;
+/// use hpd_runtime::shape::{CompileOptions, Shape};
+///
+/// let schema = serde_json::json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]});
+/// let limits = Limits::default();
+/// let shape = Shape::compile(&schema, CompileOptions::outside(&limits))?;
+/// let mut findings = Findings::new(&limits);
+/// shape.check(&Node::parse("{}", &limits).unwrap(), &mut findings);
+/// assert_eq!(findings.errors()[0].error_message, "a is required");
+/// # Ok::<(), hpd_runtime::shape::ShapeError>(())
+/// ```
 #[derive(Debug)]
 pub struct Shape {
     nodes: Vec<ShapeNode>,
@@ -24,7 +44,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Compiles a schema. Properties are checked in the order of serde's map, which is that of the alphabet.
+    /// Compiles a schema. Properties are checked in the order of serde's map, which is that of the alphabet unless the
+    /// program turns on `serde_json/preserve_order`.
     ///
     /// # Errors
     ///
@@ -57,20 +78,21 @@ impl Shape {
         &self.unsupported
     }
 
-    /// Whether the schema accepts a value in which no object has a key twice.
+    /// Whether the schema accepts a value, and no object in it has a key twice.
     pub fn accepts(&self, value: &Node<'_>) -> bool {
-        let _ = value;
-        true
+        self.accepts_at(self.root, value)
     }
 
     /// The same for the node `id`.
     pub(crate) fn accepts_at(&self, id: ShapeId, value: &Node<'_>) -> bool {
-        let _ = (id, value);
-        true
+        !accept::has_repeated_key(value) && accept::Judge::new(self).accepts(id, value)
     }
 
-    /// Lists everything that is wrong with a value.
+    /// Adds everything that is wrong with a value: nothing if, and only if, it is [accepted](Self::accepts).
+    ///
+    /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that
+    /// was plainly meant is reported. Errors come in the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
-        let _ = (value, findings);
+        check::check(self, value, findings);
     }
 }

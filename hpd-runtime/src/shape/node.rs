@@ -27,6 +27,8 @@ pub struct ShapeNode {
     pub(crate) reference: Option<ShapeId>,
     /// The schema is `false`.
     pub(crate) never: bool,
+    /// `null` is accepted whatever the other rules say.
+    pub(crate) nullable: bool,
     /// A decimal number: a text or a number, of which every digit counts.
     pub(crate) exact_number: bool,
     /// What the typed reader has to check at and below this node, because the Rust type does not enforce it.
@@ -50,10 +52,13 @@ pub enum Guard {
 pub struct TypeSet(pub(crate) u8);
 
 impl TypeSet {
+    pub(crate) const NONE: Self = Self(0);
     pub(crate) const NULL: Self = Self(1);
     pub(crate) const BOOLEAN: Self = Self(2);
     /// Whole numbers, `3.0` among them.
     pub(crate) const INTEGER: Self = Self(4);
+    /// Numbers with a fraction.
+    pub(crate) const FRACTION: Self = Self(8);
     /// All numbers.
     pub(crate) const NUMBER: Self = Self(4 | 8);
     pub(crate) const STRING: Self = Self(16);
@@ -67,6 +72,30 @@ impl TypeSet {
 
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// The types that are in both.
+    pub(crate) const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The types without `other`.
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The types that a schema calls by this name.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "null" => Self::NULL,
+            "boolean" => Self::BOOLEAN,
+            "integer" => Self::INTEGER,
+            "number" => Self::NUMBER,
+            "string" => Self::STRING,
+            "array" => Self::ARRAY,
+            "object" => Self::OBJECT,
+            _ => return None,
+        })
     }
 }
 
@@ -84,6 +113,8 @@ pub struct NumberRules {
     pub(crate) exclusive_minimum: Option<Decimal>,
     pub(crate) exclusive_maximum: Option<Decimal>,
     pub(crate) multiple_of: Option<Decimal>,
+    /// The bounds are no more than those of the Rust type, so that decoding enforces them.
+    pub(crate) by_type: bool,
     /// The bounds once more, in the forms in which numbers are decoded.
     pub(crate) fast: Option<super::watched::FastBounds>,
 }

@@ -106,7 +106,7 @@ impl NumberRules {
     }
 
     #[inline]
-    fn allows_integer(&self, value: i128) -> bool {
+    pub(super) fn allows_integer(&self, value: i128) -> bool {
         match self.fast {
             Some(FastBounds { integers: (low, high), .. }) if (low..=high).contains(&value) => true,
             _ => self.allows(&Decimal::from(value)),
@@ -122,7 +122,7 @@ impl NumberRules {
     }
 
     #[cold]
-    fn allows(&self, value: &Decimal) -> bool {
+    pub(super) fn allows(&self, value: &Decimal) -> bool {
         self.minimum.as_ref().is_none_or(|bound| value >= bound)
             && self.maximum.as_ref().is_none_or(|bound| value <= bound)
             && self.exclusive_minimum.as_ref().is_none_or(|bound| value > bound)
@@ -142,7 +142,7 @@ fn float(bound: &Decimal) -> f64 {
 
 impl StringRules {
     #[inline]
-    fn allows(&self, text: &str) -> bool {
+    pub(super) fn allows(&self, text: &str) -> bool {
         self.allows_length(text)
             && self.pattern.as_ref().is_none_or(|(_, pattern)| pattern.is_match(text))
             && self.format.as_deref().is_none_or(|format| super::format::is_valid(format, text))

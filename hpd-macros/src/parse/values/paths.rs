@@ -107,12 +107,9 @@ impl Parse for FunctionPath {
 
 /// `a::B::<T>::c` is `c` of `a::B::<T>`.
 fn split_method(mut path: Path, hint: impl Fn(&Path) -> String) -> syn::Result<MethodPath> {
-    let last = match path.segments.pop() {
-        Some(last) if !path.segments.is_empty() => last.into_value(),
-        popped => {
-            path.segments.extend(popped.map(syn::punctuated::Pair::into_value));
-            return Err(syn::Error::new_spanned(&path, hint(&path)));
-        }
+    let several = path.segments.len() > 1;
+    let Some(last) = path.segments.pop().filter(|_| several) else {
+        return Err(syn::Error::new_spanned(&path, hint(&path)));
     };
     if !matches!(last.arguments, PathArguments::None) {
         return Err(syn::Error::new_spanned(&last, "a tool is not generic: name the method alone"));

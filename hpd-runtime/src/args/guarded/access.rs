@@ -4,7 +4,7 @@ use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess
 
 use super::key::{KeySeed, KeyWatch};
 use super::visitor::GuardedVisitor;
-use super::{GuardedSeed, Place};
+use super::{GuardedSeed, Place, refusal};
 use crate::shape::{ArrayRules, ObjectRules};
 
 /// The items of a sequence, counted.
@@ -23,7 +23,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for GuardedSeq<'_, '_, A> {
         let at = self.at.below(self.rules.and_then(|rules| rules.item(*self.count)));
         let item = self.inner.next_element_seed(GuardedSeed { inner: seed, at })?;
         *self.count += u64::from(item.is_some());
-        Ok(item)
+        if *self.count > self.at.watch.max_items { Err(refusal()) } else { Ok(item) }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -57,11 +57,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for GuardedMap<'_, '_, A> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        let key = if self.keys.is_idle() {
-            self.inner.next_key_seed(seed)?
-        } else {
-            self.inner.next_key_seed(KeySeed { inner: seed, keys: &mut self.keys })?
-        };
+        let key = self.inner.next_key_seed(KeySeed { inner: seed, keys: &mut self.keys })?;
         *self.count += u64::from(key.is_some());
         Ok(key)
     }

@@ -12,7 +12,7 @@ use crate::shape::{ObjectRules, ShapeId};
 pub(super) struct KeyWatch<'w> {
     rules: Option<&'w ObjectRules>,
     /// The keys so far, for types that do not notice themselves that one comes twice.
-    seen: Option<SeenKeys>,
+    seen: Option<Box<SeenKeys>>,
     /// Where the next key probably is: models write keys in the order of declaration.
     next: usize,
     value: Option<ShapeId>,
@@ -21,13 +21,7 @@ pub(super) struct KeyWatch<'w> {
 impl<'w> KeyWatch<'w> {
     #[inline]
     pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool) -> Self {
-        Self { rules, seen: is_map.then(SeenKeys::default), next: 0, value: None }
-    }
-
-    /// Whether nothing needs to be known of the keys.
-    #[inline]
-    pub(super) fn is_idle(&self) -> bool {
-        self.rules.is_none() && self.seen.is_none()
+        Self { rules, seen: is_map.then(Box::default), next: 0, value: None }
     }
 
     /// The Shape of the value behind the last key.

@@ -23,9 +23,10 @@ pub struct ReadError;
 /// What the values of one call are held against.
 pub struct Watch<'r> {
     shape: Option<&'r Shape>,
-    nodes_left: Cell<u32>,
-    depth_left: Cell<u32>,
+    nodes_left: Cell<usize>,
+    depth_left: Cell<usize>,
     max_string: usize,
+    max_items: u64,
     /// The rules were checked already; they still tell which numbers are exact.
     checked: bool,
 }
@@ -45,9 +46,10 @@ impl<'r> Watch<'r> {
     pub fn limits_only(limits: &Limits) -> Watch<'static> {
         Watch {
             shape: None,
-            nodes_left: Cell::new(u32::try_from(limits.nodes).unwrap_or(u32::MAX)),
-            depth_left: Cell::new(u32::try_from(limits.depth).unwrap_or(u32::MAX)),
+            nodes_left: Cell::new(limits.nodes),
+            depth_left: Cell::new(limits.depth),
             max_string: limits.string,
+            max_items: limits.items as u64,
             checked: false,
         }
     }
@@ -92,23 +94,37 @@ fn refusal<E: Error>() -> E {
 pub struct Guarded<'t, 'w> {
     /// Starts with the value; what follows it is not looked at.
     pub(crate) text: &'t str,
-    pub(crate) watch: &'w Watch<'w>,
-    pub(crate) rules: Option<&'w ShapeNode>,
+    /// `None` if decoding the type is check enough.
+    pub(crate) place: Option<Place<'w>>,
 }
 
-impl Guarded<'_, '_> {
+impl<'t, 'w> Guarded<'t, 'w> {
+    /// A value whose type enforces everything, in a text that is too short to break a limit.
+    pub(crate) const fn plain(text: &'t str) -> Self {
+        Self { text, place: None }
+    }
+
+    /// A value that is held against `rules`, and against the limits.
+    pub(crate) const fn new(text: &'t str, watch: &'w Watch<'w>, rules: Option<&'w ShapeNode>) -> Self {
+        Self { text, place: Some(Place { watch, rules }) }
+    }
+
     /// Decodes the value; the number of bytes it took.
+    #[inline]
     pub(crate) fn decode<T: DeserializeOwned>(self, place: &mut Option<T>) -> Result<usize, ReadError> {
         let mut json = serde_json::Deserializer::from_str(self.text);
-        let guarded = GuardedDeserializer { inner: &mut json, at: Place { watch: self.watch, rules: self.rules } };
-        *place = Some(T::deserialize(guarded).map_err(|_| ReadError)?);
+        let value = match self.place {
+            None => T::deserialize(&mut json),
+            Some(at) => T::deserialize(GuardedDeserializer { inner: &mut json, at }),
+        };
+        *place = Some(value.map_err(|_| ReadError)?);
         Ok(json.into_iter::<serde::de::IgnoredAny>().byte_offset())
     }
 }
 
 /// Where a value stands: the watch, and the rules for the value if there are any.
 #[derive(Clone, Copy)]
-struct Place<'w> {
+pub(crate) struct Place<'w> {
     watch: &'w Watch<'w>,
     rules: Option<&'w ShapeNode>,
 }

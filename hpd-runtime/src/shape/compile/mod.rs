@@ -1,61 +1,17 @@
 //! From schema to Shape.
 
-use std::fmt;
+mod arrays;
+mod compiler;
+mod dialect;
+mod fold;
+mod keywords;
+mod loops;
+mod numbers;
+mod objects;
+mod options;
+mod read;
+mod reference;
+mod strings;
 
-use super::{Shape, ShapeId, ShapeNode};
-use crate::args::{Limits, Node};
-
-/// How a schema is compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CompileOptions {
-    /// The schema is of Rust types: formats like `uint8` are ranges, and what decoding enforces needs no guard.
-    pub native_formats: bool,
-    /// `format` is checked.
-    pub formats: bool,
-    /// Bytes of the longest pattern.
-    pub pattern: usize,
-}
-
-impl CompileOptions {
-    /// For the schema of one of our own functions.
-    pub const fn own() -> Self {
-        Self { native_formats: true, formats: true, pattern: usize::MAX }
-    }
-
-    /// For a schema that comes from outside.
-    pub const fn outside(limits: &Limits) -> Self {
-        Self { native_formats: false, formats: false, pattern: limits.pattern }
-    }
-}
-
-/// A schema that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShapeError {
-    /// JSON pointer to the keyword.
-    pub pointer: String,
-    /// What is wrong with it.
-    pub message: String,
-}
-
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.pointer.is_empty() { "the schema" } else { &self.pointer };
-        write!(f, "{place}: {}", self.message)
-    }
-}
-
-impl std::error::Error for ShapeError {}
-
-/// Something that a schema asks for and a Shape does not check.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsupported {
-    /// JSON pointer to the keyword.
-    pub pointer: String,
-    /// The keyword.
-    pub keyword: String,
-}
-
-pub(super) fn compile(schema: &Node<'_>, options: CompileOptions) -> Result<Shape, ShapeError> {
-    let _ = (schema, options);
-    Ok(Shape { nodes: vec![ShapeNode::default()], root: ShapeId(0), unsupported: Vec::new() })
-}
+pub(super) use compiler::compile;
+pub use options::{CompileOptions, ShapeError, Unsupported};

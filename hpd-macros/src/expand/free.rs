@@ -1,0 +1,36 @@
+//! A function outside of a plugin: a type of the same name stands for it, so that one `use` brings both.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::function::{Names, expand_spec};
+use super::param::expand_ops;
+use super::reemit::reemit_fn;
+use super::shim::{Owner, expand_shim};
+use crate::model::FreeFunction;
+
+/// The user's function, and everything that is generated for it.
+pub(crate) fn expand_free_function(free: &FreeFunction) -> TokenStream {
+    let FreeFunction { runtime: rt, user, function } = free;
+    let (vis, ident, cfgs) = (&user.vis, &function.ident, &function.cfgs);
+    let names = Names::of(function);
+    let ops = expand_ops(rt, &names, &function.params).map(|ops| quote!(#[allow(non_upper_case_globals)] #ops));
+    let shim = expand_shim(rt, function, &names, Owner::Nobody);
+    let spec = expand_spec(rt, function, &names);
+    let user = reemit_fn(user);
+    quote! {
+        #user
+        #(#cfgs)* #[doc(hidden)] #[allow(non_camel_case_types, dead_code)]
+        #vis enum #ident {}
+        #(#cfgs)* #[automatically_derived]
+        impl #rt::AiFunction for #ident {
+            const SPEC: &'static #rt::FunctionSpec<()> = &#spec;
+        }
+        #(#cfgs)* #[automatically_derived] #[doc(hidden)]
+        impl #ident {
+            #ops
+            #[allow(deprecated, clippy::all, clippy::pedantic)]
+            #shim
+        }
+    }
+}

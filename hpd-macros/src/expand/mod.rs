@@ -1,0 +1,24 @@
+//! From the model to tokens. Nothing can fail here. One emitted thing a file.
+//!
+//! Two rules keep rustc's messages readable. What refers to the user's code carries the user's spans, on every token
+//! of the expression, and hides its names by `mixed_site` hygiene. And each bound stands in one place.
+
+mod assertions;
+mod fallback;
+mod free;
+mod function;
+mod impls;
+mod meta;
+mod param;
+mod plugin;
+mod reemit;
+mod reference;
+mod scope;
+mod shim;
+mod skill;
+
+pub(crate) use fallback::expand_fallback;
+pub(crate) use free::expand_free_function;
+pub(crate) use plugin::expand_plugin;
+pub(crate) use reemit::{reemit_fn, reemit_impl};
+pub(crate) use scope::expand_scoped_type;

@@ -1,0 +1,60 @@
+//! A plugin: its table, and what the table's rows need.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::assertions::expand_assertions;
+use super::function::{expand_row, expand_row_item};
+use super::impls::Head;
+use super::reemit::reemit_impl;
+use super::reference::expand_function_name;
+use super::scope::expand_scope;
+use super::skill::{expand_skill_name, expand_skill_row};
+use crate::model::{Plugin, PluginScope};
+
+/// The user's block, and everything that is generated for it.
+pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
+    let Plugin { runtime: rt, user, cfgs, functions, skills, .. } = plugin;
+    let head = Head { runtime: rt, cfgs, generics: &user.generics, self_ty: &user.self_ty };
+    let members = functions.iter().map(|function| expand_row_item(rt, function));
+    let members = quote!(#(#members)*);
+    let members = if functions.is_empty() { TokenStream::new() } else { head.block(None, &members) };
+    let function_names = functions.iter().map(|function| expand_function_name(head, function));
+    let skill_names = skills.iter().map(|skill| expand_skill_name(head, skill));
+    let table = expand_table(plugin);
+    let table = head.block(Some(&quote!(#rt::Plugin)), &table);
+    let assertions = expand_assertions(plugin);
+    let user = reemit_impl(user);
+    quote! {
+        #user
+        #members
+        #(#function_names)*
+        #(#skill_names)*
+        #table
+        #assertions
+    }
+}
+
+fn expand_table(plugin: &Plugin) -> TokenStream {
+    let Plugin { runtime: rt, description, functions, skills, .. } = plugin;
+    let name = plugin.name.as_str();
+    let scope = match &plugin.scope {
+        PluginScope::Here(scope) => {
+            let scope = expand_scope(rt, scope);
+            quote!(#rt::only_scope({ use #rt::MaybeScope as _; Self::__HPD_SCOPE }, #scope))
+        }
+        PluginScope::OnType => quote!({ use #rt::MaybeScope as _; Self::__HPD_SCOPE }),
+    };
+    let functions = functions.iter().map(expand_row);
+    let skills = skills.iter().map(|skill| expand_skill_row(rt, skill));
+    quote! {
+        const SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
+            name: #name,
+            description: #description,
+            scope: #scope,
+            functions: &[#(#functions),*],
+            skills: &[#(#skills),*],
+            default: { use #rt::NoDefault as _; #rt::DefaultProbe::<Self>::DEFAULT },
+        };
+    }
+}

@@ -1,0 +1,71 @@
+//! References between tools. A reference is a call of a `const fn` with the method itself as its argument, keyed by the
+//! hash of its name: rustc reports exactly one error, at the path in the attribute, and editors find the method.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+
+use super::impls::Head;
+use crate::model::{Function, FunctionPath, MethodPath, Runtime};
+
+/// FNV-1a of the Rust name. Two methods of one type would have to collide to be a problem, and rustc would say so.
+pub(super) fn name_hash(ident: &Ident) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    ident.unraw().to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// Others may refer to this function.
+pub(super) fn expand_function_name(head: Head<'_>, function: &Function) -> TokenStream {
+    let rt = head.runtime;
+    let name = function.name.as_str();
+    let row = quote! {
+        #rt::FnRef {
+            name: #name,
+            plugin: #rt::core::option::Option::Some(#rt::plugin_ref::<Self>),
+            free: #rt::core::option::Option::None,
+        }
+    };
+    let cfgs = &function.cfgs;
+    let hash = name_hash(&function.ident);
+    let item = quote!(const __HPD_FUNCTION: &'static #rt::FnRef = &#row;);
+    let block = head.block(Some(&quote!(#rt::HasFunction<#hash>)), &item);
+    quote!(#(#cfgs)* #block)
+}
+
+/// The reference to a function.
+pub(super) fn expand_function_ref(rt: &Runtime, path: &FunctionPath) -> TokenStream {
+    match path {
+        FunctionPath::Method(path) => expand_method_ref(rt, path, "function_ref"),
+        FunctionPath::Free(path) => {
+            let at = Span::mixed_site().located_at(path.span());
+            let rt_at = rt.at(at);
+            quote_spanned!(at=> #rt_at::free_function_ref::<#path>())
+        }
+    }
+}
+
+/// The reference to a method, by one of the functions that take it. `<A>::b` and `A` are both wrong if `A` does not
+/// exist, in the same words: rustc prints them once.
+pub(super) fn expand_method_ref(rt: &Runtime, path: &MethodPath, by: &str) -> TokenStream {
+    let MethodPath { plugin, method } = path;
+    let hash = name_hash(method);
+    let at = Span::mixed_site().located_at(method.span());
+    let by = Ident::new(by, at);
+    let call = quote_spanned!(at=> #by::<#plugin, #hash, _>(<#plugin>::#method));
+    quote!(#rt::#call)
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::format_ident;
+
+    use super::*;
+
+    #[test]
+    fn the_hash_is_that_of_the_bare_name() {
+        let raw: Ident = syn::parse_quote!(r#a);
+        assert_eq!(name_hash(&raw), name_hash(&format_ident!("a")));
+        assert_eq!(name_hash(&format_ident!("a")), 0xaf63_dc4c_8601_ec8c);
+    }
+}

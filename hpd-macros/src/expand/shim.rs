@@ -1,0 +1,156 @@
+//! The shim: reads the arguments of a call and prepares it. Thin, since there is one for every function; what it calls
+//! is compiled once.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{ExprPath, Index};
+
+use super::function::Names;
+use crate::model::{Argument, Function, Run, Runtime};
+
+/// The names of a shim's variables. The user can't see them, and they can't see the user's.
+struct Variables {
+    this: Ident,
+    reader: Ident,
+    context: Ident,
+    slots: Vec<Ident>,
+}
+
+impl Variables {
+    fn of(function: &Function) -> Self {
+        let hidden = |name: &str| Ident::new(name, Span::mixed_site());
+        Self {
+            this: hidden("this"),
+            reader: hidden("reader"),
+            context: hidden("context"),
+            slots: (0..function.params.len()).map(|i| format_ident!("p{i}", span = Span::mixed_site())).collect(),
+        }
+    }
+}
+
+/// What a function is a member of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    Plugin,
+    Nobody,
+}
+
+/// The shim.
+pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owner: Owner) -> TokenStream {
+    let variables = Variables::of(function);
+    let Variables { this, reader, context, slots } = &variables;
+    let (shim, ops) = (&names.shim, &names.ops);
+    let kind = match function.run {
+        Run::Sync => quote!(SyncCall),
+        Run::Send => quote!(SendCall),
+        Run::Local => quote!(LocalCall),
+    };
+    let declared = slots.iter().enumerate().map(|(index, slot)| {
+        let index = Index::from(index);
+        quote!(let mut #slot = #rt::slot(Self::#ops.#index);)
+    });
+    let instance = match owner {
+        Owner::Plugin => quote!(Self),
+        Owner::Nobody => quote!(()),
+    };
+    let checks = expand_checks(rt, function, &variables);
+    let taken = (!slots.is_empty()).then(|| quote!(let (#(#slots,)*) = (#(#slots.take(),)*);));
+    let call = expand_call(function, &variables, owner);
+    let prepared = expand_prepared(rt, function, &call);
+    quote! {
+        fn #shim<'a>(
+            #this: &'a #instance, #reader: &mut #rt::Reader<'_>, #context: &'a #rt::CallContext<'a>
+        ) -> #rt::core::result::Result<#rt::#kind<'a>, #rt::Refused> {
+            #(#declared)*
+            #reader.read(&mut [#(&mut #slots),*]);
+            #checks
+            #reader.finish()?;
+            #taken
+            #rt::core::result::Result::Ok(#prepared)
+        }
+    }
+}
+
+/// The author's own checks, on what could be read.
+fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> TokenStream {
+    let Variables { reader, slots, .. } = variables;
+    let custom = function.params.iter().zip(slots).enumerate().filter_map(|(index, (param, slot))| {
+        let call = expand_path_call(param.custom.as_ref()?, &[hidden_value()]);
+        let value = hidden_value();
+        Some(quote!(#reader.custom(#index, #slot.get().map(|#value| #call));))
+    });
+    let together = function.check.as_ref().map(|path| {
+        let call = expand_path_call(path, slots);
+        if slots.is_empty() {
+            return quote!(#reader.check(#call););
+        }
+        let some = quote!(#rt::core::option::Option::Some);
+        quote!(if let (#(#some(#slots),)*) = (#(#slots.get(),)*) { #reader.check(#call); })
+    });
+    quote!(#(#custom)* #together)
+}
+
+fn hidden_value() -> Ident {
+    Ident::new("value", Span::mixed_site())
+}
+
+/// A call of a function of the author's, with what is wrong about it reported at its path.
+fn expand_path_call(path: &ExprPath, arguments: &[Ident]) -> TokenStream {
+    let at = Span::mixed_site().located_at(path.span());
+    let arguments = arguments.iter().map(|argument| {
+        let mut argument = argument.clone();
+        argument.set_span(argument.span().located_at(path.span()));
+        argument
+    });
+    quote_spanned!(at=> #path(#(#arguments),*))
+}
+
+/// The call of the user's function.
+fn expand_call(function: &Function, variables: &Variables, owner: Owner) -> TokenStream {
+    let name = &function.ident;
+    let at = Span::mixed_site().located_at(name.span());
+    let relocated = |ident: &Ident| {
+        let mut ident = ident.clone();
+        ident.set_span(at);
+        ident
+    };
+    let this = function.has_receiver.then(|| relocated(&variables.this));
+    let arguments = function.arguments.iter().map(|argument| match argument {
+        Argument::Param(index) => relocated(&variables.slots[*index]),
+        Argument::Context => relocated(&variables.context),
+    });
+    let arguments = this.into_iter().chain(arguments);
+    let owner = (owner == Owner::Plugin).then(|| quote_spanned!(at=> Self::));
+    quote_spanned!(at=> #owner #name(#(#arguments),*))
+}
+
+/// The prepared call. A future is passed on as it is: wrapped in one of ours, rustc would report what keeps it from
+/// being sent at the macro, and not at the user's `await`.
+fn expand_prepared(rt: &Runtime, function: &Function, call: &TokenStream) -> TokenStream {
+    let value = hidden_value();
+    match function.run {
+        Run::Sync => {
+            let output = expand_output(rt, function, call);
+            quote!(#rt::std::boxed::Box::new(move || #output))
+        }
+        Run::Send | Run::Local => {
+            let at = Span::mixed_site().located_at(function.ident.span());
+            let boxed = if function.run == Run::Send { "boxed" } else { "boxed_local" };
+            let boxed = Ident::new(boxed, at);
+            let output = expand_output(rt, function, &quote!(#value));
+            let boxed = quote_spanned!(at=> #boxed(#call, |#value| #output));
+            quote!(#rt::#boxed)
+        }
+    }
+}
+
+/// From the returned value to an output, with what is wrong about its type reported at the type.
+fn expand_output(rt: &Runtime, function: &Function, value: &TokenStream) -> TokenStream {
+    let written = function.output.as_ref().map_or_else(|| function.ident.span(), Spanned::span);
+    let at = Span::mixed_site().located_at(written);
+    let rt_at = rt.at(at);
+    let split = quote_spanned!(at=> #rt_at::Return(#value).split()?);
+    let output = quote_spanned!(at=> #rt_at::Return(#split).output());
+    quote!({ use #rt::{PlainReturn as _, ReturnOutput as _}; #output })
+}

@@ -1,0 +1,105 @@
+//! Skills.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::impls::Head;
+use super::meta::{expand_meta, expand_option};
+use super::reference::{expand_function_ref, expand_method_ref, name_hash};
+use crate::model::{Document, DocumentContent, Instructions, Runtime, Skill};
+
+/// Others may refer to this skill; its row stands with the name.
+pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
+    let rt = head.runtime;
+    let info = expand_info(rt, skill);
+    let cfgs = &skill.cfgs;
+    let hash = name_hash(&skill.ident);
+    let item = quote!(const __HPD_SKILL: &'static #rt::SkillInfo = &#info;);
+    let block = head.block(Some(&quote!(#rt::HasSkill<#hash>)), &item);
+    quote!(#(#cfgs)* #block)
+}
+
+/// The skill's place in the table.
+pub(super) fn expand_skill_row(rt: &Runtime, skill: &Skill) -> TokenStream {
+    let cfgs = &skill.cfgs;
+    let hash = name_hash(&skill.ident);
+    let body = match &skill.instructions {
+        Instructions::Body { has_receiver, output } => {
+            let body = expand_body(rt, &skill.ident, *has_receiver, output.span());
+            expand_option(rt, &body)
+        }
+        _ => quote!(#rt::core::option::Option::None),
+    };
+    quote! {
+        #(#cfgs)* #rt::SkillSpec { info: <Self as #rt::HasSkill<#hash>>::__HPD_SKILL, body: #body }
+    }
+}
+
+/// Returns what the method returns, as text.
+fn expand_body(rt: &Runtime, method: &Ident, has_receiver: bool, output: Span) -> TokenStream {
+    let this = Ident::new("this", Span::mixed_site());
+    let argument = has_receiver.then_some(&this);
+    let at = Span::mixed_site().located_at(output);
+    let rt_at = rt.at(at);
+    let call = quote_spanned!(at=> #rt_at::instructions(Self::#method(#argument)));
+    quote!(|#this| { let _ = #this; #call })
+}
+
+fn expand_info(rt: &Runtime, skill: &Skill) -> TokenStream {
+    let Skill { description, functions, skills, documents, meta, .. } = skill;
+    let name = skill.name.as_str();
+    let title = match &skill.title {
+        Some(title) => expand_option(rt, title),
+        None => quote!(#rt::core::option::Option::None),
+    };
+    let functions = functions.iter().map(|path| expand_function_ref(rt, path));
+    let skills = skills.iter().map(|path| expand_method_ref(rt, path, "skill_ref"));
+    let instructions = match &skill.instructions {
+        Instructions::None => quote!(None),
+        Instructions::Text(text) => quote!(Text(#text)),
+        Instructions::File { path, span } => {
+            let file = expand_file(rt, path, *span);
+            quote!(Text(#file))
+        }
+        Instructions::Body { .. } => quote!(Body),
+    };
+    let documents = documents.iter().map(|document| expand_document(rt, document));
+    let meta = expand_meta(rt, meta).unwrap_or_else(|| quote!(&[]));
+    quote! {
+        #rt::SkillInfo {
+            name: #name,
+            title: #title,
+            description: #description,
+            plugin: #rt::plugin_ref::<Self>,
+            functions: &[#(#functions),*],
+            skills: &[#(#skills),*],
+            instructions: #rt::Instructions::#instructions,
+            documents: &[#(#documents),*],
+            meta: #meta,
+        }
+    }
+}
+
+fn expand_document(rt: &Runtime, document: &Document) -> TokenStream {
+    let Document { id, description, content } = document;
+    let content = match content {
+        DocumentContent::Text(text) => quote!(Text(#text)),
+        DocumentContent::File { path, span } => {
+            let file = expand_file(rt, path, *span);
+            quote!(Text(#file))
+        }
+        DocumentContent::Source => quote!(Source),
+    };
+    quote!(#rt::Document { id: #id, description: #description, content: #rt::DocumentContent::#content })
+}
+
+/// The text of a file, compiled in. A missing file is reported at its path.
+fn expand_file(rt: &Runtime, path: &str, span: Span) -> TokenStream {
+    let at = Span::mixed_site().located_at(span);
+    let rt_at = rt.at(at);
+    let path = proc_macro2::Literal::string(path);
+    quote_spanned! {at=>
+        #rt_at::core::include_str!(#rt_at::core::concat!(#rt_at::core::env!("CARGO_MANIFEST_DIR"), "/", #path))
+    }
+}

@@ -1,0 +1,253 @@
+//! Yes or no: whether a value is accepted.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::HashSet;
+
+use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, TypeSet};
+use crate::args::{Decimal, Node};
+
+/// Steps that one check may take. Alternatives inside alternatives can ask for more than any call is worth.
+const STEPS: u32 = 1_000_000;
+/// How deep a check may go: a value's depth times that of the alternatives and references at each level.
+const DEEPEST: u32 = 512;
+
+/// Answers for one value. A check that takes too long is answered with no.
+pub(super) struct Judge<'s> {
+    pub(super) shape: &'s Shape,
+    steps_left: Cell<u32>,
+    depth: Cell<u32>,
+}
+
+impl<'s> Judge<'s> {
+    pub(super) const fn new(shape: &'s Shape) -> Self {
+        Self { shape, steps_left: Cell::new(STEPS), depth: Cell::new(0) }
+    }
+
+    /// Whether the check ended because it took too long.
+    pub(super) const fn gave_up(&self) -> bool {
+        self.steps_left.get() == 0
+    }
+
+    /// Goes one step down; `false` if the check has to end.
+    pub(super) fn enter(&self) -> bool {
+        let (steps, depth) = (self.steps_left.get(), self.depth.get());
+        if steps == 0 || depth >= DEEPEST {
+            self.steps_left.set(0);
+            return false;
+        }
+        self.steps_left.set(steps - 1);
+        self.depth.set(depth + 1);
+        true
+    }
+
+    /// Goes up again.
+    pub(super) fn leave(&self) {
+        self.depth.set(self.depth.get() - 1);
+    }
+
+    pub(super) fn accepts(&self, id: ShapeId, value: &Node<'_>) -> bool {
+        if !self.enter() {
+            return false;
+        }
+        let accepts = self.accepts_by(self.shape.node(id), value);
+        self.leave();
+        accepts
+    }
+
+    fn accepts_by(&self, node: &ShapeNode, value: &Node<'_>) -> bool {
+        if node.nullable && matches!(value, Node::Null) {
+            return true;
+        }
+        !node.never
+            && is_of_type(value, node.types)
+            && node.lists(value)
+            && self.accepts_by_type(node, value)
+            && node.all_of.iter().all(|id| self.accepts(*id, value))
+            && (node.any_of.is_empty() || node.any_of.iter().any(|id| self.accepts(*id, value)))
+            && (node.one_of.is_empty() || self.count_accepting(&node.one_of, value) == 1)
+            && node.not.is_none_or(|id| !self.accepts(id, value) && !self.gave_up())
+            && node.reference.is_none_or(|id| self.accepts(id, value))
+    }
+
+    pub(super) fn count_accepting(&self, alternatives: &[ShapeId], value: &Node<'_>) -> usize {
+        alternatives.iter().filter(|id| self.accepts(**id, value)).take(2).count()
+    }
+
+    fn accepts_by_type(&self, node: &ShapeNode, value: &Node<'_>) -> bool {
+        match value {
+            Node::Number(text) => node.number.as_deref().is_none_or(|rules| rules.allows_digits(text)),
+            Node::String(text) => node.string.as_deref().is_none_or(|rules| rules.allows(text)) && node.allows_exact(text),
+            Node::Array(items) => node.array.as_deref().is_none_or(|rules| self.accepts_items(rules, items)),
+            Node::Object(members) => node.object.as_deref().is_none_or(|rules| self.accepts_members(rules, members)),
+            Node::Null | Node::Bool(_) => true,
+        }
+    }
+
+    fn accepts_items(&self, rules: &ArrayRules, items: &[Node<'_>]) -> bool {
+        rules.allows_count(items.len() as u64)
+            && (0..).zip(items).all(|(index, item)| rules.item(index).is_none_or(|id| self.accepts(id, item)))
+            && rules.contains.is_none_or(|id| rules.allows_contained(self.count_contained(id, items)))
+            && (!rules.unique_items || repeated_item(items).is_none())
+    }
+
+    /// How many items a node accepts.
+    pub(super) fn count_contained(&self, id: ShapeId, items: &[Node<'_>]) -> u64 {
+        items.iter().filter(|item| self.accepts(id, item)).count() as u64
+    }
+
+    fn accepts_members(&self, rules: &ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+        let mut required = rules.properties.iter().filter(|property| property.required).count();
+        for (key, value) in members {
+            let property = rules.position(key).map(|position| &rules.properties[position]);
+            if let Some(property) = property {
+                required = required.saturating_sub(usize::from(property.required));
+            }
+            let is_accepted = property.is_none_or(|property| self.accepts(property.shape, value))
+                && rules.matching(key).all(|id| self.accepts(id, value))
+                && (property.is_some() || self.accepts_additional(rules, key, value))
+                && self.accepts_name(rules, key);
+            if !is_accepted {
+                return false;
+            }
+        }
+        required == 0
+            && rules.required_elsewhere.iter().all(|name| members.iter().any(|(key, _)| *key == **name))
+            && rules.allows_count(members.len() as u64)
+    }
+
+    fn accepts_additional(&self, rules: &ObjectRules, key: &str, value: &Node<'_>) -> bool {
+        match rules.additional_properties {
+            Some(id) => rules.matching(key).next().is_some() || self.accepts(id, value),
+            None => true,
+        }
+    }
+
+    pub(super) fn accepts_name(&self, rules: &ObjectRules, key: &str) -> bool {
+        rules.property_names.is_none_or(|id| self.accepts(id, &Node::String(Cow::Borrowed(key))))
+    }
+}
+
+impl ObjectRules {
+    /// The nodes of the patterns that a key matches.
+    pub(super) fn matching<'r>(&'r self, key: &'r str) -> impl Iterator<Item = ShapeId> + 'r {
+        let matching = self.pattern_properties.iter().filter(|(_, pattern, _)| pattern.is_match(key));
+        matching.map(|(_, _, id)| *id)
+    }
+}
+
+impl NumberRules {
+    /// Whether a number's text passes.
+    fn allows_digits(&self, text: &str) -> bool {
+        match text.parse::<i64>() {
+            Ok(number) => self.allows_integer(number.into()),
+            Err(_) => Decimal::parse(text).is_some_and(|number| self.allows(&number)),
+        }
+    }
+}
+
+impl ArrayRules {
+    /// Whether an array may hold this many of the items that `contains` asks for.
+    pub(super) fn allows_contained(&self, count: u64) -> bool {
+        count >= self.min_contains.unwrap_or(1) && self.max_contains.is_none_or(|most| count <= most)
+    }
+}
+
+impl ShapeNode {
+    /// Whether the value is one of those that are listed, if any are.
+    pub(super) fn lists(&self, value: &Node<'_>) -> bool {
+        self.one_of_values.as_deref().is_none_or(|values| values.iter().any(|listed| listed == value))
+    }
+
+    /// For decimals in a text, the rules for numbers hold too: an amount is above zero however it is written.
+    pub(super) fn allows_exact(&self, text: &str) -> bool {
+        match self.number.as_deref() {
+            Some(rules) if self.exact_number => decimal_in(text).is_none_or(|number| rules.allows(&number)),
+            _ => true,
+        }
+    }
+}
+
+/// The number in a text that matches the pattern of decimals, which allows zeros in front.
+pub(super) fn decimal_in(text: &str) -> Option<Decimal> {
+    Decimal::parse(text).or_else(|| {
+        let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
+        let plain = digits.trim_start_matches('0');
+        let zero = if plain.starts_with(|letter: char| letter.is_ascii_digit()) { "" } else { "0" };
+        Decimal::parse(&format!("{sign}{zero}{plain}"))
+    })
+}
+
+/// The type of a value, with whole numbers told from others.
+pub(super) fn type_of(value: &Node<'_>) -> TypeSet {
+    match value {
+        Node::Null => TypeSet::NULL,
+        Node::Bool(_) => TypeSet::BOOLEAN,
+        Node::Number(text) if is_integer(text) => TypeSet::INTEGER,
+        Node::Number(_) => TypeSet::FRACTION,
+        Node::String(_) => TypeSet::STRING,
+        Node::Array(_) => TypeSet::ARRAY,
+        Node::Object(_) => TypeSet::OBJECT,
+    }
+}
+
+fn is_of_type(value: &Node<'_>, types: TypeSet) -> bool {
+    match value {
+        Node::Number(_) if types.contains(TypeSet::NUMBER) => true,
+        value => types.contains(type_of(value)),
+    }
+}
+
+fn is_integer(text: &str) -> bool {
+    !text.contains(['.', 'e', 'E']) || Decimal::parse(text).is_some_and(|number| number.is_integer())
+}
+
+/// The places of two items that are equal.
+pub(super) fn repeated_item(items: &[Node<'_>]) -> Option<(usize, usize)> {
+    let mut seen = HashSet::with_capacity(items.len());
+    let second = items.iter().position(|item| {
+        let mut text = String::new();
+        item.write_canonical(&mut text);
+        !seen.insert(text)
+    })?;
+    let first = items.iter().position(|item| *item == items[second])?;
+    Some((first, second))
+}
+
+/// Objects of this many members are searched for repeated keys without an allocation.
+const FEW: usize = 16;
+
+/// Whether an object somewhere in a value has a key twice.
+pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
+    match value {
+        Node::Array(items) => items.iter().any(has_repeated_key),
+        Node::Object(members) => {
+            repeated_keys(members).next().is_some() || members.iter().any(|(_, value)| has_repeated_key(value))
+        }
+        _ => false,
+    }
+}
+
+/// The keys that an object has twice, each once.
+pub(super) fn repeated_keys<'n>(members: &'n [(Cow<'_, str>, Node<'_>)]) -> impl Iterator<Item = &'n str> {
+    let sorted = (members.len() > FEW).then(|| {
+        let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_ref()).collect();
+        keys.sort_unstable();
+        keys
+    });
+    let count = move |key: &str, place: usize| match &sorted {
+        Some(keys) => {
+            let first = keys.partition_point(|other| *other < key);
+            keys[first..].iter().take(2).filter(|other| **other == key).count() == 2
+        }
+        None => members[..place].iter().any(|(other, _)| *other == key),
+    };
+    let mut told: Vec<&str> = Vec::new();
+    members.iter().enumerate().filter_map(move |(place, (key, _))| {
+        let is_new = count(key, place) && !told.contains(&key.as_ref());
+        is_new.then(|| {
+            told.push(key);
+            key.as_ref()
+        })
+    })
+}

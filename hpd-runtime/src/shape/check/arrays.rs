@@ -1,0 +1,59 @@
+//! Arrays.
+
+use super::{Checker, Place};
+use crate::args::Node;
+use crate::error::text;
+use crate::shape::accept::repeated_item;
+use crate::shape::{ArrayRules, ShapeNode};
+
+impl Checker<'_, '_> {
+    pub(super) fn check_items(&mut self, place: Place<'_>, node: &ShapeNode, items: &[Node<'_>], value: &Node<'_>) {
+        let Some(rules) = node.array.as_deref() else { return };
+        self.check_item_count(place, rules, items, value);
+        for (index, item) in items.iter().enumerate() {
+            if let Some(id) = rules.item(index as u64) {
+                let path = place.path.index(index);
+                self.check(Place { id, path: &path, is_required: false }, item);
+            }
+        }
+        self.check_contains(place, rules, items, value);
+        if let Some((first, second)) = repeated_item(items).filter(|_| rules.unique_items) {
+            self.report(place.path, value, |property| text::duplicate_items(property, first, second));
+        }
+    }
+
+    fn check_item_count(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>], value: &Node<'_>) {
+        let count = items.len() as u64;
+        if count == 0 && rules.min_items.is_some_and(|least| least > 0) {
+            return self.report(place.path, value, text::empty_array);
+        }
+        let bounds = [
+            (rules.min_items.filter(|least| count < *least), "at least"),
+            (rules.max_items.filter(|most| count > *most), "at most"),
+        ];
+        let expected = self.shape().expectation(place.id);
+        for (bound, words) in bounds {
+            let Some(bound) = bound else { continue };
+            self.report(place.path, value, |property| {
+                let bound = format!("{words} {}", text::counted(bound, "item"));
+                text::with_expected(text::wrong_length(property, &bound), expected.clone())
+            });
+        }
+    }
+
+    fn check_contains(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>], value: &Node<'_>) {
+        let Some(id) = rules.contains else { return };
+        let count = self.judge.count_contained(id, items);
+        if rules.allows_contained(count) {
+            return;
+        }
+        let (bound, words) = match rules.max_contains.filter(|most| count > *most) {
+            Some(most) => (most, "at most"),
+            None => (rules.min_contains.unwrap_or(1), "at least"),
+        };
+        let wanted = self.shape().expectation(id);
+        self.report(place.path, value, |property| {
+            text::contains(property, &format!("{words} {}", text::counted(bound, "item")), &wanted)
+        });
+    }
+}

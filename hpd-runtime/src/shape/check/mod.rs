@@ -1,0 +1,155 @@
+//! Listing everything that is wrong with a value.
+
+mod arrays;
+mod objects;
+mod scalars;
+mod unions;
+
+use super::accept::{Judge, repeated_keys, type_of};
+use super::describe::type_names;
+use super::{Shape, ShapeId, ShapeNode, TypeSet};
+use crate::args::Node;
+use crate::error::{Finding, Findings, Path, text};
+
+/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted.
+pub(super) fn check(shape: &Shape, value: &Node<'_>, findings: &mut Findings) {
+    let before = findings.count();
+    let mut checker = Checker { judge: Judge::new(shape), findings };
+    checker.check_keys(value, &Path::ROOT);
+    checker.check(Place { id: shape.root, path: &Path::ROOT, is_required: false }, value);
+    if checker.judge.gave_up() && !shape.accepts(value) && findings.count() == before {
+        findings.report(&Path::ROOT, None, text::too_much_to_check);
+    }
+}
+
+struct Checker<'s, 'f> {
+    judge: Judge<'s>,
+    findings: &'f mut Findings,
+}
+
+/// Where a value stands, and what is asked of it there.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    id: ShapeId,
+    path: &'p Path<'p>,
+    /// It is a required property of an object: `null` is as good as nothing.
+    is_required: bool,
+}
+
+impl<'s> Checker<'s, '_> {
+    fn shape(&self) -> &'s Shape {
+        self.judge.shape
+    }
+
+    fn report(&mut self, path: &Path<'_>, value: &Node<'_>, found: impl FnOnce(&str) -> Finding) {
+        self.findings.report(path, Some(value), || found(&path.property()));
+    }
+
+    /// Keys that come twice, anywhere.
+    fn check_keys(&mut self, value: &Node<'_>, path: &Path<'_>) {
+        match value {
+            Node::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.check_keys(item, &path.index(index));
+                }
+            }
+            Node::Object(members) => {
+                for key in repeated_keys(members) {
+                    let path = path.key(key);
+                    self.findings.report(&path, value.get(key), || text::duplicate_key(&path.property()));
+                }
+                for (key, value) in members {
+                    self.check_keys(value, &path.key(key));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&mut self, place: Place<'_>, value: &Node<'_>) {
+        if !self.judge.enter() {
+            return;
+        }
+        self.check_node(place, self.shape().node(place.id), value);
+        self.judge.leave();
+    }
+
+    fn check_node(&mut self, place: Place<'_>, node: &'s ShapeNode, value: &Node<'_>) {
+        if node.nullable && matches!(value, Node::Null) {
+            return;
+        }
+        if node.never {
+            return self.report(place.path, value, text::not_allowed);
+        }
+        if !node.types.contains(type_of(value)) {
+            return self.report_type(place, node.types, value);
+        }
+        if !node.lists(value) {
+            return self.report_unlisted(place, node, value);
+        }
+        match value {
+            Node::Number(number) => self.check_number(place, node, number, value),
+            Node::String(string) => self.check_text(place, node, string, value),
+            Node::Array(items) => self.check_items(place, node, items, value),
+            Node::Object(members) => self.check_members(place, node, members, value),
+            Node::Null | Node::Bool(_) => {}
+        }
+        self.check_parts(place, node, value);
+    }
+
+    /// What else is asked of the same value.
+    fn check_parts(&mut self, place: Place<'_>, node: &'s ShapeNode, value: &Node<'_>) {
+        for id in node.all_of.iter().chain(&node.reference) {
+            self.check(Place { id: *id, ..place }, value);
+        }
+        if !node.any_of.is_empty() && !node.any_of.iter().any(|id| self.judge.accepts(*id, value)) {
+            self.check_alternatives(place, &node.any_of, value);
+        }
+        if !node.one_of.is_empty() {
+            match self.judge.count_accepting(&node.one_of, value) {
+                0 => self.check_alternatives(place, &node.one_of, value),
+                1 => {}
+                _ => self.report(place.path, value, text::ambiguous),
+            }
+        }
+        if node.not.is_some_and(|id| self.judge.accepts(id, value)) {
+            self.report(place.path, value, text::forbidden_value);
+        }
+    }
+
+    /// A value of another type. `null` for a required field is as good as nothing.
+    fn report_type(&mut self, place: Place<'_>, types: TypeSet, value: &Node<'_>) {
+        let expected = self.shape().expectation(place.id);
+        if place.is_required && matches!(value, Node::Null) {
+            return self.report(place.path, value, |property| {
+                text::with_expected(text::required(property), Some(expected).filter(|words| !is_plain(words)))
+            });
+        }
+        let names = type_names(types);
+        self.report(place.path, value, |property| {
+            let expected = Some(expected).filter(|words| *words != names);
+            text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
+        });
+    }
+}
+
+/// The type of what was sent, in words.
+fn sent_type(value: &Node<'_>) -> &'static str {
+    match value {
+        Node::Null => "null",
+        Node::Bool(_) => "a boolean",
+        Node::Number(_) if type_of(value) == TypeSet::FRACTION => "a number with a fraction",
+        Node::Number(_) => "a number",
+        Node::String(_) => "a string",
+        Node::Array(_) => "an array",
+        Node::Object(_) => "an object",
+    }
+}
+
+/// Whether an expectation is no more than a type, which the function's schema says well enough.
+fn is_plain(expectation: &str) -> bool {
+    matches!(
+        expectation,
+        "a string" | "a number" | "an integer" | "a boolean" | "an array" | "an object" | "null" | "any value"
+    )
+}

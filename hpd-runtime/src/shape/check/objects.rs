@@ -1,0 +1,133 @@
+//! Objects.
+
+use std::borrow::Cow;
+
+use super::{Checker, Place, is_plain};
+use crate::args::Node;
+use crate::error::{Path, nearest, text};
+use crate::shape::{ObjectRules, ShapeId, ShapeNode};
+
+type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
+
+/// Unknown keys that are compared with the names of what is missing.
+const COMPARED: usize = 64;
+
+impl<'s> Checker<'s, '_> {
+    pub(super) fn check_members(
+        &mut self,
+        place: Place<'_>,
+        node: &'s ShapeNode,
+        members: Members<'_, '_>,
+        value: &Node<'_>,
+    ) {
+        let Some(rules) = node.object.as_deref() else { return };
+        let mut unknown = unknown_keys(rules, members);
+        for property in &rules.properties {
+            match value.get(&property.name) {
+                Some(member) => {
+                    let path = place.path.key(&property.name);
+                    self.check(Place { id: property.shape, path: &path, is_required: property.required }, member);
+                }
+                None if property.required => {
+                    self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
+                }
+                None => {}
+            }
+        }
+        for name in &rules.required_elsewhere {
+            if value.get(name).is_none() {
+                self.report_missing(place.path, name, None, &mut unknown);
+            }
+        }
+        self.check_other_members(place, rules, members, &unknown);
+        self.check_entry_count(place, rules, members, value);
+    }
+
+    /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is taken out
+    /// of `unknown`.
+    fn report_missing(&mut self, path: &Path<'_>, name: &str, shape: Option<ShapeId>, unknown: &mut Vec<&str>) {
+        let path = path.key(name);
+        let sent = nearest(name, unknown.iter().copied().take(COMPARED)).map(str::to_owned);
+        if let Some(sent) = &sent {
+            unknown.retain(|key| key != sent);
+        }
+        let shape = shape.map(|id| self.shape().expectation(id)).filter(|words| !is_plain(words));
+        self.findings.report(&path, None, || {
+            let finding = match &sent {
+                Some(sent) => text::required_misspelt(&path.property(), name, sent),
+                None => text::required(&path.property()),
+            };
+            text::with_expected(finding, shape)
+        });
+    }
+
+    /// Members that `properties` does not name, and the names of all.
+    fn check_other_members(
+        &mut self,
+        place: Place<'_>,
+        rules: &'s ObjectRules,
+        members: Members<'_, '_>,
+        unknown: &[&str],
+    ) {
+        for (key, member) in members {
+            let path = place.path.key(key);
+            for id in rules.matching(key) {
+                self.check(Place { id, path: &path, is_required: false }, member);
+            }
+            let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
+            match rules.additional_properties {
+                Some(id) if !is_named && self.shape().node(id).never => {
+                    // One that was taken for the name of something missing is told there.
+                    if unknown.contains(&key.as_ref()) {
+                        self.report_unknown(&path, key, rules, members, member);
+                    }
+                }
+                Some(id) if !is_named => self.check(Place { id, path: &path, is_required: false }, member),
+                _ => {}
+            }
+            if !self.judge.accepts_name(rules, key) {
+                self.report(&path, member, text::bad_name);
+            }
+        }
+    }
+
+    fn report_unknown(
+        &mut self,
+        path: &Path<'_>,
+        key: &str,
+        rules: &ObjectRules,
+        members: Members<'_, '_>,
+        member: &Node<'_>,
+    ) {
+        self.report(path, member, |property| {
+            let is_absent = |name: &&str| !members.iter().any(|(key, _)| key == name);
+            let names = rules.properties.iter().map(|property| &*property.name);
+            let mut finding = text::unknown(property);
+            finding.suggestion = nearest(key, names.filter(is_absent)).map(str::to_owned);
+            finding
+        });
+    }
+
+    fn check_entry_count(&mut self, place: Place<'_>, rules: &ObjectRules, members: Members<'_, '_>, value: &Node<'_>) {
+        let count = members.len() as u64;
+        if count == 0 && rules.min_properties.is_some_and(|least| least > 0) {
+            return self.report(place.path, value, text::empty);
+        }
+        let bounds = [
+            (rules.min_properties.filter(|least| count < *least), "at least"),
+            (rules.max_properties.filter(|most| count > *most), "at most"),
+        ];
+        for (bound, words) in bounds {
+            let Some(bound) = bound else { continue };
+            self.report(place.path, value, |property| {
+                text::wrong_length(property, &format!("{words} {}", text::counted(bound, "field")))
+            });
+        }
+    }
+}
+
+/// The keys that neither `properties` names nor a pattern matches.
+fn unknown_keys<'n>(rules: &ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
+    let keys = members.iter().map(|(key, _)| key.as_ref());
+    keys.filter(|key| rules.position(key).is_none() && rules.matching(key).next().is_none()).collect()
+}

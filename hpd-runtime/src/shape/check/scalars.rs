@@ -1,0 +1,93 @@
+//! Numbers, strings and listed values.
+
+use super::{Checker, Place};
+use crate::args::{Decimal, Node};
+use crate::error::{nearest, text};
+use crate::shape::accept::decimal_in;
+use crate::shape::{NumberRules, ShapeNode, StringRules, format};
+
+impl Checker<'_, '_> {
+    pub(super) fn check_number(&mut self, place: Place<'_>, node: &ShapeNode, number: &str, value: &Node<'_>) {
+        if let (Some(rules), Some(number)) = (node.number.as_deref(), Decimal::parse(number)) {
+            self.check_range(place, rules, &number, value);
+        }
+    }
+
+    fn check_range(&mut self, place: Place<'_>, rules: &NumberRules, number: &Decimal, value: &Node<'_>) {
+        let below = |bound: &&Decimal| number < *bound;
+        let above = |bound: &&Decimal| number > *bound;
+        let bounds = [
+            (rules.minimum.as_ref().filter(below), "at least"),
+            (rules.exclusive_minimum.as_ref().filter(|bound| number <= *bound), "greater than"),
+            (rules.maximum.as_ref().filter(above), "at most"),
+            (rules.exclusive_maximum.as_ref().filter(|bound| number >= *bound), "less than"),
+            (rules.multiple_of.as_ref().filter(|divisor| !number.is_multiple_of(divisor)), "a multiple of"),
+        ];
+        let expected = self.shape().expectation(place.id);
+        for (bound, words) in bounds {
+            let Some(bound) = bound else { continue };
+            self.report(place.path, value, |property| {
+                text::with_expected(text::out_of_range(property, &format!("{words} {bound}")), expected.clone())
+            });
+        }
+    }
+
+    pub(super) fn check_text(&mut self, place: Place<'_>, node: &ShapeNode, string: &str, value: &Node<'_>) {
+        if let Some(rules) = node.string.as_deref() {
+            if string.is_empty() && rules.min_length.is_some_and(|least| least > 0) {
+                return self.report(place.path, value, text::empty);
+            }
+            self.check_string(place, rules, string, value);
+        }
+        if let (true, Some(rules), Some(number)) = (node.exact_number, node.number.as_deref(), decimal_in(string)) {
+            self.check_range(place, rules, &number, value);
+        }
+    }
+
+    fn check_string(&mut self, place: Place<'_>, rules: &StringRules, string: &str, value: &Node<'_>) {
+        let length = string.chars().count() as u64;
+        let expected = self.shape().expectation(place.id);
+        let bounds = [
+            (rules.min_length.filter(|least| length < *least), "at least"),
+            (rules.max_length.filter(|most| length > *most), "at most"),
+        ];
+        for (bound, words) in bounds {
+            let Some(bound) = bound else { continue };
+            self.report(place.path, value, |property| {
+                let bound = format!("{words} {}", text::counted(bound, "character"));
+                text::with_expected(text::wrong_length(property, &bound), expected.clone())
+            });
+        }
+        if let Some(name) = rules.format.as_deref().filter(|name| !format::is_valid(name, string)) {
+            let description = format::describe(name).unwrap_or(name);
+            return self.report(place.path, value, |property| text::format(property, description));
+        }
+        if let Some((pattern, _)) = rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
+            self.report(place.path, value, |property| text::pattern(property, pattern));
+        }
+    }
+
+    /// A value that is none of those that are listed.
+    pub(super) fn report_unlisted(&mut self, place: Place<'_>, node: &ShapeNode, value: &Node<'_>) {
+        let values = node.one_of_values.as_deref().unwrap_or_default();
+        let is_null_for_nothing = place.is_required && matches!(value, Node::Null);
+        self.report(place.path, value, |property| {
+            let list = text::list(values.iter().map(Node::to_json));
+            if is_null_for_nothing {
+                return text::with_expected(text::required(property), list);
+            }
+            if value.as_str() == Some("") {
+                return text::with_expected(text::empty(property), list);
+            }
+            let mut finding = text::not_listed(property, &list);
+            finding.suggestion = nearest_value(value, values);
+            finding
+        });
+    }
+}
+
+/// The listed text that was probably meant.
+pub(super) fn nearest_value(value: &Node<'_>, values: &[Node<'_>]) -> Option<String> {
+    let sent = value.as_str()?;
+    nearest(sent, values.iter().filter_map(Node::as_str)).map(str::to_owned)
+}

@@ -1,0 +1,67 @@
+//! How large values of a Shape can be, as far as their types bound them.
+
+use super::{Shape, ShapeId, ShapeNode, TypeSet};
+
+/// What is known of the size of a value's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// There are maps, free values or recursion in it: nothing bounds its depth, and keys may come twice.
+    pub(crate) is_open: bool,
+    /// The fewest bytes of an item of any array in it.
+    pub(crate) shortest_item: usize,
+    /// The fewest bytes of the value.
+    shortest: usize,
+}
+
+/// Shapes nested deeper than this count as open.
+const DEEPEST: usize = 16;
+
+impl Shape {
+    /// What is known of the size of a value at `id`.
+    pub(crate) fn extent(&self, id: ShapeId) -> Extent {
+        self.extent_within(id, DEEPEST)
+    }
+
+    fn extent_within(&self, id: ShapeId, levels: usize) -> Extent {
+        let node = self.node(id);
+        let open = Extent { is_open: true, shortest_item: 1, shortest: 1 };
+        let Some(levels) = levels.checked_sub(1).filter(|_| !has_parts(node)) else { return open };
+        let mut extent = Extent { is_open: false, shortest_item: usize::MAX, shortest: 1 };
+        if node.types.contains(TypeSet::ARRAY) {
+            let Some(rules) = node.array.as_deref() else { return open };
+            let below = rules.prefix_items.iter().chain(&rules.items).copied();
+            for item in below.map(|item| self.extent_within(item, levels)) {
+                extent.is_open |= item.is_open;
+                extent.shortest_item = extent.shortest_item.min(item.shortest_item).min(item.shortest);
+            }
+            extent.is_open |= rules.items.is_none() && rules.prefix_items.is_empty();
+        }
+        if node.types.contains(TypeSet::OBJECT) {
+            let Some(rules) = node.object.as_deref() else { return open };
+            // The braces, and for each required property quotes, a colon and a comma.
+            let mut shortest = 2;
+            for property in &rules.properties {
+                let value = self.extent_within(property.shape, levels);
+                extent.is_open |= value.is_open;
+                extent.shortest_item = extent.shortest_item.min(value.shortest_item);
+                if property.required {
+                    shortest += property.name.len() + 3 + value.shortest;
+                }
+            }
+            extent.is_open |= rules.properties.is_empty() || !rules.pattern_properties.is_empty();
+            extent.is_open |= rules.additional_properties.is_some_and(|id| !self.node(id).never);
+            if node.types == TypeSet::OBJECT {
+                extent.shortest = shortest;
+            }
+        }
+        extent
+    }
+}
+
+/// Whether a value may be several things, or is described elsewhere.
+fn has_parts(node: &ShapeNode) -> bool {
+    node.types == TypeSet::ANY
+        || node.reference.is_some()
+        || node.not.is_some()
+        || [&node.all_of, &node.any_of, &node.one_of].into_iter().any(|parts| !parts.is_empty())
+}

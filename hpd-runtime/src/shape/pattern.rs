@@ -1,0 +1,177 @@
+//! Patterns of ECMA 262, as JSON Schema has them, in the language of `regex-lite`.
+//!
+//! The two differ in what `.` and `\s` match, in escapes, and in what may stand in a class. Look-around,
+//! back-references and `\p{..}` can't be said, and such a pattern is not compiled.
+
+use regex_lite::Regex;
+
+/// What `\s` matches, as the inside of a class.
+const SPACE: &str = r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
+/// What `\S` matches.
+const NOT_SPACE: &str = r"\x{0}-\x{8}\x{E}-\x{1F}!-\x{9F}\x{A1}-\x{167F}\x{1681}-\x{1FFF}\x{200B}-\x{2027}\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{FEFE}\x{FF00}-\x{10FFFF}";
+/// What `.` matches: all but line ends.
+const DOT: &str = r"[^\n\r\x{2028}\x{2029}]";
+
+/// Compiles a pattern; `None` if it can't be said or is wrong.
+pub(crate) fn compile(pattern: &str) -> Option<Regex> {
+    Regex::new(&translate(pattern)?).ok()
+}
+
+fn translate(pattern: &str) -> Option<String> {
+    let mut out = String::with_capacity(pattern.len() + 8);
+    let mut letters = pattern.chars().peekable();
+    let mut class = None;
+    while let Some(letter) = letters.next() {
+        match (letter, class) {
+            ('\\', _) => escape(&mut letters, class.is_some(), &mut out)?,
+            ('[', None) => class = open_class(&mut letters, &mut out),
+            (']', Some(())) => {
+                out.push(']');
+                class = None;
+            }
+            // Operators of sets, which ECMA 262 does not have.
+            ('[' | '&' | '~', Some(())) => out.extend(['\\', letter]),
+            ('.', None) => out.push_str(DOT),
+            _ => out.push(letter),
+        }
+    }
+    Some(out)
+}
+
+type Letters<'p> = std::iter::Peekable<std::str::Chars<'p>>;
+
+/// Opens a class; `None` if it was closed at once, which `regex-lite` does not have.
+fn open_class(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
+    let is_negated = letters.next_if_eq(&'^').is_some();
+    if letters.next_if_eq(&']').is_some() {
+        out.push_str(if is_negated { r"[\x{0}-\x{10FFFF}]" } else { r"[^\x{0}-\x{10FFFF}]" });
+        return None;
+    }
+    out.push_str(if is_negated { "[^" } else { "[" });
+    Some(())
+}
+
+/// An escape behind its backslash.
+fn escape(letters: &mut Letters<'_>, in_class: bool, out: &mut String) -> Option<()> {
+    match letters.next()? {
+        's' => push_set(SPACE, in_class, out),
+        'S' => push_set(NOT_SPACE, in_class, out),
+        'b' if in_class => out.push_str(r"\x{8}"),
+        letter @ ('d' | 'D' | 'w' | 'W' | 't' | 'n' | 'v' | 'f' | 'r') => out.extend(['\\', letter]),
+        letter @ ('b' | 'B') => out.extend(['\\', letter]),
+        '0' if !letters.peek().is_some_and(char::is_ascii_digit) => out.push_str(r"\x{0}"),
+        'c' => {
+            let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+            push_code(u32::from(letter) % 32, out);
+        }
+        'x' => push_code(hex(letters, 2)?, out),
+        'u' => push_code(unicode(letters)?, out),
+        // Everything else that is a letter or a digit has a meaning of its own that can't be said, or none.
+        letter if letter.is_alphanumeric() || letter == '_' => return None,
+        letter if letter.is_ascii_punctuation() => out.extend(['\\', letter]),
+        letter => out.push(letter),
+    }
+    Some(())
+}
+
+fn push_set(set: &str, in_class: bool, out: &mut String) {
+    if in_class {
+        out.push_str(set);
+    } else {
+        out.push('[');
+        out.push_str(set);
+        out.push(']');
+    }
+}
+
+fn push_code(code: u32, out: &mut String) {
+    out.push_str(&format!("\\x{{{code:X}}}"));
+}
+
+fn hex(letters: &mut Letters<'_>, digits: usize) -> Option<u32> {
+    (0..digits).try_fold(0, |code, _| Some(code * 16 + letters.next()?.to_digit(16)?))
+}
+
+/// `\u0041`, `\u{41}`, or a pair of surrogates.
+fn unicode(letters: &mut Letters<'_>) -> Option<u32> {
+    if letters.next_if_eq(&'{').is_some() {
+        let mut code = 0_u32;
+        loop {
+            match letters.next()? {
+                '}' => return char::from_u32(code).map(u32::from),
+                digit => code = code.checked_mul(16)?.checked_add(digit.to_digit(16)?)?,
+            }
+        }
+    }
+    let first = hex(letters, 4)?;
+    if !(0xD800..0xDC00).contains(&first) {
+        return char::from_u32(first).map(u32::from);
+    }
+    if letters.next()? != '\\' || letters.next()? != 'u' {
+        return None;
+    }
+    let second = hex(letters, 4)?.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
+    Some(0x1_0000 + ((first - 0xD800) << 10) + second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compile;
+
+    #[track_caller]
+    fn check(pattern: &str, matches: &[&str], misses: &[&str]) {
+        let regex = compile(pattern).unwrap_or_else(|| panic!("{pattern} does not compile"));
+        for text in matches {
+            assert!(regex.is_match(text), "{pattern} should match {text:?}");
+        }
+        for text in misses {
+            assert!(!regex.is_match(text), "{pattern} should not match {text:?}");
+        }
+    }
+
+    #[test]
+    fn space_is_unicode() {
+        check(r"^\s$", &[" ", "\t", "\u{b}", "\u{a0}", "\u{3000}", "\u{feff}", "\u{2028}"], &["", "x", "\u{85}"]);
+        check(r"^\S$", &["x", "\u{85}", "\u{10ffff}", "é"], &[" ", "\u{a0}", "\u{feff}"]);
+        check(r"^[\s-]+$", &["- \u{a0}"], &["x"]);
+        check(r"^[^\s]$", &["x"], &[" ", "\u{a0}"]);
+        check(r"^[\s\S]$", &["x", " ", "\n", "\u{a0}"], &["xx"]);
+        check(r"^[^\S]$", &[" ", "\u{a0}"], &["x"]);
+    }
+
+    #[test]
+    fn digits_and_words_are_ascii() {
+        check(r"^\d\w$", &["1a", "0_"], &["٣a", "1é"]);
+        check(r"\bcat\b", &["a cat", "écaté cat"], &["cats"]);
+    }
+
+    #[test]
+    fn dot_stops_at_line_ends() {
+        check("^.$", &["x", "é", "\u{85}"], &["\n", "\r", "\u{2028}"]);
+    }
+
+    #[test]
+    fn classes_hold_what_ecma_lets_them() {
+        check("^[[]$", &["["], &["]"]);
+        check(r"^[a&&b]+$", &["a&b"], &["c"]);
+        check("^[a~~b]+$", &["a~b"], &["c"]);
+        check("^[^]$", &["x", "\n"], &["xx"]);
+        check("^a[]?$", &["a"], &["a]"]);
+        check(r"^[\b]$", &["\u{8}"], &["b"]);
+        check(r"^[a-]$", &["a", "-"], &["b"]);
+    }
+
+    #[test]
+    fn escapes_are_those_of_ecma() {
+        check(r"^\/\-\x41\u0042\u{43}\cJ\0$", &["/-ABC\n\0"], &["/-ABC"]);
+        check(r"^\ud83d\ude00$", &["😀"], &["x"]);
+        check(r"^\$\.\{$", &["$.{"], &["x"]);
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_not_compiled() {
+        for pattern in ["(?=a)", "(?<!a)", r"(a)\1", r"\p{L}", "a{2", "(", r"\u{110000}", r"\", r"\ud83d", "[b-a]"] {
+            assert!(compile(pattern).is_none(), "{pattern} should not compile");
+        }
+    }
+}
