@@ -8,6 +8,7 @@ pub mod args;
 mod bound;
 pub mod check;
 mod context;
+mod describe;
 pub mod error;
 mod generated;
 mod metadata;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::spec::MetaValue;
+use crate::spec::{FnRef, FunctionInfo, MetaValue, SkillInfo};
 
 /// Where a container's members come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -77,6 +77,38 @@ impl Metadata {
     /// Metadata without further keys.
     pub fn new(kind: ToolKind) -> Self {
         Self { kind, extra: BTreeMap::new() }
+    }
+
+    /// Of a function.
+    pub fn of_function(info: &FunctionInfo, plugin: Option<&str>) -> Self {
+        Self::new(ToolKind::Function { parent_plugin: plugin.map(str::to_owned) }).with_meta(info.meta)
+    }
+
+    /// Of the container that a scope makes of a plugin.
+    pub fn of_scope(plugin: &str, function_names: Vec<String>, skill_names: Vec<String>) -> Self {
+        let plugin_name = plugin.to_owned();
+        let source_type = SourceType::Plugin;
+        Self::new(ToolKind::Container(ContainerMetadata { plugin_name, function_names, skill_names, source_type }))
+    }
+
+    /// Of a skill. `name_of` is what a function is called where the skill is offered; `parent` the container that the
+    /// skill lies in.
+    pub fn of_skill(info: &SkillInfo, name_of: impl Fn(&FnRef) -> String, parent: Option<&str>) -> Self {
+        let mut referenced_plugins: Vec<String> = Vec::new();
+        for plugin in info.functions.iter().filter_map(|function| function.plugin) {
+            let name = plugin().name;
+            if !referenced_plugins.iter().any(|known| known == name) {
+                referenced_plugins.push(name.to_owned());
+            }
+        }
+        let skill = SkillMetadata {
+            plugin_name: (info.plugin)().name.to_owned(),
+            function_names: info.functions.iter().map(|function| name_of(function)).collect(),
+            referenced_functions: info.functions.iter().map(|function| function.qualified()).collect(),
+            referenced_plugins,
+            parent_skill_container: parent.map(str::to_owned),
+        };
+        Self::new(ToolKind::Skill(skill)).with_meta(info.meta)
     }
 
     /// Adds the keys of `meta(..)`.

@@ -2,8 +2,8 @@
 
 use hpd_runtime::args::{ArgumentPlan, Limits, SchemaPlan};
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
-use hpd_runtime::{BoundPlugin, ContainerMetadata, Metadata, QualifiedId, SkillMetadata, SourceType, ToolKind, ToolName};
+use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
+use hpd_runtime::{BoundPlugin, ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
 
 use super::builder::Entry;
 use super::names::{container_description, index_names, legal_name};
@@ -82,12 +82,7 @@ impl Assembly {
         let skill_names: Vec<_> = plugin.skills().map(|info| prefixed(registered, info.name)).collect();
         let name = scope.name.unwrap_or_else(|| plugin.name());
         let description = container_description(scope.description, &function_names, &skill_names);
-        let metadata = Metadata::new(ToolKind::Container(ContainerMetadata {
-            plugin_name: plugin.name().to_owned(),
-            function_names,
-            skill_names,
-            source_type: SourceType::Plugin,
-        }));
+        let metadata = Metadata::of_scope(plugin.name(), function_names, skill_names);
         let container = Container { name, title: scope.title, description, metadata };
         let id = QualifiedId::new(None, plugin.name());
         self.add_container(id, container, sensitive(plugin), ContainerKind::Scope(scope));
@@ -95,27 +90,15 @@ impl Assembly {
 
     fn add_skill(&mut self, registered: &Registered, skill: usize, info: &'static SkillInfo, plugins: &Plugins) {
         let plugin = &registered.plugin;
-        let mut referenced_plugins: Vec<String> = Vec::new();
-        let mut function_names = Vec::new();
-        for reference in info.functions {
-            let home = reference.plugin.map(|plugin| plugin());
-            let registered = home.as_ref().and_then(|home| plugins.plugin_of(home));
-            function_names.push(registered.map_or_else(|| reference.name.to_owned(), |home| prefixed(home, reference.name)));
-            if let Some(home) = home.filter(|home| !referenced_plugins.iter().any(|name| name == home.name)) {
-                referenced_plugins.push(home.name.to_owned());
-            }
-        }
-        let description = container_description(info.description, &function_names, &[]);
-        let metadata = Metadata::new(ToolKind::Skill(SkillMetadata {
-            plugin_name: plugin.name().to_owned(),
-            function_names,
-            referenced_functions: info.functions.iter().map(|function| function.qualified()).collect(),
-            referenced_plugins,
-            parent_skill_container: plugin.scope().map(|scope| scope.name.unwrap_or_else(|| plugin.name()).to_owned()),
-        }));
+        let name_of = |function: &FnRef| {
+            let home = function.plugin.and_then(|plugin| plugins.plugin_of(&plugin()));
+            home.map_or_else(|| function.name.to_owned(), |home| prefixed(home, function.name))
+        };
+        let parent = plugin.scope().map(|scope| scope.name.unwrap_or_else(|| plugin.name()));
+        let metadata = Metadata::of_skill(info, name_of, parent);
+        let description = container_description(info.description, metadata.function_names(), &[]);
         let name = prefixed(registered, info.name);
-        let container =
-            Container { name: &name, title: info.title, description, metadata: metadata.with_meta(info.meta) };
+        let container = Container { name: &name, title: info.title, description, metadata };
         let kind = ContainerKind::Skill { info, plugin: plugin.clone(), skill };
         self.add_container(QualifiedId::new(Some(plugin.name()), info.name), container, Vec::new(), kind);
     }
@@ -150,7 +133,6 @@ impl Assembly {
         let id = QualifiedId::new(plugin, info.name);
         let name = self.legal(&id, name)?;
         let input_schema = function.plan.schema().published_json().into();
-        let kind = ToolKind::Function { parent_plugin: plugin.map(str::to_owned) };
         Some(self.push(Tool {
             name,
             original_name: None,
@@ -158,7 +140,7 @@ impl Assembly {
             title: info.title.map(Box::from),
             description: info.description.into(),
             input_schema,
-            metadata: Metadata::new(kind).with_meta(info.meta),
+            metadata: Metadata::of_function(info, plugin),
             role: Role::Function(FunctionRole::Here(function)),
             reveal: Reveal::default(),
         }))

@@ -30,8 +30,9 @@ pub(super) fn container_description(text: &str, functions: &[String], skills: &[
     if groups.is_empty() {
         return text.to_owned();
     }
-    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{text}{stop} Call it without arguments to reveal {}.", groups.join(" and "))
+    let sentence = |text: &str| if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") };
+    let inside = sentence(&format!("Call it without arguments to reveal {}", groups.join(" and ")));
+    format!("{} {inside}", sentence(text))
 }
 
 /// The index of names, in which two tools never share one.

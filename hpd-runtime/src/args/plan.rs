@@ -108,6 +108,6 @@ fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
     if shape.node(id).guard != Guard::Nothing || extent.is_open {
         return 0;
     }
-    let items = limits.items.saturating_mul(extent.shortest_item + 1);
+    let items = limits.items.saturating_mul(extent.shortest_item.saturating_add(1));
     items.min(limits.nodes.saturating_mul(2)).min(limits.string)
 }

@@ -25,9 +25,12 @@ pub(super) fn read(
     drop_nulls(&mut tree, plan);
     plan.shape.check(&tree, findings);
     let warnings = ignored(&tree, plan);
-    add_defaults(&mut tree, plan);
-    plan.shape.write_integers(&mut tree);
-    fill(&tree, plan, slots, findings);
+    // What is refused needs no values, unless the author's checks of single parameters want to see them.
+    if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
+        add_defaults(&mut tree, plan);
+        plan.shape.write_integers(&mut tree);
+        fill(&tree, plan, slots, findings);
+    }
     warnings
 }
 

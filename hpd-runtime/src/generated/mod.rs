@@ -9,7 +9,7 @@ mod references;
 pub use futures::{boxed, boxed_local};
 pub use names::{assert_tool_name, assert_unique, container_name};
 pub use probes::{
-    DefaultProbe, MaybeScope, NoDefault, assert_plugin, computed_default, instructions, json_default, only_scope,
+    DefaultProbe, MaybeScope, NoDefault, Shared, assert_plugin, computed_default, instructions, json_default, only_scope,
 };
 pub use references::{
     HasFunction, HasSkill, MethodOf, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,

@@ -29,6 +29,18 @@ pub const fn only_scope(
     Some(on_block)
 }
 
+/// What a plugin's type has to be. Stands as a condition on every generated block, so that a type that can't be shared
+/// is one error, at its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a plugin, since sessions share it between threads",
+    label = "has to be `Send`, `Sync` and `'static`",
+    note = "keep what changes behind a `Mutex` or an atomic, and what is shared behind an `Arc`"
+)]
+pub trait Shared: Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync + 'static> Shared for T {}
+
 /// `P` has an annotated `impl` block.
 pub const fn assert_plugin<P: Plugin>() {}
 

@@ -24,32 +24,38 @@ pub struct SchemaSettings {
 }
 
 /// The schema of a function's arguments.
+///
+/// Keywords come in a fixed order, parameters in that of their declaration. Of a nested type the required properties come
+/// first, in the order of their declaration, and then the others by name: the order of those can't be found out.
 #[derive(Debug, Clone)]
 pub struct FunctionSchema {
     pub(super) published: String,
     pub(super) checked: Node<'static>,
+    /// By parameter, as JSON texts.
+    pub(super) defaults: Vec<(&'static str, String)>,
 }
 
 impl FunctionSchema {
-    /// What models see, as JSON: keys in the order of declaration, the same bytes each time.
+    /// What models see, as JSON: the same bytes each time.
     pub fn published_json(&self) -> &str {
         &self.published
     }
 
-    /// What models see, as serde's value, which orders keys by the alphabet.
+    /// What models see, as serde's value, which may order keys differently.
     pub fn published_value(&self) -> Value {
+        // The text was written from a tree.
         serde_json::from_str(&self.published).unwrap_or_default()
-    }
-
-    /// The default of a parameter, as a JSON text.
-    pub fn default_json(&self, parameter: &str) -> Option<String> {
-        Some(self.checked.get("properties")?.get(parameter)?.get("default")?.to_json())
     }
 
     /// What arguments are checked against: for [`Shape::compile_node`](crate::shape::Shape::compile_node) with
     /// [`CompileOptions::own`](crate::shape::CompileOptions::own).
     pub const fn checked(&self) -> &Node<'static> {
         &self.checked
+    }
+
+    /// The default of a parameter, as a JSON text.
+    pub fn default_json(&self, parameter: &str) -> Option<String> {
+        self.defaults.iter().find(|(name, _)| *name == parameter).map(|(_, json)| json.clone())
     }
 }
 

@@ -19,7 +19,7 @@ pub use node::{ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, S
 use serde_json::Value;
 
 use crate::args::Node;
-use crate::error::Findings;
+use crate::error::{Findings, Path};
 
 /// A JSON Schema, compiled.
 ///
@@ -93,6 +93,13 @@ impl Shape {
     /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that
     /// was plainly meant is reported. Errors come in the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
-        check::check(self, value, findings);
+        check::check(self, self.root, &Path::ROOT, value, findings);
+    }
+
+    /// The same for the value of one property of the whole value, if the schema names the property.
+    pub(crate) fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
+        if let Some(id) = self.property(name) {
+            check::check(self, id, &Path::ROOT.key(name), value, findings);
+        }
     }
 }

@@ -95,11 +95,13 @@ impl NumberRules {
         let high = [(self.maximum.as_ref(), true), (self.exclusive_maximum.as_ref(), false)];
         let (mut integers, mut floats) = ((i128::MIN, i128::MAX), (f64::NEG_INFINITY, f64::INFINITY));
         for (bound, inclusive) in low.into_iter().filter_map(|(bound, inclusive)| Some((bound?, inclusive))) {
-            integers.0 = integers.0.max(whole(bound).map_or(i128::MAX, |whole| whole.saturating_add(i128::from(!inclusive))));
+            let least = whole(bound).map(|whole| whole.saturating_add(i128::from(!inclusive)));
+            integers.0 = integers.0.max(least.unwrap_or(i128::MAX));
             floats.0 = floats.0.max(if inclusive { float(bound).next_down() } else { float(bound) });
         }
         for (bound, inclusive) in high.into_iter().filter_map(|(bound, inclusive)| Some((bound?, inclusive))) {
-            integers.1 = integers.1.min(whole(bound).map_or(i128::MIN, |whole| whole.saturating_sub(i128::from(!inclusive))));
+            let greatest = whole(bound).map(|whole| whole.saturating_sub(i128::from(!inclusive)));
+            integers.1 = integers.1.min(greatest.unwrap_or(i128::MIN));
             floats.1 = floats.1.min(if inclusive { float(bound).next_up() } else { float(bound) });
         }
         self.fast = Some(FastBounds { integers, floats });
@@ -131,8 +133,14 @@ impl NumberRules {
     }
 }
 
-/// A bound that is a whole number; others are left to the exact rules.
+/// A bound that is a whole number, or beyond all numbers that are decoded as such; others are left to the exact rules.
 fn whole(bound: &Decimal) -> Option<i128> {
+    if *bound >= Decimal::from(i128::MAX) {
+        return Some(i128::MAX);
+    }
+    if *bound <= Decimal::from(i128::MIN) {
+        return Some(i128::MIN);
+    }
     bound.to_string().parse().ok()
 }
 
@@ -179,10 +187,16 @@ impl ArrayRules {
     }
 }
 
+/// So many names are compared faster than one is hashed.
+const FEW_PROPERTIES: usize = 12;
+
 impl ObjectRules {
     /// The place of a property in the order of declaration.
     #[inline]
     pub(crate) fn position(&self, key: &str) -> Option<usize> {
+        if self.properties.len() <= FEW_PROPERTIES {
+            return self.properties.iter().position(|property| *property.name == *key);
+        }
         self.by_name.get(key).map(|position| *position as usize)
     }
 

@@ -4,6 +4,7 @@ use std::any::TypeId;
 
 use super::{FunctionSpec, ScopeSpec, SkillSpec};
 use crate::bound::BoundPlugin;
+use crate::schema::SchemaError;
 
 /// A type whose annotated `impl` block is a table of tools. Implemented by `#[plugin]` and `#[scope]`, never by hand.
 #[diagnostic::on_unimplemented(
@@ -14,6 +15,51 @@ use crate::bound::BoundPlugin;
 pub trait Plugin: Sized + Send + Sync + 'static {
     /// The table.
     const SPEC: &'static PluginSpec<Self>;
+
+    /// What models see of the plugin: names, descriptions, metadata and schemas, as JSON over several lines. The order
+    /// is that of declaration, and the bytes are the same each time, so that a snapshot of it shows in review what changes
+    /// for models.
+    ///
+    /// ```
+    /// use hpd_runtime::{Plugin, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Tells the time.
+    ///     #[ai_function]
+    ///     fn now(&self) -> String {
+    ///         "12:00".to_owned()
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Clock::describe()?, r#"{
+    ///   "plugin": "Clock",
+    ///   "functions": [
+    ///     {
+    ///       "name": "now",
+    ///       "description": "Tells the time.",
+    ///       "metadata": {
+    ///         "ParentPlugin": "Clock"
+    ///       },
+    ///       "input_schema": {
+    ///         "type": "object",
+    ///         "properties": {},
+    ///         "additionalProperties": false
+    ///       }
+    ///     }
+    ///   ]
+    /// }"#);
+    /// # Ok::<(), hpd_runtime::schema::SchemaError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The plugin's tables contradict themselves, so that no toolbox could be built with it.
+    fn describe() -> Result<String, SchemaError> {
+        crate::describe::describe::<Self>()
+    }
 }
 
 /// A free function that is a tool. Implemented by `#[ai_function]` for a type that has the function's name.

@@ -12,13 +12,13 @@ use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
 /// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted.
-pub(super) fn check(shape: &Shape, value: &Node<'_>, findings: &mut Findings) {
+pub(super) fn check(shape: &Shape, id: ShapeId, path: &Path<'_>, value: &Node<'_>, findings: &mut Findings) {
     let before = findings.count();
     let mut checker = Checker { judge: Judge::new(shape), findings };
-    checker.check_keys(value, &Path::ROOT);
-    checker.check(Place { id: shape.root, path: &Path::ROOT, is_required: false }, value);
-    if checker.judge.gave_up() && !shape.accepts(value) && findings.count() == before {
-        findings.report(&Path::ROOT, None, text::too_much_to_check);
+    checker.check_keys(value, path);
+    checker.check(Place { id, path, is_required: false }, value);
+    if checker.judge.gave_up() && !shape.accepts_at(id, value) && findings.count() == before {
+        findings.report(path, None, text::too_much_to_check);
     }
 }
 

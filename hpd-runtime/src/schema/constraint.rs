@@ -1,0 +1,143 @@
+//! From a parameter's constraints to keywords beside its type's schema.
+
+use super::keywords::Keywords;
+use crate::args::{Decimal, Limits, Node};
+use crate::shape::TypeSet;
+use crate::spec::Constraint;
+
+/// Adds `constraint` to a schema that takes `types`.
+///
+/// The rules stand beside those of the type, also where it is a reference or may be null: none of them says anything
+/// about null but `enum`, which lists it then.
+pub(super) fn add(schema: &mut Keywords, types: TypeSet, constraint: Constraint) -> Result<(), String> {
+    match constraint {
+        Constraint::Minimum(bound) => add_number(schema, types, "minimum", bound, Keep::Greater),
+        Constraint::Maximum(bound) => add_number(schema, types, "maximum", bound, Keep::Less),
+        Constraint::ExclusiveMinimum(bound) => add_number(schema, types, "exclusiveMinimum", bound, Keep::Greater),
+        Constraint::ExclusiveMaximum(bound) => add_number(schema, types, "exclusiveMaximum", bound, Keep::Less),
+        Constraint::MultipleOf(divisor) => add_number(schema, types, "multipleOf", divisor, Keep::Both),
+        Constraint::MinLength(length) => add_count(schema, types, "minLength", length),
+        Constraint::MaxLength(length) => add_count(schema, types, "maxLength", length),
+        Constraint::MinItems(count) => add_count(schema, types, "minItems", count),
+        Constraint::MaxItems(count) => add_count(schema, types, "maxItems", count),
+        Constraint::UniqueItems => {
+            check_type(types, TypeSet::ARRAY, "uniqueItems")?;
+            schema.set("uniqueItems", Node::Bool(true));
+            Ok(())
+        }
+        Constraint::Pattern(pattern) => {
+            check_type(types, TypeSet::STRING, "pattern")?;
+            merge(schema, "pattern", Node::String(pattern.into()), Keep::Both);
+            Ok(())
+        }
+        Constraint::Format(format) => {
+            check_type(types, TypeSet::STRING, "format")?;
+            schema.set_text("format", format);
+            Ok(())
+        }
+        Constraint::NonEmpty => add_non_empty(schema, types),
+        Constraint::OneOf(values) => add_values(schema, types, values),
+    }
+}
+
+/// `minLength`, `minItems` or `minProperties` of 1, by the type.
+pub(super) fn add_non_empty(schema: &mut Keywords, types: TypeSet) -> Result<(), String> {
+    let sized = [(TypeSet::STRING, "minLength"), (TypeSet::ARRAY, "minItems"), (TypeSet::OBJECT, "minProperties")];
+    let mut fitting = sized.into_iter().filter(|(kind, _)| types.contains(*kind)).peekable();
+    if fitting.peek().is_none() || types == TypeSet::ANY {
+        return Err("`non_empty` needs a type that is a string, an array or an object in JSON".to_owned());
+    }
+    for (_, keyword) in fitting {
+        merge(schema, keyword, Node::Number("1".into()), Keep::Greater);
+    }
+    Ok(())
+}
+
+/// What becomes of a keyword that the type's schema has already.
+#[derive(Clone, Copy, PartialEq)]
+enum Keep {
+    Greater,
+    Less,
+    Both,
+}
+
+fn add_number(
+    schema: &mut Keywords,
+    types: TypeSet,
+    keyword: &'static str,
+    number: &'static str,
+    keep: Keep,
+) -> Result<(), String> {
+    if types.both(TypeSet::NUMBER) == TypeSet::NONE {
+        return Err(format!("`{keyword}` needs a type that is a number in JSON"));
+    }
+    if Decimal::parse(number).is_none() {
+        return Err(format!("`{keyword}` is not a number of JSON: {number}"));
+    }
+    merge(schema, keyword, Node::Number(number.into()), keep);
+    Ok(())
+}
+
+fn add_count(schema: &mut Keywords, types: TypeSet, keyword: &'static str, count: u64) -> Result<(), String> {
+    let kind = if keyword.ends_with("Length") { TypeSet::STRING } else { TypeSet::ARRAY };
+    check_type(types, kind, keyword)?;
+    let keep = if keyword.starts_with("min") { Keep::Greater } else { Keep::Less };
+    merge(schema, keyword, Node::Number(count.to_string().into()), keep);
+    Ok(())
+}
+
+fn check_type(types: TypeSet, kind: TypeSet, keyword: &str) -> Result<(), String> {
+    if types.contains(kind) {
+        return Ok(());
+    }
+    let name = if kind == TypeSet::STRING { "a string" } else { "an array" };
+    Err(format!("`{keyword}` needs a type that is {name} in JSON"))
+}
+
+/// Sets a keyword; one that is there already is kept if it asks for more.
+fn merge(schema: &mut Keywords, keyword: &'static str, value: Node<'static>, keep: Keep) {
+    let Some(present) = schema.get(keyword) else { return schema.set(keyword, value) };
+    let is_stricter = match (number(present), number(&value), keep) {
+        (Some(present), Some(value), Keep::Greater) => value > present,
+        (Some(present), Some(value), Keep::Less) => value < present,
+        _ if *present == value => false,
+        _ => return schema.also(keyword, value),
+    };
+    if is_stricter {
+        schema.set(keyword, value);
+    }
+}
+
+fn number(value: &Node<'_>) -> Option<Decimal> {
+    match value {
+        Node::Number(text) => Decimal::parse(text),
+        _ => None,
+    }
+}
+
+fn add_values(schema: &mut Keywords, types: TypeSet, values: &[&'static str]) -> Result<(), String> {
+    let mut listed = Vec::with_capacity(values.len() + 1);
+    for json in values {
+        let value = Node::parse(json, &Limits::default()).map_err(|_| format!("`one_of` lists what is not JSON: {json}"))?;
+        listed.push(value);
+    }
+    if types != TypeSet::ANY && types.contains(TypeSet::NULL) && !listed.contains(&Node::Null) {
+        listed.push(Node::Null);
+    }
+    schema.set("enum", Node::Array(listed));
+    Ok(())
+}
+
+/// Bounds that leave nothing.
+pub(super) fn check_bounds(schema: &Keywords) -> Result<(), String> {
+    let bounds = [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")];
+    for (low, high) in bounds {
+        let (Some(least), Some(most)) = (schema.get(low).and_then(number), schema.get(high).and_then(number)) else {
+            continue;
+        };
+        if least > most {
+            return Err(format!("no value fits: `{low}` is {least} and `{high}` is {most}"));
+        }
+    }
+    Ok(())
+}

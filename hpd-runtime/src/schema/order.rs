@@ -1,0 +1,88 @@
+//! The order of keywords and properties, so that a schema is the same text each time.
+
+use std::borrow::Cow;
+
+use crate::args::Node;
+
+/// Keywords in the order in which they are written; others follow by name.
+const KEYWORDS: [&str; 39] = [
+    "$ref", "title", "description", "type", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum",
+    "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "properties", "required", "patternProperties",
+    "propertyNames", "minProperties", "maxProperties", "additionalProperties", "prefixItems", "items", "contains",
+    "minContains", "maxContains", "minItems", "maxItems", "uniqueItems", "anyOf", "oneOf", "allOf", "not", "default",
+    "examples", "deprecated", "unevaluatedProperties", "$defs",
+];
+
+/// What the value of a keyword holds.
+pub(super) enum Inside {
+    /// A schema.
+    Schema,
+    /// A list of schemas.
+    List,
+    /// Schemas by name.
+    Named,
+    /// A schema, or a list of them.
+    SchemaOrList,
+    /// No schema.
+    Data,
+}
+
+impl Inside {
+    pub(super) fn of(keyword: &str) -> Self {
+        match keyword {
+            "additionalProperties" | "propertyNames" | "contains" | "not" | "if" | "then" | "else"
+            | "unevaluatedProperties" | "unevaluatedItems" | "additionalItems" => Self::Schema,
+            "prefixItems" | "anyOf" | "oneOf" | "allOf" => Self::List,
+            "items" => Self::SchemaOrList,
+            "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => Self::Named,
+            _ => Self::Data,
+        }
+    }
+}
+
+/// Applies `change` to every subschema of a schema, from below.
+pub(super) fn for_each_schema(schema: &mut Node<'static>, change: &mut impl FnMut(&mut Node<'static>)) {
+    let Node::Object(members) = schema else { return };
+    for (keyword, value) in members.iter_mut() {
+        match (Inside::of(keyword), value) {
+            (Inside::Schema | Inside::SchemaOrList, schema @ Node::Object(_)) => for_each_schema(schema, change),
+            (Inside::List | Inside::SchemaOrList, Node::Array(schemas)) => {
+                schemas.iter_mut().for_each(|schema| for_each_schema(schema, change));
+            }
+            (Inside::Named, Node::Object(schemas)) => {
+                schemas.iter_mut().for_each(|(_, schema)| for_each_schema(schema, change));
+            }
+            _ => {}
+        }
+    }
+    change(schema);
+}
+
+/// Puts the keywords of a type's schema into their order, and required properties before the others.
+pub(super) fn sort(schema: &mut Node<'static>) {
+    for_each_schema(schema, &mut |schema| {
+        if let Node::Object(members) = schema {
+            sort_properties(members);
+            sort_keywords(members);
+        }
+    });
+}
+
+/// Puts the keywords of one schema into their order.
+pub(super) fn sort_keywords(members: &mut [(Cow<'static, str>, Node<'static>)]) {
+    let rank = |keyword: &str| KEYWORDS.iter().position(|known| *known == keyword).unwrap_or(KEYWORDS.len());
+    members.sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+}
+
+fn sort_properties(members: &mut [(Cow<'static, str>, Node<'static>)]) {
+    let required: Vec<String> = match members.iter().find(|(keyword, _)| keyword == "required") {
+        Some((_, Node::Array(names))) => names.iter().filter_map(Node::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    let rank = |name: &str| required.iter().position(|required| required == name).unwrap_or(required.len());
+    for (keyword, value) in members {
+        if let ("properties", Node::Object(properties)) = (keyword.as_ref(), value) {
+            properties.sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+        }
+    }
+}

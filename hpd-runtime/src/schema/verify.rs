@@ -1,0 +1,55 @@
+//! What the table says of a parameter must fit together.
+
+use super::SchemaError;
+use super::assemble::error;
+use super::param::ParamSchema;
+use crate::args::{Limits, Node};
+use crate::error::Findings;
+use crate::shape::{CompileOptions, Shape};
+use crate::spec::{FunctionInfo, ParamSpec};
+
+/// Checks that the schema compiles and that defaults and examples pass it.
+pub(super) fn verify(info: &FunctionInfo, params: &[ParamSchema], checked: &Node<'_>) -> Result<(), SchemaError> {
+    let shape = Shape::compile_node(checked, CompileOptions::own()).map_err(|found| SchemaError {
+        function: info.name.to_owned(),
+        parameter: parameter_at(&found.pointer),
+        message: format!("the schema is wrong: {found}"),
+    })?;
+    // What decoding a type enforces by itself need not be checked.
+    let is_enforced = |keyword: &str| keyword.starts_with("unevaluated");
+    if let Some(found) = shape.unsupported().iter().find(|found| !is_enforced(&found.keyword)) {
+        return Err(SchemaError {
+            function: info.name.to_owned(),
+            parameter: parameter_at(&found.pointer),
+            message: format!("`{}` can't be checked, at {}", found.keyword, found.pointer),
+        });
+    }
+    for (param, schema) in info.params.iter().zip(params) {
+        for (what, value) in [("default", &schema.default), ("example", &schema.example)] {
+            if let Some(value) = value {
+                check_value(param, &shape, what, value).map_err(|message| error(info, param.name, message))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_value(param: &ParamSpec, shape: &Shape, what: &str, value: &Node<'_>) -> Result<(), String> {
+    let json = value.to_json();
+    let mut findings = Findings::new(&Limits::default());
+    shape.check_argument(param.name, value, &mut findings);
+    if let Some(found) = findings.errors().first() {
+        return Err(format!("the {what} {json} breaks the parameter's own rules: {}", found.error_message));
+    }
+    if !(param.accepts)(&json) {
+        return Err(format!("the {what} {json} can't be read as the parameter's type"));
+    }
+    Ok(())
+}
+
+/// The parameter in whose schema a pointer points.
+fn parameter_at(pointer: &str) -> Option<String> {
+    let rest = pointer.strip_prefix("/properties/")?;
+    let token = rest.split('/').next()?;
+    Some(token.replace("~1", "/").replace("~0", "~"))
+}
