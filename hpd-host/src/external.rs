@@ -38,7 +38,16 @@ impl ExternalTools {
     }
 
     /// Tools that run in the client.
-    pub fn frontend(source: impl Into<String>, description: impl Into<String>, tools: Vec<ExternalTool>) -> Self {
-        Self { source: source.into(), description: description.into(), source_type: SourceType::Frontend, tools }
+    pub fn frontend(
+        source: impl Into<String>,
+        description: impl Into<String>,
+        tools: Vec<ExternalTool>,
+    ) -> Self {
+        Self {
+            source: source.into(),
+            description: description.into(),
+            source_type: SourceType::Frontend,
+            tools,
+        }
     }
 }

@@ -21,6 +21,6 @@ pub use hpd_runtime::__private;
 pub use hpd_runtime::*;
 // The macros again, with this crate as the root of what they emit, so that one dependency is enough.
 pub use hpd_macros::{
-    ai_function_host as ai_function, plugin_host as plugin, plugin_scope_host as plugin_scope, scope_host as scope,
-    skill_host as skill,
+    ai_function_host as ai_function, plugin_host as plugin, plugin_scope_host as plugin_scope,
+    scope_host as scope, skill_host as skill,
 };

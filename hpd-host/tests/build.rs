@@ -124,7 +124,10 @@ fn a_plugin_without_default_has_to_be_registered() {
 fn a_skill_brings_the_plugins_that_it_refers_to() {
     let toolbox = Toolbox::builder().plugin(Reports).plugin(Database { rows: 3 }).build().unwrap();
     let session = Session::new();
-    assert_eq!(text(&toolbox, &session, "all", "{}"), "all expanded. Functions: Add. Skills: rows.\n\nReport all.");
+    assert_eq!(
+        text(&toolbox, &session, "all", "{}"),
+        "all expanded. Functions: Add. Skills: rows.\n\nReport all."
+    );
     // The function is there; the container of its plugin, which nobody registered, is not.
     assert_eq!(names(&toolbox, &session), ["rows", "all", "count", "vacuum", "Add"]);
 }
@@ -208,8 +211,16 @@ struct Name(String);
 fn contradictory_parameters_are_build_errors() {
     let problems = problems(Toolbox::builder().plugin(Wrong));
     assert_eq!(problems.len(), 2, "{problems:?}");
-    assert!(problems[0].starts_with("`Wrong.first`: function `first`, parameter `limit`: "), "{}", problems[0]);
-    assert!(problems[1].starts_with("`Wrong.second`: function `second`, parameter `name`: "), "{}", problems[1]);
+    assert!(
+        problems[0].starts_with("`Wrong.first`: function `first`, parameter `limit`: "),
+        "{}",
+        problems[0]
+    );
+    assert!(
+        problems[1].starts_with("`Wrong.second`: function `second`, parameter `name`: "),
+        "{}",
+        problems[1]
+    );
 }
 
 #[test]
@@ -226,7 +237,10 @@ fn external(name: &str, schema: serde_json::Value) -> ExternalTool {
 #[test]
 fn tools_from_outside_that_cannot_be_offered_are_reported_and_left_out() {
     let tools = vec![
-        external("good", json!({ "type": "object", "properties": { "a": { "type": "integer" } }, "required": ["a"] })),
+        external(
+            "good",
+            json!({ "type": "object", "properties": { "a": { "type": "integer" } }, "required": ["a"] }),
+        ),
         external("math.factorial", json!({ "type": "object" })),
         external("bad", json!({ "type": "dict" })),
         external("good", json!({ "type": "object" })),
@@ -235,7 +249,11 @@ fn tools_from_outside_that_cannot_be_offered_are_reported_and_left_out() {
     let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
     assert_eq!(reports.len(), 2, "{reports:?}");
     assert!(reports[0].starts_with("`srv.bad`: "), "{}", reports[0]);
-    assert!(reports[1].starts_with("`srv.good` and `srv.good` would both be called `good`"), "{}", reports[1]);
+    assert!(
+        reports[1].starts_with("`srv.good` and `srv.good` would both be called `good`"),
+        "{}",
+        reports[1]
+    );
 
     let session = Session::new();
     text(&toolbox, &session, "srv", "{}");
@@ -277,4 +295,42 @@ fn nested_types_stand_inline_or_in_defs() {
     };
     assert!(!schema(Nested::Inline).contains("$defs"), "{}", schema(Nested::Inline));
     assert!(schema(Nested::Defs).contains(r##""$ref":"#/$defs/Point""##), "{}", schema(Nested::Defs));
+}
+
+/// `if` is not known to a Shape: the `jsonschema` crate checks it, or the toolbox says that nothing does.
+#[test]
+fn keywords_beyond_a_shape_are_delegated_or_reported() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "kind": { "type": "string" }, "size": { "type": "integer" } },
+        "if": { "properties": { "kind": { "const": "box" } } },
+        "then": { "required": ["size"] }
+    });
+    let tools = ExternalTools::mcp("srv", "A server", vec![external("pack", schema)]);
+    let toolbox = Toolbox::builder().external(tools).build().unwrap();
+    let session = Session::new();
+    text(&toolbox, &session, "srv", "{}");
+    let answer = support::answer(&toolbox, &session, "pack", r#"{"kind":"box"}"#);
+    if cfg!(feature = "jsonschema") {
+        assert!(toolbox.reports().is_empty());
+        assert_eq!(
+            answer.for_model_as_text(),
+            "Invalid arguments:\n- the arguments must satisfy `required` of the schema\nThe provided arguments are invalid. \
+             Please review the errors, correct the arguments based on the function schema, and try again."
+        );
+        assert_eq!(
+            support::answer(&toolbox, &session, "pack", r#"{"kind":"box","size":1}"#).status(),
+            "forward"
+        );
+    } else {
+        assert_eq!(answer.status(), "forward");
+        let mut reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
+        reports.sort();
+        assert_eq!(
+            reports,
+            ["if", "then"].map(|keyword| format!(
+                "`srv.pack`: nothing checks `{keyword}` at /{keyword} of its schema; the feature `jsonschema` of hpd-host does"
+            ))
+        );
+    }
 }

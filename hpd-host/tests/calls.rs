@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::{
-    CallContext, Cancellation, OutcomeKind, Output, Part, RawCall, Session, ToolError, Toolbox, TurnContext, plugin,
+    CallContext, Cancellation, OutcomeKind, Output, Part, RawCall, Session, ToolError, Toolbox, TurnContext,
+    plugin,
 };
 use serde_json::json;
 
@@ -198,7 +199,9 @@ fn parts_are_shown_as_text_and_as_json() {
         outcome.for_model_as_json(),
         json!([{ "type": "text", "text": "one" }, { "type": "structured", "value": { "two": 2 } }])
     );
-    assert!(matches!(outcome.kind, OutcomeKind::Result(result) if matches!(result.output, Output::Content(_))));
+    assert!(
+        matches!(outcome.kind, OutcomeKind::Result(result) if matches!(result.output, Output::Content(_)))
+    );
 }
 
 #[test]
@@ -227,8 +230,10 @@ fn empty_arguments_are_read_as_none_with_a_warning() {
 #[tokio::test(flavor = "current_thread", start_paused = true)]
 async fn neighbours_that_read_run_together_and_answer_in_order() {
     let (toolbox, session) = lab();
-    let calls: Vec<_> =
-        [30, 20, 10].into_iter().map(|ms| RawCall::new(format!("c{ms}"), "slow", format!(r#"{{"ms":{ms}}}"#))).collect();
+    let calls: Vec<_> = [30, 20, 10]
+        .into_iter()
+        .map(|ms| RawCall::new(format!("c{ms}"), "slow", format!(r#"{{"ms":{ms}}}"#)))
+        .collect();
     let started = tokio::time::Instant::now();
     let outcomes = toolbox.turn(&session, &calls).await;
     assert_eq!(started.elapsed(), Duration::from_millis(30));

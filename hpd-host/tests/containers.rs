@@ -3,7 +3,9 @@
 mod support;
 
 use hpd_host::check::{ContainerCheck, check_container};
-use hpd_host::{ExternalTool, ExternalTools, Metadata, Session, ToolKind, Toolbox, ai_function, plugin, scope};
+use hpd_host::{
+    ExternalTool, ExternalTools, Metadata, Session, ToolKind, Toolbox, ai_function, plugin, scope,
+};
 use serde_json::json;
 
 use support::{Math, answer, names, text};
@@ -79,7 +81,9 @@ fn empty_json_object_expands() {
 
 #[test]
 fn nested_parameters_are_detected() {
-    for arguments in [r#"{"arguments":{}}"#, "[[]]", r#"{"call":{"function":"Add","args":[1,2]}}"#, "Add", "0"] {
+    for arguments in
+        [r#"{"arguments":{}}"#, "[[]]", r#"{"call":{"function":"Add","args":[1,2]}}"#, "Add", "0"]
+    {
         let (toolbox, session) = math();
         let error = text(&toolbox, &session, "Math", arguments);
         assert_eq!(error_type(&error), "container_invocation_error", "{arguments}");

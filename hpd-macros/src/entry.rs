@@ -4,14 +4,15 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Path, parse_quote_spanned};
 
-use crate::check::{Rejected, check_free_function, check_plugin, check_scoped_type};
+use crate::check::{check_free_function, check_plugin, check_scoped_type};
 use crate::errors::Errors;
 use crate::expand::{
     expand_fallback, expand_free_function, expand_plugin, expand_scoped_type, reemit_fn, reemit_impl,
 };
 use crate::model::Promise;
 use crate::parse::{
-    ItemKind, RawPlugin, item_kind, parse_free_function, parse_plugin, parse_scope, parse_scoped_type, strip_helpers,
+    ItemKind, RawPlugin, item_kind, parse_free_function, parse_plugin, parse_scope, parse_scoped_type,
+    strip_helpers,
 };
 
 /// The crate that re-exports the macro: generated code refers to it.
@@ -36,7 +37,10 @@ pub(crate) fn plugin(keys: TokenStream, item: TokenStream, home: Home) -> TokenS
     match item_kind(&item) {
         ItemKind::Impl => {}
         ItemKind::Type => {
-            return refuse(item, "`#[plugin]` belongs on the `impl` block: on the type itself, only `#[scope]` may stand");
+            return refuse(
+                item,
+                "`#[plugin]` belongs on the `impl` block: on the type itself, only `#[scope]` may stand",
+            );
         }
         ItemKind::Other => return refuse(item, "`#[plugin]` belongs on an `impl` block"),
     }
@@ -63,7 +67,7 @@ pub(crate) fn scope(keys: TokenStream, item: TokenStream, home: Home) -> TokenSt
 fn finish_plugin(raw: RawPlugin, home: Home, mut errors: Errors) -> TokenStream {
     match check_plugin(raw, &home.path(), &mut errors) {
         Ok(plugin) => expand_plugin(&plugin),
-        Err(Rejected { user, promise }) => rejected(reemit_impl(&user), promise.as_ref(), errors),
+        Err(no) => rejected(&reemit_impl(&no.user), no.promise.as_ref(), errors),
     }
 }
 
@@ -77,12 +81,18 @@ fn scoped_type(keys: TokenStream, item: TokenStream, home: Home, mut errors: Err
             let generated = expand_scoped_type(&scoped);
             quote!(#item #generated)
         }
-        Err(Rejected { promise, .. }) => rejected(item, promise.as_ref(), errors),
+        Err(no) => rejected(&item, no.promise.as_ref(), errors),
     }
 }
 
 /// `#[ai_function]` outside of an annotated block.
 pub(crate) fn ai_function(keys: TokenStream, item: TokenStream, home: Home) -> TokenStream {
+    if matches!(item_kind(&item), ItemKind::Impl | ItemKind::Type) {
+        return refuse(
+            item,
+            "`#[ai_function]` belongs on a function, or on a method of an `impl` block with `#[plugin]` or `#[scope(\"..\")]`",
+        );
+    }
     let mut errors = Errors::default();
     let raw = match parse_free_function(keys, item.clone(), &mut errors) {
         Ok(raw) => raw,
@@ -90,13 +100,16 @@ pub(crate) fn ai_function(keys: TokenStream, item: TokenStream, home: Home) -> T
     };
     match check_free_function(raw, &home.path(), &mut errors) {
         Ok(free) => expand_free_function(&free),
-        Err(Rejected { user, promise }) => rejected(reemit_fn(&user), promise.as_ref(), errors),
+        Err(no) => rejected(&reemit_fn(&no.user), no.promise.as_ref(), errors),
     }
 }
 
 /// `#[skill]` outside of an annotated block.
 pub(crate) fn skill(item: TokenStream) -> TokenStream {
-    refuse(item, "a skill is a method of a plugin: write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block that it stands in")
+    refuse(
+        item,
+        "a skill is a method of a plugin: write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block that it stands in",
+    )
 }
 
 /// The former name of `#[scope]`.
@@ -108,16 +121,16 @@ pub(crate) fn plugin_scope(item: TokenStream) -> TokenStream {
 fn refuse(item: TokenStream, message: &str) -> TokenStream {
     let mut errors = Errors::default();
     errors.at(Span::call_site(), message);
-    rejected(strip_helpers(item), None, errors)
+    rejected(&strip_helpers(item), None, errors)
 }
 
 /// An item that can't be parsed: rustc says why, if it is no Rust at all.
 fn unparsed(item: TokenStream, error: syn::Error, mut errors: Errors) -> TokenStream {
     errors.push(error);
-    rejected(strip_helpers(item), None, errors)
+    rejected(&strip_helpers(item), None, errors)
 }
 
-fn rejected(item: TokenStream, promise: Option<&Promise>, mut errors: Errors) -> TokenStream {
+fn rejected(item: &TokenStream, promise: Option<&Promise>, mut errors: Errors) -> TokenStream {
     if errors.is_empty() {
         // No rule rejects without a word; if one ever does, the user has to hear of it.
         errors.at(Span::call_site(), "this can't be expanded, for a reason that was not reported");

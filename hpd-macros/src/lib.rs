@@ -1,4 +1,41 @@
-//! Attribute macros of hpd.
+//! The attribute macros of hpd: they turn annotated Rust into tables of tools that language models call.
+//!
+//! Use them through `hpd-runtime`, or `hpd-host`, which re-export them. [`#[plugin]`](macro@plugin) and
+//! [`#[scope]`](macro@scope) stand on the `impl` block of a type, [`#[ai_function]`](macro@ai_function) and
+//! [`#[skill]`](macro@skill) on its methods, `#[param(..)]` and `#[context]` on their parameters.
+//!
+//! ```
+//! use hpd_runtime::{Plugin, plugin};
+//!
+//! #[derive(Default)]
+//! struct Math;
+//!
+//! #[plugin]
+//! impl Math {
+//!     /// Adds two numbers.
+//!     #[ai_function]
+//!     fn add(
+//!         &self,
+//!         /// The first number.
+//!         a: f64,
+//!         /// The second number.
+//!         b: f64,
+//!     ) -> f64 {
+//!         a + b
+//!     }
+//! }
+//!
+//! assert_eq!(Math::SPEC.functions[0].info.description, "Adds two numbers.");
+//! ```
+//!
+//! All mistakes in an item are reported in one compile, each at the token that is wrong and with what to write instead. The
+//! item itself is given back to the compiler all the same, so that one mistake is one error.
+//!
+//! # How it is built
+//!
+//! Tokens are parsed into `Raw*` values that keep their spans (`parse`), rules turn these into a model that is valid by
+//! construction (`check`, `model`), and the model is written out as constant tables and thin shims (`expand`), which can't
+//! fail. `entry` is the corridor between the rooms.
 
 #![forbid(unsafe_code)]
 
@@ -13,35 +50,37 @@ use proc_macro::TokenStream;
 
 use entry::Home;
 
-/// plugin
+#[doc = include_str!("../docs/plugin.md")]
 #[proc_macro_attribute]
 pub fn plugin(keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::plugin(keys.into(), item.into(), Home::Runtime).into()
 }
 
-/// scope
+#[doc = include_str!("../docs/scope.md")]
 #[proc_macro_attribute]
 pub fn scope(keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::scope(keys.into(), item.into(), Home::Runtime).into()
 }
 
-/// function
+#[doc = include_str!("../docs/ai_function.md")]
 #[proc_macro_attribute]
 pub fn ai_function(keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::ai_function(keys.into(), item.into(), Home::Runtime).into()
 }
 
-/// skill
+#[doc = include_str!("../docs/skill.md")]
 #[proc_macro_attribute]
 pub fn skill(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
-/// old
+/// The former name of [`#[scope]`](macro@scope): an error that says so.
 #[proc_macro_attribute]
 pub fn plugin_scope(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::plugin_scope(item.into()).into()
 }
+
+// The same macros for crates that have `hpd-host` as their one dependency, which exports them under their plain names.
 
 #[doc(hidden)]
 #[proc_macro_attribute]

@@ -6,7 +6,10 @@ use std::sync::Arc;
 
 use crate::args::{Reader, Refused};
 use crate::context::CallContext;
-use crate::spec::{FunctionInfo, FunctionSpec, Handler, Instructions, LocalCall, Plugin, ScopeSpec, SendCall, SkillInfo, SyncCall};
+use crate::spec::{
+    FunctionInfo, FunctionSpec, Handler, Instructions, LocalCall, Plugin, ScopeSpec, SendCall, SkillInfo,
+    SyncCall,
+};
 
 /// A plugin with its instance, without its type: what a toolbox holds.
 #[derive(Clone)]

@@ -102,7 +102,11 @@ impl Skill {
             title: info.title,
             description: info.description,
             metadata: Metadata::of_skill(info, |function| function.name.to_owned(), parent),
-            skills: info.skills.iter().map(|skill| format!("{}.{}", (skill.plugin)().name, skill.name)).collect(),
+            skills: info
+                .skills
+                .iter()
+                .map(|skill| format!("{}.{}", (skill.plugin)().name, skill.name))
+                .collect(),
             documents: info.documents.iter().map(|document| document.id).collect(),
         }
     }

@@ -88,7 +88,12 @@ impl Metadata {
     pub fn of_scope(plugin: &str, function_names: Vec<String>, skill_names: Vec<String>) -> Self {
         let plugin_name = plugin.to_owned();
         let source_type = SourceType::Plugin;
-        Self::new(ToolKind::Container(ContainerMetadata { plugin_name, function_names, skill_names, source_type }))
+        Self::new(ToolKind::Container(ContainerMetadata {
+            plugin_name,
+            function_names,
+            skill_names,
+            source_type,
+        }))
     }
 
     /// Of a skill. `name_of` is what a function is called where the skill is offered; `parent` the container that the
@@ -281,9 +286,6 @@ mod tests {
             ("cost", MetaValue::Integer(3)),
             ("beta", MetaValue::Bool(true)),
         ]);
-        assert_eq!(
-            serde_json::to_string(&metadata).unwrap(),
-            r#"{"beta":true,"cost":3,"team":"billing"}"#
-        );
+        assert_eq!(serde_json::to_string(&metadata).unwrap(), r#"{"beta":true,"cost":3,"team":"billing"}"#);
     }
 }

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 /// The name of a tool, as the model calls it: a letter or `_`, then letters, digits, `_` and `-`, 64 bytes at most.
 ///
-/// That is what OpenAI (`^[a-zA-Z0-9_-]{1,64}$`), Anthropic (the same), Gemini (starts with a letter or `_`) and MCP
+/// That is what `OpenAI` (`^[a-zA-Z0-9_-]{1,64}$`), Anthropic (the same), Gemini (starts with a letter or `_`) and MCP
 /// accept together.
 ///
 /// ```

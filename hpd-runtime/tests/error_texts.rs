@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 fn respond(schema: &Value, arguments: &str) -> ValidationErrorResponse {
     let limits = Limits::default();
-    let shape = Shape::compile(schema, CompileOptions { formats: true, ..CompileOptions::outside(&limits) }).unwrap();
+    let shape =
+        Shape::compile(schema, CompileOptions { formats: true, ..CompileOptions::outside(&limits) }).unwrap();
     let mut findings = Findings::new(&limits);
     match Node::parse_object(arguments, &limits) {
         Ok(tree) => shape.check(&tree, &mut findings),
@@ -22,10 +23,10 @@ fn lines(schema: &Value, arguments: &str) -> Vec<String> {
     let lines = response.errors.iter().map(|error| {
         let mut line = format!("{} {} {}", error.property, error.error_code, error.error_message);
         if let Some(expected) = &error.expected {
-            line.push_str(&format!(" [{expected}]"));
+            line = format!("{line} [{expected}]");
         }
         if let Some(suggestion) = &error.suggestion {
-            line.push_str(&format!(" {{{suggestion}}}"));
+            line = format!("{line} {{{suggestion}}}");
         }
         line
     });
@@ -40,7 +41,8 @@ fn check(property: &Value, value: &str, expected: &[&str]) {
 
 #[test]
 fn the_example_of_a_missing_field_is_exact() {
-    let schema = json!({"type": "object", "properties": {"file_path": {"type": "string"}}, "required": ["file_path"]});
+    let schema =
+        json!({"type": "object", "properties": {"file_path": {"type": "string"}}, "required": ["file_path"]});
     assert_eq!(
         respond(&schema, "{}").to_json(),
         concat!(
@@ -77,14 +79,14 @@ fn the_text_says_the_same() {
         "required": ["ContactId"],
     });
     let mut response = respond(&schema, r#"{"Status": "opne", "Amount": "ten"}"#);
-    response.errors[0].hint = Some("Look the contact up by name.".to_owned());
-    response.errors[0].obtain = Some("get_contacts".to_owned());
+    response.errors[1].hint = Some("Look the contact up by name.".to_owned());
+    response.errors[1].obtain = Some("get_contacts".to_owned());
     response.more_errors = 2;
     assert_eq!(
         response.to_string(),
         "Invalid arguments:\n\
          - Amount must be a number, but a string was sent\n\
-         - ContactId is required Look the contact up by name. (call get_contacts)\n\
+         - ContactId is required. Look the contact up by name. Call get_contacts to get it.\n\
          - Status must be one of: \"open\", \"paid\"; did you mean open?\n\
          - and 2 more\n\
          The provided arguments are invalid. Please review the errors, correct the arguments based on the function \
@@ -94,16 +96,32 @@ fn the_text_says_the_same() {
 
 #[test]
 fn types() {
-    check(&json!({"type": "integer"}), "\"5\"", &["x TYPE_MISMATCH x must be an integer, but a string was sent"]);
-    check(&json!({"type": "integer"}), "1.5", &["x TYPE_MISMATCH x must be an integer, but a number with a fraction was sent"]);
+    check(
+        &json!({"type": "integer"}),
+        "\"5\"",
+        &["x TYPE_MISMATCH x must be an integer, but a string was sent"],
+    );
+    check(
+        &json!({"type": "integer"}),
+        "1.5",
+        &["x TYPE_MISMATCH x must be an integer, but a number with a fraction was sent"],
+    );
     check(&json!({"type": "integer"}), "null", &["x REQUIRED_FIELD x is required"]);
-    check(&json!({"type": ["string", "null"]}), "5", &["x TYPE_MISMATCH x must be a string or null, but a number was sent"]);
+    check(
+        &json!({"type": ["string", "null"]}),
+        "5",
+        &["x TYPE_MISMATCH x must be a string or null, but a number was sent"],
+    );
     check(
         &json!({"type": "integer", "minimum": 1}),
         "[]",
         &["x TYPE_MISMATCH x must be an integer, but an array was sent [an integer of at least 1]"],
     );
-    check(&json!({"items": {"type": "boolean"}}), "[true, null]", &["x[1] TYPE_MISMATCH x[1] must be a boolean, but null was sent"]);
+    check(
+        &json!({"items": {"type": "boolean"}}),
+        "[true, null]",
+        &["x[1] TYPE_MISMATCH x[1] must be a boolean, but null was sent"],
+    );
     check(&json!(false), "1", &["x NOT_ALLOWED x is not allowed"]);
     check(&json!({"not": {"type": "string"}}), "\"a\"", &["x NOT_ALLOWED x has a value that is not allowed"]);
 }
@@ -123,7 +141,11 @@ fn required_and_empty() {
     check(&json!({"type": "array", "minItems": 1}), "[]", &["x EMPTY_FIELD x must be a non-empty array"]);
     check(&json!({"type": "string", "minLength": 2}), "\"\"", &["x EMPTY_FIELD x must not be empty"]);
     check(&json!({"type": "object", "minProperties": 1}), "{}", &["x EMPTY_FIELD x must not be empty"]);
-    check(&json!({"enum": ["a", "b"]}), "\"\"", &["x EMPTY_FIELD x must not be empty [one of: \"a\", \"b\"]"]);
+    check(
+        &json!({"enum": ["a", "b"]}),
+        "\"\"",
+        &["x EMPTY_FIELD x must not be empty [one of: \"a\", \"b\"]"],
+    );
 }
 
 #[test]
@@ -134,7 +156,11 @@ fn ranges_and_lengths() {
     check(&json!({"exclusiveMaximum": 5}), "1e999999999", &["x OUT_OF_RANGE x must be less than 5"]);
     check(&json!({"multipleOf": 0.01}), "0.015", &["x OUT_OF_RANGE x must be a multiple of 0.01"]);
     check(&json!({"minLength": 3}), "\"日本\"", &["x LENGTH x must have at least 3 characters"]);
-    check(&json!({"type": "string", "maxLength": 1}), "\"ab\"", &["x LENGTH x must have at most 1 character"]);
+    check(
+        &json!({"type": "string", "maxLength": 1}),
+        "\"ab\"",
+        &["x LENGTH x must have at most 1 character"],
+    );
     check(
         &json!({"type": "string", "minLength": 3, "maxLength": 5}),
         "\"ab\"",
@@ -146,11 +172,27 @@ fn ranges_and_lengths() {
 
 #[test]
 fn texts_and_items() {
-    check(&json!({"pattern": "^A-\\d+$"}), "\"B-1\"", &["x PATTERN_MISMATCH x must match the pattern ^A-\\d+$"]);
+    check(
+        &json!({"pattern": "^A-\\d+$"}),
+        "\"B-1\"",
+        &["x PATTERN_MISMATCH x must match the pattern ^A-\\d+$"],
+    );
     check(&json!({"format": "date"}), "\"01/02/2024\"", &["x FORMAT x must be a date (YYYY-MM-DD)"]);
-    check(&json!({"uniqueItems": true}), "[1, 2, 1.0]", &["x ITEMS x must not hold the same item twice: 0 and 2 are equal"]);
-    check(&json!({"contains": {"type": "string"}}), "[1]", &["x ITEMS x must hold at least 1 item like this: a string"]);
-    check(&json!({"propertyNames": {"maxLength": 2}}), "{\"abc\": 1}", &["x.abc UNKNOWN_FIELD x.abc is not an allowed name for a field"]);
+    check(
+        &json!({"uniqueItems": true}),
+        "[1, 2, 1.0]",
+        &["x ITEMS x must not hold the same item twice: 0 and 2 are equal"],
+    );
+    check(
+        &json!({"contains": {"type": "string"}}),
+        "[1]",
+        &["x ITEMS x must hold at least 1 item like this: a string"],
+    );
+    check(
+        &json!({"propertyNames": {"maxLength": 2}}),
+        "{\"abc\": 1}",
+        &["x.abc UNKNOWN_FIELD x.abc is not an allowed name for a field"],
+    );
 }
 
 #[test]
@@ -185,47 +227,99 @@ fn alternatives_that_were_plainly_meant() {
         {"type": "object", "properties": {"kind": {"const": "square"}, "side": {"type": "number"}}, "required": ["kind", "side"]},
     ]});
     check(&tagged, r#"{"kind": "circle"}"#, &["x.radius REQUIRED_FIELD x.radius is required"]);
-    check(&tagged, r#"{"kind": "circel", "radius": 1}"#, &["x.kind NOT_IN_ENUM x.kind must be one of: \"circle\", \"square\" {circle}"]);
-    check(&tagged, r#"{"radius": 1}"#, &["x.kind REQUIRED_FIELD x.kind is required [one of: \"circle\", \"square\"]"]);
-    check(&tagged, "5", &["x TYPE_MISMATCH x must be an object, but a number was sent"]);
+    check(
+        &tagged,
+        r#"{"kind": "circel", "radius": 1}"#,
+        &["x.kind NOT_IN_ENUM x.kind must be one of: \"circle\", \"square\" {circle}"],
+    );
+    check(
+        &tagged,
+        r#"{"radius": 1}"#,
+        &["x.kind REQUIRED_FIELD x.kind is required [one of: \"circle\", \"square\"]"],
+    );
+    check(
+        &tagged,
+        "5",
+        &[
+            "x TYPE_MISMATCH x must be an object, but a number was sent [an object with `kind` and `radius` or an object with `kind` and `side`]",
+        ],
+    );
     let external = json!({"oneOf": [
         {"type": "string", "enum": ["none", "all"]},
         {"type": "object", "properties": {"only": {"type": "integer"}}, "required": ["only"], "additionalProperties": false},
     ]});
-    check(&external, r#"{"only": "a"}"#, &["x.only TYPE_MISMATCH x.only must be an integer, but a string was sent"]);
+    check(
+        &external,
+        r#"{"only": "a"}"#,
+        &["x.only TYPE_MISMATCH x.only must be an integer, but a string was sent"],
+    );
     check(&external, r#""nome""#, &["x NOT_IN_ENUM x must be one of: \"none\", \"all\" {none}"]);
-    check(&external, "5", &["x TYPE_MISMATCH x must be a string or an object, but a number was sent [one of: \"none\", \"all\" or an object]"]);
+    check(
+        &external,
+        "5",
+        &[
+            "x TYPE_MISMATCH x must be a string or an object, but a number was sent [one of: \"none\", \"all\" or an object with `only`]",
+        ],
+    );
     let plain = json!({"anyOf": [{"type": "string", "minLength": 3}, {"type": "integer", "minimum": 5}, {"type": "null"}]});
     check(&plain, "\"a\"", &["x LENGTH x must have at least 3 characters"]);
     check(&plain, "1", &["x OUT_OF_RANGE x must be at least 5"]);
-    let objects = json!({"anyOf": [{"type": "object", "required": ["a"]}, {"type": "object", "required": ["b"]}]});
-    check(&objects, "{}", &["x NO_ALTERNATIVE x must be an object with a or an object with b"]);
-    check(&json!({"oneOf": [{"type": "integer"}, {"minimum": 0}]}), "1", &["x NO_ALTERNATIVE x fits more than one alternative, and must fit exactly one"]);
-    check(&json!({"anyOf": [{"$ref": "#/properties/x/$defs/a"}, {"type": "null"}], "$defs": {"a": {"type": "string", "minLength": 1}}}), "\"\"", &["x EMPTY_FIELD x must not be empty"]);
+    let objects =
+        json!({"anyOf": [{"type": "object", "required": ["a"]}, {"type": "object", "required": ["b"]}]});
+    check(&objects, "{}", &["x NO_ALTERNATIVE x must be an object with `a` or an object with `b`"]);
+    check(
+        &json!({"oneOf": [{"type": "integer"}, {"minimum": 0}]}),
+        "1",
+        &["x NO_ALTERNATIVE x fits more than one alternative, and must fit exactly one"],
+    );
+    check(
+        &json!({"anyOf": [{"$ref": "#/properties/x/$defs/a"}, {"type": "null"}], "$defs": {"a": {"type": "string", "minLength": 1}}}),
+        "\"\"",
+        &["x EMPTY_FIELD x must not be empty"],
+    );
+}
+
+#[track_caller]
+fn check_text(text: &str, expected: &str) {
+    assert_eq!(lines(&json!({}), text), [expected]);
 }
 
 #[test]
 fn texts_that_can_not_be_read() {
-    let schema = json!({});
-    #[track_caller]
-    fn check(schema: &Value, text: &str, expected: &str) {
-        assert_eq!(lines(schema, text), [expected]);
-    }
-    check(&schema, "{\"a\": \"b", " TRUNCATED the arguments end inside a string: send them again, complete, or send less at once");
-    check(&schema, "{\"a\": [1, 2]", " TRUNCATED the arguments end before they are closed: send them again, complete, or send less at once");
-    check(&schema, "{\"a\": 12", " TRUNCATED the arguments end at a number: send them again, complete, or send less at once");
-    check(&schema, "{\"a\" 1}", " INVALID_JSON the arguments are not valid JSON (at character 6)");
-    check(&schema, "{\"é\": 01}", " INVALID_JSON the arguments are not valid JSON: a bad number (at character 8)");
-    check(&schema, "[1]", " TYPE_MISMATCH the arguments must be a JSON object");
-    check(&schema, "{} {}", " INVALID_JSON the arguments must be one JSON object with nothing behind it (at character 4)");
-    check(&schema, &format!("{}1{}", "{\"a\":".repeat(33), "}".repeat(33)), " LIMIT the arguments are nested too deeply (at character 161)");
-    check(&schema, &" ".repeat(300_000), " LIMIT the arguments are too long: send less");
+    check_text(
+        "{\"a\": \"b",
+        " TRUNCATED the arguments end inside a string: send them again, complete, or send less at once",
+    );
+    check_text(
+        "{\"a\": [1, 2]",
+        " TRUNCATED the arguments end before they are closed: send them again, complete, or send less at once",
+    );
+    check_text(
+        "{\"a\": 12",
+        " TRUNCATED the arguments end at a number: send them again, complete, or send less at once",
+    );
+    check_text("{\"a\" 1}", " INVALID_JSON the arguments are not valid JSON (at character 6)");
+    check_text(
+        "{\"é\": 01}",
+        " INVALID_JSON the arguments are not valid JSON: a bad number (at character 8)",
+    );
+    check_text("[1]", " TYPE_MISMATCH the arguments must be a JSON object");
+    check_text(
+        "{} {}",
+        " INVALID_JSON the arguments must be one JSON object with nothing behind it (at character 4)",
+    );
+    check_text(
+        &format!("{}1{}", "{\"a\":".repeat(33), "}".repeat(33)),
+        " LIMIT the arguments are nested too deeply (at character 161)",
+    );
+    check_text(&" ".repeat(300_000), " LIMIT the arguments are too long: send less");
 }
 
 #[test]
 fn values_are_cut_and_cleaned() {
     let schema = json!({"properties": {"x": {"type": "integer"}}});
-    let attempted = |value: &str| respond(&schema, &format!("{{\"x\": {value}}}")).errors[0].attempted_value.to_json();
+    let attempted =
+        |value: &str| respond(&schema, &format!("{{\"x\": {value}}}")).errors[0].attempted_value.to_json();
     assert_eq!(attempted("\"short\""), "\"short\"");
     assert_eq!(attempted(&format!("\"{}\"", "é".repeat(100))), format!("\"{}…\"", "é".repeat(64)));
     assert_eq!(attempted("\"a\\u202eb\\u0000c\\u2066d\""), "\"abcd\"");
@@ -241,14 +335,19 @@ fn sensitive_values_are_hidden() {
     let limits = Limits::default();
     let shape = Shape::compile(&schema, CompileOptions::outside(&limits)).unwrap();
     let mut findings = Findings::new(&limits);
-    findings.note("password", FieldNotes { sensitive: true, hint: Some("Ask the user.".into()), obtain: None });
+    findings
+        .note("password", FieldNotes { sensitive: true, hint: Some("Ask the user.".into()), obtain: None });
     findings.note("user", FieldNotes::default());
     let arguments = r#"{"password": "secret1", "user": "anna", "passwort": "secret2"}"#;
     let arguments = Node::parse(arguments, &limits).unwrap();
     shape.check(&arguments, &mut findings);
     findings.add_violations(Some("password"), Some(&arguments), "password must not be simple");
     let response = findings.into_response();
-    let shown: Vec<_> = response.errors.iter().map(|error| (error.property.as_str(), error.attempted_value.to_json())).collect();
+    let shown: Vec<_> = response
+        .errors
+        .iter()
+        .map(|error| (error.property.as_str(), error.attempted_value.to_json()))
+        .collect();
     assert_eq!(
         shown,
         [
@@ -268,11 +367,22 @@ fn violations_of_checks_are_errors_like_others() {
     let limits = Limits::default();
     let arguments = Node::parse(r#"{"Lines": [{"Amount": -1}], "a/b": 2}"#, &limits).unwrap();
     let mut findings = Findings::new(&limits);
-    findings.add_violations(Some("Lines"), Some(&arguments), vec![
-        Violation::new("Lines is odd"),
-        Violation::new("the amount is negative").property("[0].Amount").code(ErrorCode::OutOfRange).expected("more than 0"),
-    ]);
-    findings.add_violations(None, Some(&arguments), Violation::new("no").property("a/b").hint("h").suggestion("s"));
+    findings.add_violations(
+        Some("Lines"),
+        Some(&arguments),
+        vec![
+            Violation::new("Lines is odd"),
+            Violation::new("the amount is negative")
+                .property("[0].Amount")
+                .code(ErrorCode::OutOfRange)
+                .expected("more than 0"),
+        ],
+    );
+    findings.add_violations(
+        None,
+        Some(&arguments),
+        Violation::new("no").property("a/b").hint("h").suggestion("s"),
+    );
     findings.add_violations(None, Some(&arguments), "nothing fits");
     assert_eq!(
         serde_json::to_value(findings.into_response().errors).unwrap(),

@@ -10,8 +10,24 @@ use serde_json::{Map, Value, json};
 /// Texts that patterns, lengths, formats and names are tried on.
 fn texts() -> impl Strategy<Value = String> {
     select(vec![
-        "", "a", "ab", "abc", "b", "é", "日本", "a b", "1", "12", "true", "null", "2024-02-29", "2023-02-29", "x@y.org",
-        "::1", "😀", "\u{a0}",
+        "",
+        "a",
+        "ab",
+        "abc",
+        "b",
+        "é",
+        "日本",
+        "a b",
+        "1",
+        "12",
+        "true",
+        "null",
+        "2024-02-29",
+        "2023-02-29",
+        "x@y.org",
+        "::1",
+        "😀",
+        "\u{a0}",
     ])
     .prop_map(str::to_owned)
 }
@@ -153,6 +169,22 @@ fn reference(schema: &Value, formats: bool) -> Option<jsonschema::Validator> {
     jsonschema::options().should_validate_formats(formats).build(schema).ok()
 }
 
+/// Whether `jsonschema` would divide a number beyond 2^53 by a fraction, which it does in doubles: 9007199254740993 is a
+/// multiple of 1.5, and it says no.
+fn is_rounded(schema: &Value, value: &Value) -> bool {
+    fn any(value: &Value, test: &impl Fn(&Value) -> bool) -> bool {
+        test(value)
+            || match value {
+                Value::Array(items) => items.iter().any(|item| any(item, test)),
+                Value::Object(members) => members.values().any(|member| any(member, test)),
+                _ => false,
+            }
+    }
+    let is_fraction = |divisor: &Value| divisor.as_f64().is_some_and(|divisor| divisor.fract() != 0.0);
+    let is_large = |number: &Value| number.as_f64().is_some_and(|number| number.abs() >= 2_f64.powi(53));
+    any(value, &is_large) && any(schema, &|schema| schema.get("multipleOf").is_some_and(is_fraction))
+}
+
 fn compare(schema: &Value, values: &[Value], formats: bool) -> Result<(), TestCaseError> {
     let Some(theirs) = reference(schema, formats) else {
         return Ok(());
@@ -161,12 +193,19 @@ fn compare(schema: &Value, values: &[Value], formats: bool) -> Result<(), TestCa
     let options = CompileOptions { formats, ..CompileOptions::outside(&limits) };
     let ours = Shape::compile(schema, options).map_err(|error| TestCaseError::fail(error.to_string()))?;
     prop_assert_eq!(ours.unsupported(), &[]);
-    for value in values {
+    for value in values.iter().filter(|value| !is_rounded(schema, value)) {
         let node = Node::from_value(value);
         prop_assert_eq!(ours.accepts(&node), theirs.is_valid(value), "{} against {}", schema, value);
         let mut findings = Findings::new(&limits);
         ours.check(&node, &mut findings);
-        prop_assert_eq!(findings.is_empty(), ours.accepts(&node), "{} against {}: {:?}", schema, value, findings);
+        prop_assert_eq!(
+            findings.is_empty(),
+            ours.accepts(&node),
+            "{} against {}: {:?}",
+            schema,
+            value,
+            findings
+        );
     }
     Ok(())
 }

@@ -97,6 +97,7 @@ fn the_table_says_what_was_written() {
     assert!(spec.default.is_some());
     let skills: Vec<_> = spec.skills.iter().map(|skill| skill.info.name).collect();
     assert_eq!(skills, ["Adding", "Subtracting"]);
-    let references: Vec<_> = spec.skills[0].info.functions.iter().map(|function| function.qualified()).collect();
+    let references: Vec<_> =
+        spec.skills[0].info.functions.iter().map(|function| function.qualified()).collect();
     assert_eq!(references, ["Math.Add", "find_anything"]);
 }

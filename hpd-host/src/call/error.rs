@@ -71,7 +71,9 @@ impl UnknownTool {
         let suggestion = nearest(name, visible.iter().map(|tool| tool.name())).map(str::to_owned);
         let tool_name = hpd_runtime::error::cut(name, LONGEST_NAME);
         let retry_guidance = match &suggestion {
-            Some(nearest) => format!("Did you mean '{nearest}'? Call a tool by exactly the name in the list of tools."),
+            Some(nearest) => {
+                format!("Did you mean '{nearest}'? Call a tool by exactly the name in the list of tools.")
+            }
             None => "Call a tool by exactly the name in the list of tools.".to_owned(),
         };
         Self {
@@ -183,8 +185,9 @@ impl FunctionError {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         Self {
             error_type: FunctionErrorType::FunctionPanicked,
-            error_message: "The function stopped because of an internal error. What it did until then is unknown."
-                .to_owned(),
+            error_message:
+                "The function stopped because of an internal error. What it did until then is unknown."
+                    .to_owned(),
             source: text.or_else(|| panic.downcast_ref::<String>().cloned()),
         }
     }
@@ -212,8 +215,9 @@ impl FunctionError {
     pub(super) fn lost() -> Self {
         Self {
             error_type: FunctionErrorType::FunctionPanicked,
-            error_message: "The function stopped because of an internal error. What it did until then is unknown."
-                .to_owned(),
+            error_message:
+                "The function stopped because of an internal error. What it did until then is unknown."
+                    .to_owned(),
             source: Some("the thread of the function ended without an answer".to_owned()),
         }
     }
@@ -254,7 +258,9 @@ impl TooManyCalls {
         Self {
             error_type: "too_many_calls",
             limit,
-            error_message: format!("Only the first {limit} calls of a message are answered. This one did not run."),
+            error_message: format!(
+                "Only the first {limit} calls of a message are answered. This one did not run."
+            ),
             retry_guidance: "Send it again in the next message.".to_owned(),
         }
     }

@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::toolbox::{ContainerKind, Toolbox};
 
 /// Expands a container in a session. Doing so again is harmless.
-pub(super) fn expand(toolbox: &Toolbox, session: &Session, call: ExpandCall<'_>) -> Expansion {
+pub(super) fn expand(toolbox: &Toolbox, session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { tool, container } = call;
     let members = container.members.iter().map(|&member| toolbox.at(member));
     let (skills, functions): (Vec<_>, Vec<_>) = members.partition(|member| member.is_container());

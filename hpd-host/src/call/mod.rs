@@ -30,7 +30,12 @@ use crate::toolbox::{Checked, Toolbox};
 
 /// Answers one call.
 #[inline]
-pub(crate) async fn answer(toolbox: &Toolbox, session: &Session, turn: &TurnContext, raw: &RawCall) -> Outcome {
+pub(crate) async fn answer(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+) -> Outcome {
     let context = CallContext::new(raw, turn);
     let kind = match advance(toolbox, session, &context) {
         Ok(Step::Done(kind)) => kind,
@@ -49,7 +54,7 @@ fn advance<'a>(
     let parsed = parse::parse(context.call());
     let admitted = match gate::gate(toolbox, session, parsed)? {
         Gate::Expand(container) => {
-            let expansion = expand::expand(toolbox, session, container);
+            let expansion = expand::expand(toolbox, session, &container);
             return Ok(Step::Done(OutcomeKind::Expanded(Box::new(expansion))));
         }
         Gate::Admit(admitted) => admitted,

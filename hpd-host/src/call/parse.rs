@@ -3,6 +3,7 @@
 use hpd_runtime::RawCall;
 
 /// A call with its parts.
+#[derive(Clone, Copy)]
 pub(super) struct ParsedCall<'c> {
     name: &'c str,
     arguments: &'c str,

@@ -1,7 +1,7 @@
 //! Fourth room: the arguments are read and checked. For a Rust function that is one pass over the text, straight into
 //! the parameters' types; nothing has run when it is over.
 
-use hpd_runtime::args::{Reader, Refused, SchemaPlan};
+use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, PreparedCall};
 
@@ -9,7 +9,7 @@ use super::error::CallError;
 use super::gate::Place;
 use super::local::LocalJob;
 use super::resolve::ResolvedCall;
-use crate::toolbox::{FunctionRole, RustFunction};
+use crate::toolbox::{FunctionRole, OutsideFunction, RustFunction};
 
 /// A call whose arguments passed every check.
 pub(super) struct ValidCall<'a> {
@@ -64,7 +64,7 @@ pub(super) fn validate<'a>(
     let (place, function, text) = call.into_parts();
     match function {
         FunctionRole::Here(function) => validate_typed(place, function, text, context),
-        FunctionRole::Elsewhere(function) => validate_external(&function.plan, text, context),
+        FunctionRole::Elsewhere(function) => validate_external(function, text, context),
     }
 }
 
@@ -87,11 +87,11 @@ fn validate_typed<'a>(
 }
 
 fn validate_external<'a>(
-    plan: &SchemaPlan,
+    function: &OutsideFunction,
     text: &str,
     context: &CallContext<'_>,
 ) -> Result<ValidCall<'a>, CallError> {
-    let accepted = plan.read(text).map_err(CallError::Validation)?;
+    let accepted = function.read(text).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     Ok(ValidCall { work: Work::Elsewhere(accepted.arguments), origin: Origin::External })
 }

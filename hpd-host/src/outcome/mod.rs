@@ -76,7 +76,12 @@ impl Outcome {
     #[inline]
     pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {
         let call = context.call();
-        Self { call_id: call.id.clone(), tool_name: call.name.clone(), kind, warnings: context.into_warnings() }
+        Self {
+            call_id: call.id.clone(),
+            tool_name: call.name.clone(),
+            kind,
+            warnings: context.into_warnings(),
+        }
     }
 
     /// The error, if the call ended in one.

@@ -55,7 +55,9 @@ impl Outcome {
             OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false }) => {
                 serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
             }
-            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false }) => json!(parts),
+            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false }) => {
+                json!(parts)
+            }
             _ => Value::String(self.for_model_as_text().into_owned()),
         }
     }
@@ -74,9 +76,8 @@ fn output_text(output: &Output) -> Cow<'_, str> {
 
 fn part_text(part: &Part) -> String {
     match part {
-        Part::Text { text } => text.clone(),
+        Part::Text { text } | Part::Resource { text: Some(text), .. } => text.clone(),
         Part::Image { data, mime_type } => format!("[image, {mime_type}, {} bytes of base64]", data.len()),
-        Part::Resource { text: Some(text), .. } => text.clone(),
         Part::Resource { uri, text: None, .. } => format!("[resource {uri}]"),
         Part::Structured { value } => value.to_string(),
     }

@@ -1,6 +1,6 @@
 //! From what was registered to the list of tools.
 
-use hpd_runtime::args::{ArgumentPlan, Limits, SchemaPlan};
+use hpd_runtime::args::{ArgumentPlan, Limits};
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
@@ -8,7 +8,9 @@ use hpd_runtime::{BoundPlugin, ContainerMetadata, Metadata, QualifiedId, ToolKin
 use super::builder::Entry;
 use super::names::{container_description, index_names, legal_name};
 use super::plugins::{Plugins, Registered};
-use super::{BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, OutsideFunction, Reveal, Role};
+use super::{
+    BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, OutsideFunction, Reveal, Role,
+};
 use super::{RustFunction, Target};
 use super::{Tool, ToolIndex, Toolbox, Tools, reveal};
 use crate::external::{ExternalTool, ExternalTools};
@@ -50,13 +52,16 @@ impl Assembly {
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
-        match BuildError::from_problems(self.problems) {
-            Some(error) => Err(error),
-            None => {
-                let reports = self.reports;
-                Ok(Toolbox::new(Tools { list: self.tools, by_name, reports, max_calls_per_turn, policy }))
-            }
+        if let Some(error) = BuildError::from_problems(self.problems) {
+            return Err(error);
         }
+        Ok(Toolbox::new(Tools {
+            list: self.tools,
+            by_name,
+            reports: self.reports,
+            max_calls_per_turn,
+            policy,
+        }))
     }
 
     fn add_plugin(&mut self, registered: &Registered, plugins: &Plugins) {
@@ -88,7 +93,13 @@ impl Assembly {
         self.add_container(id, container, sensitive(plugin), ContainerKind::Scope(scope));
     }
 
-    fn add_skill(&mut self, registered: &Registered, skill: usize, info: &'static SkillInfo, plugins: &Plugins) {
+    fn add_skill(
+        &mut self,
+        registered: &Registered,
+        skill: usize,
+        info: &'static SkillInfo,
+        plugins: &Plugins,
+    ) {
         let plugin = &registered.plugin;
         let name_of = |function: &FnRef| {
             let home = function.plugin.and_then(|plugin| plugins.plugin_of(&plugin()));
@@ -193,9 +204,15 @@ impl Assembly {
             self.reports.push(BuildProblem::SameName { name, ids });
             return;
         }
-        let plan = SchemaPlan::new(&tool.input_schema, self.limits).map_err(|error| error.to_string());
-        match (ToolName::new(name.as_str()).map_err(|error| error.to_string()), plan) {
-            (Ok(legal), Ok(plan)) => {
+        let function = OutsideFunction::new(&tool.input_schema, self.limits, tool.write);
+        let function = function.map_err(|error| error.to_string());
+        match (ToolName::new(name.as_str()).map_err(|error| error.to_string()), function) {
+            (Ok(legal), Ok(function)) => {
+                self.reports.extend(function.unchecked().iter().map(|unsupported| BuildProblem::Unchecked {
+                    id: id.to_string(),
+                    keyword: unsupported.keyword.clone(),
+                    pointer: unsupported.pointer.clone(),
+                }));
                 self.push(Tool {
                     original_name: (name != tool.name).then(|| tool.name.as_str().into()),
                     name: legal,
@@ -203,8 +220,10 @@ impl Assembly {
                     title: None,
                     description: tool.description.as_str().into(),
                     input_schema: tool.input_schema.to_string().into(),
-                    metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(external.source.clone()) }),
-                    role: Role::Function(FunctionRole::Elsewhere(OutsideFunction { plan, write: tool.write })),
+                    metadata: Metadata::new(ToolKind::Function {
+                        parent_plugin: Some(external.source.clone()),
+                    }),
+                    role: Role::Function(FunctionRole::Elsewhere(function)),
                     reveal: Reveal::default(),
                 });
             }
@@ -218,7 +237,8 @@ impl Assembly {
         match ToolName::new(name) {
             Ok(name) => Some(name),
             Err(error) => {
-                self.problems.push(BuildProblem::IllegalName { id: id.to_string(), problem: error.to_string() });
+                self.problems
+                    .push(BuildProblem::IllegalName { id: id.to_string(), problem: error.to_string() });
                 None
             }
         }

@@ -76,6 +76,15 @@ pub enum BuildProblem {
         /// The circle, from a plugin back to itself.
         path: Vec<String>,
     },
+    /// A tool from outside asks for something in its schema that nothing checks.
+    Unchecked {
+        /// The tool's qualified id.
+        id: String,
+        /// The keyword.
+        keyword: String,
+        /// JSON pointer to it.
+        pointer: String,
+    },
     /// A function's parameters contradict themselves, or a tool from outside has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
@@ -103,8 +112,16 @@ impl fmt::Display for BuildProblem {
                 f,
                 "the skill `{referred_by}` refers to the plugin `{plugin}`, which has no `Default`: register it with `.plugin({plugin} {{ .. }})`"
             ),
-            Self::SkillCycle { path } => write!(f, "skills refer to each other in a circle: {}", path.join(" -> ")),
-            Self::ScopeCycle { path } => write!(f, "scopes lie in each other in a circle: {}", path.join(" -> ")),
+            Self::SkillCycle { path } => {
+                write!(f, "skills refer to each other in a circle: {}", path.join(" -> "))
+            }
+            Self::ScopeCycle { path } => {
+                write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
+            }
+            Self::Unchecked { id, keyword, pointer } => write!(
+                f,
+                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema; the feature `jsonschema` of hpd-host does"
+            ),
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
         }
     }

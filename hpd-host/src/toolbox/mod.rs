@@ -4,6 +4,7 @@ mod assemble;
 mod builder;
 mod error;
 mod names;
+mod outside;
 mod plugins;
 mod reveal;
 mod tool;
@@ -22,8 +23,11 @@ use crate::{turn, visibility};
 
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
+pub(crate) use outside::OutsideFunction;
 pub use tool::Tool;
-pub(crate) use tool::{ContainerKind, ContainerRole, FunctionRole, OutsideFunction, Reveal, Role, RustFunction, Target, ToolIndex};
+pub(crate) use tool::{
+    ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
+};
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
 ///
@@ -131,7 +135,12 @@ impl Toolbox {
     }
 
     /// Answers the calls of one model message, with what the host says about the turn.
-    pub async fn turn_with(&self, session: &Session, context: &TurnContext, calls: &[RawCall]) -> Vec<Outcome> {
+    pub async fn turn_with(
+        &self,
+        session: &Session,
+        context: &TurnContext,
+        calls: &[RawCall],
+    ) -> Vec<Outcome> {
         turn::answer(self, session, context, calls).await
     }
 
@@ -150,7 +159,7 @@ impl Toolbox {
         match &self.tool(&call.name)?.role {
             Role::Function(FunctionRole::Here(function)) => Reader::received(&call.arguments, &function.plan),
             Role::Function(FunctionRole::Elsewhere(function)) => {
-                Some(function.plan.read(&call.arguments).ok()?.arguments)
+                Some(function.read(&call.arguments).ok()?.arguments)
             }
             Role::Container(_) => None,
         }

@@ -8,8 +8,10 @@ use super::{BuildProblem, Tool, ToolIndex};
 
 /// A legal name for a tool from outside: what no provider takes becomes `_`.
 pub(super) fn legal_name(name: &str) -> String {
-    let mut legal: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' }).collect();
+    let mut legal: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' })
+        .collect();
     if !legal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
         legal.insert(0, '_');
     }
@@ -30,13 +32,17 @@ pub(super) fn container_description(text: &str, functions: &[String], skills: &[
     if groups.is_empty() {
         return text.to_owned();
     }
-    let sentence = |text: &str| if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") };
+    let sentence =
+        |text: &str| if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") };
     let inside = sentence(&format!("Call it without arguments to reveal {}", groups.join(" and ")));
     format!("{} {inside}", sentence(text))
 }
 
 /// The index of names, in which two tools never share one.
-pub(super) fn index_names(tools: &[Tool], problems: &mut Vec<BuildProblem>) -> FxHashMap<Box<str>, ToolIndex> {
+pub(super) fn index_names(
+    tools: &[Tool],
+    problems: &mut Vec<BuildProblem>,
+) -> FxHashMap<Box<str>, ToolIndex> {
     let mut by_name: FxHashMap<Box<str>, ToolIndex> = FxHashMap::default();
     for (index, tool) in tools.iter().enumerate() {
         match by_name.get(tool.name()) {

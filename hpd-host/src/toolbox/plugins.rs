@@ -9,7 +9,6 @@ use hpd_runtime::spec::{FunctionSpec, PluginRef, SkillInfo};
 use super::BuildProblem;
 use super::builder::Entry;
 
-
 /// A plugin of a toolbox.
 pub(super) struct Registered {
     pub(super) plugin: BoundPlugin,
@@ -92,17 +91,13 @@ impl Plugins {
         if self.by_type.contains_key(&reference.type_id) {
             return;
         }
-        match (reference.make)() {
-            Some(plugin) => self.add(Registered { plugin, prefix: None, explicit: false }, problems),
-            None => {
-                let problem = BuildProblem::NeedsInstance {
-                    plugin: reference.name.to_owned(),
-                    referred_by: qualified(skill),
-                };
-                if !problems.contains(&problem) {
-                    problems.push(problem);
-                }
-            }
+        if let Some(plugin) = (reference.make)() {
+            return self.add(Registered { plugin, prefix: None, explicit: false }, problems);
+        }
+        let problem =
+            BuildProblem::NeedsInstance { plugin: reference.name.to_owned(), referred_by: qualified(skill) };
+        if !problems.contains(&problem) {
+            problems.push(problem);
         }
     }
 

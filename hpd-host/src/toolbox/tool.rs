@@ -1,8 +1,10 @@
 //! A tool of a toolbox.
 
-use hpd_runtime::args::{ArgumentPlan, Reader, Refused, SchemaPlan};
+use hpd_runtime::args::{ArgumentPlan, Reader, Refused};
 use hpd_runtime::spec::{FunctionSpec, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
+
+use super::outside::OutsideFunction;
 
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;
@@ -47,13 +49,6 @@ pub(crate) enum FunctionRole {
     Here(RustFunction),
     /// Code that is not in this program.
     Elsewhere(OutsideFunction),
-}
-
-/// A function that is not in this program: there is its schema, and what the host says of it.
-#[derive(Debug)]
-pub(crate) struct OutsideFunction {
-    pub(crate) plan: SchemaPlan,
-    pub(crate) write: bool,
 }
 
 /// A function of this program, and how its arguments are read.

@@ -42,7 +42,8 @@ pub(super) fn is_own_type(path: &Path, self_ty: &Type) -> bool {
         return true;
     }
     let names = |path: &Path| path.segments.iter().map(|segment| segment.ident.clone()).collect::<Vec<_>>();
-    let generic = |path: &Path| path.segments.iter().any(|segment| !matches!(segment.arguments, PathArguments::None));
+    let generic =
+        |path: &Path| path.segments.iter().any(|segment| !matches!(segment.arguments, PathArguments::None));
     path_of(self_ty).is_some_and(|own| {
         own.leading_colon.is_some() == path.leading_colon.is_some()
             && names(own) == names(path)

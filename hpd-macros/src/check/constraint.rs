@@ -53,15 +53,20 @@ fn check_fit(raw: &RawParam, kind: Kind, errors: &mut Errors) {
             && !fits.contains(&kind)
         {
             let hint = hint_for(rule, kind);
-            errors.at(span, format!("`{rule}` is for {targets}, and this parameter is {}: {hint}", kind.word()));
+            errors.at(
+                span,
+                format!("`{rule}` is for {targets}, and this parameter is {}: {hint}", kind.word()),
+            );
         }
     }
 }
 
 fn hint_for(rule: &str, kind: Kind) -> &'static str {
     match (kind, rule) {
-        (Kind::Text, "items") | (Kind::Text, "range") => "write `length(..)` for a number of characters, or change the type",
-        (Kind::List, "length") | (Kind::List, "range") => "write `items(..)` for a number of items, or change the type",
+        (Kind::Text, "items" | "range") => {
+            "write `length(..)` for a number of characters, or change the type"
+        }
+        (Kind::List, "length" | "range") => "write `items(..)` for a number of items, or change the type",
         (Kind::Number, "length" | "items") => "write `range(..)` for a number's size, or change the type",
         _ => "remove it, or change the type",
     }

@@ -3,6 +3,7 @@
 use syn::Path;
 
 use super::function::check_function;
+use super::names::check_tool_name;
 use super::{Rejected, runtime_of};
 use crate::errors::Errors;
 use crate::model::{FreeFunction, Promise, Target, UserFn};
@@ -17,22 +18,24 @@ pub(crate) fn check_free_function(
     raw: RawFree,
     home: &Path,
     errors: &mut Errors,
-) -> Result<FreeFunction, Rejected<UserFn>> {
+) -> Result<FreeFunction, Box<Rejected<UserFn>>> {
     let RawFree { crate_path, user, function, method } = raw;
     let runtime = runtime_of(&crate_path, home);
     let is_method = method.inputs.iter().any(|input| matches!(input, RawInput::Receiver(_)));
     if is_method {
         report_stray_method(&method, errors);
-        return Err(Rejected { user, promise: None });
+        return Err(Box::new(Rejected { user, promise: None }));
     }
     let cfgs = method.cfgs.clone();
-    let function = check_function(method, function, None, errors);
+    let name = check_tool_name(&function.name, &method.sig.ident, None, errors);
+    let function = check_function(method, function, name, errors);
     match (runtime, function) {
         (Some(runtime), Some(function)) if errors.is_empty() => Ok(FreeFunction { runtime, user, function }),
         (runtime, _) => {
             let (vis, ident) = (user.vis.clone(), user.sig.ident.clone());
             let target = Target::FreeFunction { vis, ident };
-            Err(Rejected { user, promise: runtime.map(|runtime| Promise { runtime, cfgs, target }) })
+            let promise = runtime.map(|runtime| Promise { runtime, cfgs, target });
+            Err(Box::new(Rejected { user, promise }))
         }
     }
 }

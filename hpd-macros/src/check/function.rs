@@ -1,12 +1,11 @@
 //! Functions.
 
 use crate::errors::Errors;
-use crate::model::{Case, Function, Hints, Run};
-use crate::parse::{Field, Flag, RawFunction, RawInput, RawMethod, Text, UnknownFields};
+use crate::model::{Function, Hints, Run, ToolName, UnknownFields};
+use crate::parse::{Field, Flag, RawDescription, RawFunction, RawInput, RawMethod, Text};
 
 use super::description::check_description;
 use super::meta::check_meta;
-use super::names::check_tool_name;
 use super::param::check_params;
 use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
 use super::write::check_effect;
@@ -17,18 +16,18 @@ const WHAT: &str = "an `#[ai_function]`";
 pub(super) fn check_function(
     method: RawMethod,
     raw: RawFunction,
-    case: Option<Case>,
+    name: Option<ToolName>,
     errors: &mut Errors,
 ) -> Option<Function> {
     let before = errors.len();
     let RawMethod { cfgs, docs, deprecated, sig, inputs, body_is_empty: _ } = method;
     check_signature(&sig, WHAT, errors);
     let has_receiver = check_receivers(&inputs, errors);
-    let name = check_tool_name(&raw.name, &sig.ident, case, errors);
     let run = check_run(&raw.local, async_span(&sig).is_some(), errors);
     let (params, arguments) = check_params(inputs, errors);
     let effect = check_effect(&raw, &params, errors);
-    let description = check_description(raw.description, docs, name_span(&sig), WHAT, errors);
+    let description = RawDescription { option: raw.description, docs };
+    let description = check_description(description, name_span(&sig), WHAT, errors);
     let meta = check_meta(raw.meta, errors);
     if errors.len() > before {
         return None;
@@ -48,7 +47,7 @@ pub(super) fn check_function(
         idempotent: raw.idempotent.value().is_some(),
         timeout_ms: raw.timeout.into_value().map(|timeout| timeout.0),
         policy: raw.policy.into_value(),
-        warns_of_unknown_fields: raw.unknown_fields.value() == Some(&UnknownFields::Warn),
+        unknown_fields: raw.unknown_fields.into_value().unwrap_or(UnknownFields::Reject),
         direct: raw.direct.value().is_some(),
         hints: Hints {
             read_only: raw.read_only.value().map(|flag| flag.0),

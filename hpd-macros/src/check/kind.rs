@@ -35,7 +35,7 @@ impl Kind {
             (PathArguments::None, "String") => Self::Text,
             (PathArguments::None, "bool") => Self::Bool,
             (PathArguments::None, number) if NUMBERS.contains(&number) => Self::Number,
-            (PathArguments::AngleBracketed(_), list) if LISTS.contains(&list) => Self::List,
+            (PathArguments::AngleBracketed(_), outer) if LISTS.contains(&outer) => Self::List,
             (PathArguments::AngleBracketed(arguments), outer) if TRANSPARENT.contains(&outer) => {
                 match arguments.args.first() {
                     Some(GenericArgument::Type(inner)) => Self::of(inner),
@@ -72,7 +72,12 @@ mod tests {
         assert_eq!(Kind::of(&parse_quote!(Option<Box<f64>>)), Kind::Number);
         assert_eq!(Kind::of(&parse_quote!([u8; 4])), Kind::List);
         assert_eq!(Kind::of(&parse_quote!(bool)), Kind::Bool);
-        for ty in [parse_quote!(Decimal), parse_quote!((u8, u8)), parse_quote!(HashMap<u8, u8>), parse_quote!(T::Id)] {
+        for ty in [
+            parse_quote!(Decimal),
+            parse_quote!((u8, u8)),
+            parse_quote!(HashMap<u8, u8>),
+            parse_quote!(T::Id),
+        ] {
             assert_eq!(Kind::of(&ty), Kind::Unknown);
         }
     }

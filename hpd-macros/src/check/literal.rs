@@ -15,7 +15,9 @@ pub(super) fn check_literal_kind(value: &JsonValue, kind: Kind, key: &str, error
     };
     // A list of choices is about the whole value; `one_of` on a list names lists.
     if kind != Kind::Unknown && found != kind {
-        errors.at(value.span, format!("`{key}` is {}, and the parameter is {}", found.word(), kind.word()));
+        let (found, expected) = (found.word(), kind.word());
+        let what = if key == "one_of" { "a choice of `one_of`".to_owned() } else { format!("`{key}`") };
+        errors.at(value.span, format!("{what} is {found}, and the parameter is {expected}"));
     }
 }
 
@@ -33,7 +35,7 @@ fn broken_rule(value: &Json, rule: &Constraint) -> Option<String> {
     match (rule, value) {
         (Constraint::OneOf(choices), _) => {
             let all = choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            (!choices.contains(value)).then(|| format!("it is not one of {all}"))
+            (!choices.contains(value)).then(|| format!("it has to be one of {all}"))
         }
         (_, Json::Number(_)) => broken_number_rule(value, rule),
         (_, Json::Text(text)) => broken_text_rule(text, rule),
@@ -45,13 +47,18 @@ fn broken_rule(value: &Json, rule: &Constraint) -> Option<String> {
 fn broken_number_rule(value: &Json, rule: &Constraint) -> Option<String> {
     let Json::Number(number) = value else { return None };
     let (broken, reason) = match rule {
-        Constraint::Minimum(min) => (number < min, format!("at least {}", min.as_str())),
-        Constraint::Maximum(max) => (number > max, format!("at most {}", max.as_str())),
-        Constraint::ExclusiveMinimum(min) => (number <= min, format!("more than {}", min.as_str())),
-        Constraint::ExclusiveMaximum(max) => (number >= max, format!("less than {}", max.as_str())),
-        Constraint::MultipleOf(unit) => {
-            (number.is_multiple_of(unit) == Some(false), format!("a multiple of {}", unit.as_str()))
+        Constraint::Minimum(min) => (number < min, format!("it has to be at least {}", min.as_str())),
+        Constraint::Maximum(max) => (number > max, format!("it has to be at most {}", max.as_str())),
+        Constraint::ExclusiveMinimum(min) => {
+            (number <= min, format!("it has to be more than {}", min.as_str()))
         }
+        Constraint::ExclusiveMaximum(max) => {
+            (number >= max, format!("it has to be less than {}", max.as_str()))
+        }
+        Constraint::MultipleOf(unit) => (
+            number.is_multiple_of(unit) == Some(false),
+            format!("it has to be a multiple of {}", unit.as_str()),
+        ),
         _ => return None,
     };
     broken.then_some(reason)
@@ -60,12 +67,16 @@ fn broken_number_rule(value: &Json, rule: &Constraint) -> Option<String> {
 fn broken_text_rule(text: &str, rule: &Constraint) -> Option<String> {
     let length = || text.chars().count() as u64;
     match rule {
-        Constraint::MinLength(min) => (length() < *min).then(|| format!("at least {min} characters")),
-        Constraint::MaxLength(max) => (length() > *max).then(|| format!("at most {max} characters")),
-        Constraint::NonEmpty => text.is_empty().then(|| "not empty".to_owned()),
+        Constraint::MinLength(min) => {
+            (length() < *min).then(|| format!("it has to have at least {min} characters"))
+        }
+        Constraint::MaxLength(max) => {
+            (length() > *max).then(|| format!("it has to have at most {max} characters"))
+        }
+        Constraint::NonEmpty => text.is_empty().then(|| "it may not be empty".to_owned()),
         Constraint::Pattern(pattern) => {
             let regex = regex_lite::Regex::new(pattern).ok()?;
-            (!regex.is_match(text)).then(|| format!("it matches `{pattern}`"))
+            (!regex.is_match(text)).then(|| format!("it has to match `{pattern}`"))
         }
         _ => None,
     }
@@ -74,12 +85,12 @@ fn broken_text_rule(text: &str, rule: &Constraint) -> Option<String> {
 fn broken_list_rule(items: &[Json], rule: &Constraint) -> Option<String> {
     let count = items.len() as u64;
     match rule {
-        Constraint::MinItems(min) => (count < *min).then(|| format!("at least {min} items")),
-        Constraint::MaxItems(max) => (count > *max).then(|| format!("at most {max} items")),
-        Constraint::NonEmpty => items.is_empty().then(|| "not empty".to_owned()),
+        Constraint::MinItems(min) => (count < *min).then(|| format!("it has to have at least {min} items")),
+        Constraint::MaxItems(max) => (count > *max).then(|| format!("it has to have at most {max} items")),
+        Constraint::NonEmpty => items.is_empty().then(|| "it may not be empty".to_owned()),
         Constraint::UniqueItems => {
             let repeated = items.iter().enumerate().any(|(index, item)| items[..index].contains(item));
-            repeated.then(|| "no item twice".to_owned())
+            repeated.then(|| "no item may stand twice".to_owned())
         }
         _ => None,
     }
@@ -90,8 +101,8 @@ mod tests {
     use super::*;
     use crate::model::Number;
 
-    fn reason(value: Json, rule: Constraint) -> Option<String> {
-        broken_rule(&value, &rule)
+    fn reason(value: &Json, rule: &Constraint) -> Option<String> {
+        broken_rule(value, rule)
     }
 
     fn number(text: &str) -> Number {
@@ -101,29 +112,47 @@ mod tests {
     #[test]
     fn numbers_keep_to_their_bounds() {
         let five = || Json::Number(number("5"));
-        assert_eq!(reason(five(), Constraint::Minimum(number("5"))), None);
-        assert_eq!(reason(five(), Constraint::ExclusiveMinimum(number("5"))).as_deref(), Some("more than 5"));
-        assert_eq!(reason(five(), Constraint::Maximum(number("4.9"))).as_deref(), Some("at most 4.9"));
-        assert_eq!(reason(five(), Constraint::MultipleOf(number("2"))).as_deref(), Some("a multiple of 2"));
-        assert_eq!(reason(five(), Constraint::MinLength(9)), None);
+        assert_eq!(reason(&five(), &Constraint::Minimum(number("5"))), None);
+        assert_eq!(
+            reason(&five(), &Constraint::ExclusiveMinimum(number("5"))).as_deref(),
+            Some("it has to be more than 5")
+        );
+        assert_eq!(
+            reason(&five(), &Constraint::Maximum(number("4.9"))).as_deref(),
+            Some("it has to be at most 4.9")
+        );
+        assert_eq!(
+            reason(&five(), &Constraint::MultipleOf(number("2"))).as_deref(),
+            Some("it has to be a multiple of 2")
+        );
+        assert_eq!(reason(&five(), &Constraint::MinLength(9)), None);
     }
 
     #[test]
     fn texts_are_counted_in_characters() {
         let text = || Json::Text("größe".to_owned());
-        assert_eq!(reason(text(), Constraint::MaxLength(5)), None);
-        assert_eq!(reason(text(), Constraint::MinLength(6)).as_deref(), Some("at least 6 characters"));
-        assert_eq!(reason(text(), Constraint::Pattern("^g".to_owned())), None);
-        assert_eq!(reason(text(), Constraint::Pattern("^x".to_owned())).as_deref(), Some("it matches `^x`"));
+        assert_eq!(reason(&text(), &Constraint::MaxLength(5)), None);
+        assert_eq!(
+            reason(&text(), &Constraint::MinLength(6)).as_deref(),
+            Some("it has to have at least 6 characters")
+        );
+        assert_eq!(reason(&text(), &Constraint::Pattern("^g".to_owned())), None);
+        assert_eq!(
+            reason(&text(), &Constraint::Pattern("^x".to_owned())).as_deref(),
+            Some("it has to match `^x`")
+        );
         let choices = Constraint::OneOf(vec![Json::Text("a".to_owned()), Json::Text("b".to_owned())]);
-        assert_eq!(reason(text(), choices).as_deref(), Some("it is not one of \"a\", \"b\""));
+        assert_eq!(reason(&text(), &choices).as_deref(), Some("it has to be one of \"a\", \"b\""));
     }
 
     #[test]
     fn lists_are_counted_in_items() {
         let list = || Json::Array(vec![Json::Bool(true), Json::Bool(true)]);
-        assert_eq!(reason(list(), Constraint::UniqueItems).as_deref(), Some("no item twice"));
-        assert_eq!(reason(list(), Constraint::MinItems(3)).as_deref(), Some("at least 3 items"));
-        assert_eq!(reason(list(), Constraint::MaxItems(2)), None);
+        assert_eq!(reason(&list(), &Constraint::UniqueItems).as_deref(), Some("no item may stand twice"));
+        assert_eq!(
+            reason(&list(), &Constraint::MinItems(3)).as_deref(),
+            Some("it has to have at least 3 items")
+        );
+        assert_eq!(reason(&list(), &Constraint::MaxItems(2)), None);
     }
 }

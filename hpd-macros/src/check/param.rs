@@ -13,7 +13,7 @@ use super::literal::{check_literal, check_literal_kind};
 use super::signature::{check_context_type, check_owned};
 use crate::errors::Errors;
 use crate::model::{Argument, Default, Param};
-use crate::parse::{Field, JsonValue, RawDefault, RawInput, RawParam, RawTyped, Text};
+use crate::parse::{Field, JsonValue, RawDefault, RawDescription, RawInput, RawParam, RawTyped, Text};
 
 /// Providers refuse schemas with other property names.
 const MAX_PARAMETER_NAME: usize = 64;
@@ -71,8 +71,11 @@ fn check_param(
     names: &mut HashMap<String, Span>,
     errors: &mut Errors,
 ) -> Param {
-    let RawTyped { ty, docs, options, .. } = typed;
-    check_owned(&ty, errors);
+    let RawTyped { ty, docs, mut options, .. } = typed;
+    if !check_owned(&ty, errors) && options.description.is_absent() {
+        // A reference without docs is meant to be the context, most likely.
+        options.description = Field::Broken;
+    }
     let name = check_param_name(&options.name, &ident, names, errors);
     let what = format!("the parameter `{}`", ident.unraw());
     let kind = Kind::of(&ty);
@@ -87,13 +90,20 @@ fn check_param(
     if let Some(value) = options.example.value() {
         literal(value, "example", errors);
     }
-    let RawParam { title, description, default, example, hint, obtain, profile_key, config_key, ask, .. } = options;
+    let RawParam { title, description, default, example, hint, obtain, profile_key, config_key, ask, .. } =
+        options;
     let text = |field: Field<Text>| field.into_value().map(|text| text.value);
     let sensitive = options.sensitive.value().is_some();
     Param {
         name,
         title: text(title),
-        description: check_description(description, docs, ident.span(), &what, errors).unwrap_or_default(),
+        description: check_description(
+            RawDescription { option: description, docs },
+            ident.span(),
+            &what,
+            errors,
+        )
+        .unwrap_or_default(),
         default: default.into_value().map(default_of),
         example: example.into_value().map(|value| value.value),
         constraints,

@@ -15,7 +15,10 @@ pub(super) fn check_phrase(phrase: &Field<Text>, params: &[Param], errors: &mut 
                 check_placeholder(name, params, text.span, errors);
             }
         }
-        Err(()) => errors.at(text.span, "`confirm_phrase` has a brace without its partner: a placeholder is written `{Parameter}`"),
+        Err(()) => errors.at(
+            text.span,
+            "`confirm_phrase` has a brace without its partner: a placeholder is written `{Parameter}`",
+        ),
     }
 }
 

@@ -1,14 +1,14 @@
 //! An annotated block as a whole.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use syn::ext::IdentExt as _;
-use syn::{Attribute, Path, Type};
+use syn::{Attribute, Path};
 
 use super::block::{check_inherent, check_self_type};
 use super::cycle::check_acyclic;
-use super::description::{check_description, optional_description};
+use super::description::{check_scope_description, optional_description};
 use super::function::check_function;
-use super::names::{Member, check_given_name, check_prefixed, check_unique, legal_name};
+use super::names::{Member, check_given_name, check_prefixed, check_tool_name, check_unique, legal_name};
 use super::scope::check_scope;
 use super::skill::check_skill;
 use super::{Rejected, runtime_of};
@@ -34,7 +34,7 @@ pub(crate) fn check_plugin(
     raw: RawPlugin,
     home: &Path,
     errors: &mut Errors,
-) -> Result<Plugin, Rejected<UserImpl>> {
+) -> Result<Plugin, Box<Rejected<UserImpl>>> {
     let RawPlugin { options, scope, cfgs, user, tools } = raw;
     let runtime = runtime_of(&options.crate_path, home);
     let inherent = check_inherent(&user, errors);
@@ -46,35 +46,26 @@ pub(crate) fn check_plugin(
     let name = type_name.and_then(|ident| check_name(&options.name, &ident, errors));
     let (scope, description) = match scope {
         Some(scope) => {
-            let at = Span::call_site();
-            let text = check_description(options.description.option, options.description.docs, at, "a scope", errors);
+            let text = check_scope_description(options.description, errors);
             let scope = check_scope(scope, None, text.clone().unwrap_or_default());
             (PluginScope::Here(Box::new(scope)), text)
         }
-        None => {
-            (PluginScope::OnType, Some(optional_description(options.description.option, options.description.docs)))
-        }
+        None => (PluginScope::OnType, Some(optional_description(options.description))),
     };
-    let case = options.rename_all.into_value();
-    let members = check_members(tools, case, &user.self_ty, errors);
-    if let Some(name) = &name {
-        check_together(&members, name, &scope, errors);
-    }
+    let container = name.as_ref().filter(|_| matches!(scope, PluginScope::Here(_)));
+    let names = check_names(&tools, options.rename_all.into_value(), container, errors);
+    check_acyclic(&tools, &user.self_ty, errors);
+    let Members { functions, skills } = check_members(tools, names, errors);
     match (runtime, name, description) {
         (Some(runtime), Some(name), Some(description)) if errors.is_empty() => {
-            let Members { functions, skills } = members;
             Ok(Plugin { runtime, user, cfgs, name, description, scope, functions, skills })
         }
-        _ => Err(Rejected { user, promise }),
+        _ => Err(Box::new(Rejected { user, promise })),
     }
 }
 
 /// A plugin is called what its type is called, unless the user says otherwise.
-fn check_name(
-    option: &Field<Text>,
-    ident: &Ident,
-    errors: &mut Errors,
-) -> Option<ToolName> {
+fn check_name(option: &Field<Text>, ident: &Ident, errors: &mut Errors) -> Option<ToolName> {
     if option.is_absent() {
         legal_name(&ident.unraw().to_string(), ident.span(), errors)
     } else {
@@ -82,45 +73,54 @@ fn check_name(
     }
 }
 
-fn check_members(
-    tools: Vec<RawTool>,
+/// The names of all tools, also judged beside each other. `container` is what they may be prefixed with.
+fn check_names(
+    tools: &[RawTool],
     case: Option<Case>,
-    self_ty: &Type,
+    container: Option<&ToolName>,
     errors: &mut Errors,
-) -> Members {
-    let mut members = Members::default();
-    for RawTool { mark, method } in tools {
-        match mark {
-            RawMark::Function(function) => members.functions.extend(check_function(method, *function, case, errors)),
-            RawMark::Skill(skill) => members.skills.extend(check_skill(method, *skill, case, errors)),
-        }
+) -> Vec<Option<ToolName>> {
+    let names: Vec<_> = tools
+        .iter()
+        .map(|RawTool { mark, method }| check_tool_name(mark.name(), &method.sig.ident, case, errors))
+        .collect();
+    let members = tools.iter().zip(&names).filter_map(|(RawTool { method, .. }, name)| {
+        Some(Member { name: name.as_ref()?, ident: &method.sig.ident, cfgs: &method.cfgs })
+    });
+    let members: Vec<_> = members.collect();
+    check_unique(&members, errors);
+    if let Some(container) = container {
+        check_prefixed(container, &members, errors);
     }
-    check_acyclic(&members.skills, self_ty, errors);
-    members
+    names
 }
 
-/// Rules about all members together.
-fn check_together(members: &Members, name: &ToolName, scope: &PluginScope, errors: &mut Errors) {
-    let functions = members.functions.iter().map(|f| Member { name: &f.name, ident: &f.ident, cfgs: &f.cfgs });
-    let skills = members.skills.iter().map(|s| Member { name: &s.name, ident: &s.ident, cfgs: &s.cfgs });
-    let tools: Vec<_> = functions.chain(skills).collect();
-    check_unique(&tools, errors);
-    if let PluginScope::Here(_) = scope {
-        check_prefixed(name, &tools, errors);
+fn check_members(tools: Vec<RawTool>, names: Vec<Option<ToolName>>, errors: &mut Errors) -> Members {
+    let mut members = Members::default();
+    for (RawTool { mark, method }, name) in tools.into_iter().zip(names) {
+        match mark {
+            RawMark::Function(function) => {
+                members.functions.extend(check_function(method, *function, name, errors));
+            }
+            RawMark::Skill(skill) => members.skills.extend(check_skill(method, *skill, name, errors)),
+        }
     }
+    members
 }
 
 fn promise_of(runtime: &Runtime, cfgs: &[Attribute], user: &UserImpl, tools: &[RawTool]) -> Promise {
     let named = |wanted: fn(&RawMark) -> bool| -> Vec<PromisedName> {
         let marked = tools.iter().filter(|tool| wanted(&tool.mark)).map(|tool| &tool.method);
-        marked.map(|method| PromisedName { cfgs: method.cfgs.clone(), ident: method.sig.ident.clone() }).collect()
+        marked
+            .map(|method| PromisedName { cfgs: method.cfgs.clone(), ident: method.sig.ident.clone() })
+            .collect()
     };
     Promise {
         runtime: runtime.clone(),
         cfgs: cfgs.to_vec(),
         target: Target::Plugin {
-            generics: user.generics.clone(),
-            self_ty: user.self_ty.clone(),
+            generics: Box::new(user.generics.clone()),
+            self_ty: Box::new(user.self_ty.clone()),
             functions: named(|mark| matches!(mark, RawMark::Function(_))),
             skills: named(|mark| matches!(mark, RawMark::Skill(_))),
         },

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::Path;
 
-use super::description::check_description;
+use super::description::check_scope_description;
 use super::names::check_given_name;
 use super::{Rejected, runtime_of};
 use crate::errors::Errors;
@@ -31,24 +31,20 @@ pub(crate) fn check_scoped_type(
     raw: RawScopedType,
     home: &Path,
     errors: &mut Errors,
-) -> Result<ScopedType, Rejected<()>> {
+) -> Result<ScopedType, Box<Rejected<()>>> {
     let RawScopedType { scope, name, description, rename_all, crate_path, cfgs, ident, generics } = raw;
     let runtime = runtime_of(&crate_path, home);
     check_no_renaming(rename_all.given().map(|given| given.key), errors);
     let name = check_given_name(&name, errors);
-    let description =
-        check_description(description.option, description.docs, Span::call_site(), "a scope", errors);
+    let description = check_scope_description(description, errors);
     let scope = check_scope(scope, name, description.unwrap_or_default());
     match runtime {
         Some(runtime) if errors.is_empty() => Ok(ScopedType { runtime, cfgs, ident, generics, scope }),
-        runtime => Err(Rejected {
-            user: (),
-            promise: runtime.map(|runtime| Promise {
-                runtime,
-                cfgs,
-                target: Target::ScopedType { ident, generics },
-            }),
-        }),
+        runtime => {
+            let target = Target::ScopedType { ident, generics };
+            let promise = runtime.map(|runtime| Promise { runtime, cfgs, target });
+            Err(Box::new(Rejected { user: (), promise }))
+        }
     }
 }
 

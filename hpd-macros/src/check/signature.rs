@@ -58,15 +58,18 @@ fn is_shared_self(ty: &Type) -> bool {
 }
 
 /// What is read from a model's text belongs to the call: there is nothing to borrow from.
-pub(super) fn check_owned(ty: &Type, errors: &mut Errors) {
-    let Some(borrow) = find_borrow(ty.to_token_stream()) else { return };
+pub(super) fn check_owned(ty: &Type, errors: &mut Errors) -> bool {
+    let Some(borrow) = find_borrow(ty.to_token_stream()) else { return true };
     let message = match borrow {
-        Borrow::ImplTrait => "a parameter needs a type that can be decoded, and `impl Trait` names none: write the type",
+        Borrow::ImplTrait => {
+            "a parameter needs a type that can be decoded, and `impl Trait` names none: write the type"
+        }
         Borrow::Reference => {
             "a borrowed parameter can't be decoded: take it owned, as `String` or `Vec<T>`; if it is the call's context, mark it `#[context]`"
         }
     };
     errors.on(ty, message);
+    false
 }
 
 enum Borrow {
@@ -134,7 +137,12 @@ mod tests {
 
     #[test]
     fn borrows_are_found_at_any_depth() {
-        for ty in [parse_quote!(&str), parse_quote!(Option<&str>), parse_quote!(Cow<'_, str>), parse_quote!((u8, [&'static str; 2]))] {
+        for ty in [
+            parse_quote!(&str),
+            parse_quote!(Option<&str>),
+            parse_quote!(Cow<'_, str>),
+            parse_quote!((u8, [&'static str; 2])),
+        ] {
             assert!(messages(&ty).iter().all(|message| message.starts_with("a borrowed parameter")));
             assert_eq!(messages(&ty).len(), 1);
         }

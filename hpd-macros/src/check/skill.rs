@@ -7,11 +7,10 @@ use syn::ReturnType;
 
 use super::description::check_description;
 use super::meta::check_meta;
-use super::names::check_tool_name;
 use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
 use crate::errors::Errors;
-use crate::model::{Case, Document, DocumentContent, Instructions, Skill};
-use crate::parse::{Field, RawDocument, RawInput, RawMethod, RawSkill, Text};
+use crate::model::{Document, DocumentContent, Instructions, Skill, ToolName};
+use crate::parse::{Field, RawDescription, RawDocument, RawInput, RawMethod, RawSkill, Text};
 
 const WHAT: &str = "a `#[skill]`";
 
@@ -19,7 +18,7 @@ const WHAT: &str = "a `#[skill]`";
 pub(super) fn check_skill(
     method: RawMethod,
     raw: RawSkill,
-    case: Option<Case>,
+    name: Option<ToolName>,
     errors: &mut Errors,
 ) -> Option<Skill> {
     let before = errors.len();
@@ -29,8 +28,8 @@ pub(super) fn check_skill(
     check_says_something(&raw, &method, errors);
     let instructions = check_instructions(&raw, &method, errors);
     let RawMethod { cfgs, docs, sig, .. } = method;
-    let name = check_tool_name(&raw.name, &sig.ident, case, errors);
-    let description = check_description(raw.description, docs, name_span(&sig), WHAT, errors);
+    let description = RawDescription { option: raw.description, docs };
+    let description = check_description(description, name_span(&sig), WHAT, errors);
     let documents = check_documents(raw.documents, errors);
     let meta = check_meta(raw.meta, errors);
     if errors.len() > before {
@@ -53,7 +52,10 @@ pub(super) fn check_skill(
 /// Instructions are put together while the container expands, which waits for nothing.
 fn check_sync(method: &RawMethod, errors: &mut Errors) {
     if let Some(span) = async_span(&method.sig) {
-        errors.at(span, "a `#[skill]` can't be `async`: what has to be waited for belongs in an `#[ai_function]`");
+        errors.at(
+            span,
+            "a `#[skill]` can't be `async`: what has to be waited for belongs in an `#[ai_function]`",
+        );
     }
 }
 
@@ -63,7 +65,10 @@ fn check_no_params(method: &RawMethod, errors: &mut Errors) {
         match input {
             RawInput::Receiver(receiver) => check_receiver(receiver, WHAT, errors),
             RawInput::Typed(typed) => {
-                errors.on(&typed.pat, "a `#[skill]` has no parameters: the model only expands it; take `&self` at most");
+                errors.on(
+                    &typed.pat,
+                    "a `#[skill]` has no parameters: the model only expands it; take `&self` at most",
+                );
             }
         }
     }
@@ -98,7 +103,8 @@ fn check_instructions(raw: &RawSkill, method: &RawMethod, errors: &mut Errors) -
     let file = raw.instructions_file.given();
     if let Some(output) = output_of(&method.sig) {
         for key in [text.map(|given| given.key), file.map(|given| given.key)].into_iter().flatten() {
-            errors.at(key, "the method returns the instructions: remove this, or the return type and the body");
+            errors
+                .at(key, "the method returns the instructions: remove this, or the return type and the body");
         }
         let has_receiver = method.inputs.iter().any(|input| matches!(input, RawInput::Receiver(_)));
         return Instructions::Body { has_receiver, output: Box::new(output) };
@@ -150,7 +156,10 @@ fn check_document(raw: RawDocument, ids: &mut HashSet<String>, errors: &mut Erro
         errors.at(span, "a document needs a description, by which it is chosen: add `description = \"..\"`");
     }
     if text.is_absent() && file.is_absent() && source.is_absent() {
-        errors.at(span, "a document needs its text: add `text = \"..\"`, `file = \"..\"`, or `source` if the host has it");
+        errors.at(
+            span,
+            "a document needs its text: add `text = \"..\"`, `file = \"..\"`, or `source` if the host has it",
+        );
     }
     if let Some(file) = file.value() {
         check_relative(file, errors);

@@ -36,7 +36,10 @@ fn check_phrase_needs_high_risk(phrase: &Field<Text>, risk: &Field<Risk>, errors
     if let (Some(phrase), Some(risk)) = (phrase.given(), risk.given())
         && risk.value != Risk::High
     {
-        errors.at(phrase.key, "`confirm_phrase` is asked for at `risk = high` alone: write that, or remove the phrase");
+        errors.at(
+            phrase.key,
+            "`confirm_phrase` is asked for at `risk = high` alone: write that, or remove the phrase",
+        );
     }
 }
 

@@ -49,7 +49,8 @@ fn expand_length(plugin: &Plugin, tool: &Tool<'_>) -> TokenStream {
     let at = Span::mixed_site().located_at(tool.ident.span());
     let rt_at = rt.at(at);
     let scope = quote!({ use #rt::MaybeScope as _; <#self_ty>::__HPD_SCOPE });
-    let call = quote_spanned!(at=> #rt_at::assert_tool_name(#rt::container_name(#scope, #plugin_name), #name));
+    let call =
+        quote_spanned!(at=> #rt_at::assert_tool_name(#rt::container_name(#scope, #plugin_name), #name));
     quote!(#(#cfgs)* #(#tool_cfgs)* const _: () = #call;)
 }
 

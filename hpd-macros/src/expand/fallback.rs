@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Generics, Type, Visibility};
+use syn::{Generics, Visibility};
 
 use super::impls::Head;
 use super::reference::name_hash;
@@ -17,18 +17,19 @@ pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
             let head = Head { runtime: rt, cfgs, generics, self_ty };
             let functions = functions.iter().map(|name| expand_function(head, name));
             let skills = skills.iter().map(|name| expand_skill(head, name));
-            let table = expand_table(rt, self_ty);
+            let table = expand_table(rt);
             let table = head.block(Some(&quote!(#rt::Plugin)), &table);
-            quote!(#(#functions)* #(#skills)* #table)
+            let annotated = head.annotated();
+            quote!(#(#functions)* #(#skills)* #table #annotated)
         }
         Target::FreeFunction { vis, ident } => expand_free(promise, vis, ident),
         Target::ScopedType { ident, generics } => expand_scoped(promise, ident, generics),
     }
 }
 
-fn expand_table(rt: &Runtime, self_ty: &Type) -> TokenStream {
+fn expand_table(rt: &Runtime) -> TokenStream {
     quote! {
-        const SPEC: &'static #rt::PluginSpec<#self_ty> = &#rt::PluginSpec {
+        const SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
             name: "",
             description: "",
             scope: #rt::core::option::Option::None,

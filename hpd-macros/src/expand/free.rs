@@ -3,10 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::function::{Names, expand_spec};
-use super::param::expand_ops;
+use super::function::{Names, expand_needs, expand_spec};
 use super::reemit::reemit_fn;
-use super::shim::{Owner, expand_shim};
+use super::shim::Owner;
 use crate::model::FreeFunction;
 
 /// The user's function, and everything that is generated for it.
@@ -14,8 +13,7 @@ pub(crate) fn expand_free_function(free: &FreeFunction) -> TokenStream {
     let FreeFunction { runtime: rt, user, function } = free;
     let (vis, ident, cfgs) = (&user.vis, &function.ident, &function.cfgs);
     let names = Names::of(function);
-    let ops = expand_ops(rt, &names, &function.params).map(|ops| quote!(#[allow(non_upper_case_globals)] #ops));
-    let shim = expand_shim(rt, function, &names, Owner::Nobody);
+    let needs = expand_needs(rt, function, &names, Owner::Nobody);
     let spec = expand_spec(rt, function, &names);
     let user = reemit_fn(user);
     quote! {
@@ -28,9 +26,7 @@ pub(crate) fn expand_free_function(free: &FreeFunction) -> TokenStream {
         }
         #(#cfgs)* #[automatically_derived] #[doc(hidden)]
         impl #ident {
-            #ops
-            #[allow(deprecated, clippy::all, clippy::pedantic)]
-            #shim
+            #needs
         }
     }
 }

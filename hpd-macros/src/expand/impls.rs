@@ -1,9 +1,9 @@
 //! The heads of generated `impl` blocks.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, GenericParam, Generics, Type};
+use syn::{Attribute, Generics, Type};
 
 use crate::model::Runtime;
 
@@ -19,37 +19,52 @@ pub(super) struct Head<'m> {
 impl Head<'_> {
     /// `impl .. { items }`, of a trait if one is given.
     pub(super) fn block(&self, of_trait: Option<&TokenStream>, items: &TokenStream) -> TokenStream {
+        self.block_where(of_trait, &self.shared(), items)
+    }
+
+    /// The word that there is an annotated block, which is true of every type that has one.
+    pub(super) fn annotated(&self) -> TokenStream {
+        let (rt, where_clause) = (self.runtime, &self.generics.where_clause);
+        self.block_where(Some(&quote!(#rt::Annotated)), &quote!(#where_clause), &TokenStream::new())
+    }
+
+    fn block_where(
+        &self,
+        of_trait: Option<&TokenStream>,
+        where_clause: &TokenStream,
+        items: &TokenStream,
+    ) -> TokenStream {
         let Self { cfgs, self_ty, .. } = self;
         // rustc reports a second implementation at the head: the user's type is the best place.
         let at = Span::mixed_site().located_at(self_ty.span());
         let (impl_generics, _, _) = self.generics.split_for_impl();
-        let where_clause = self.where_clause();
         let of_trait = of_trait.map(|of_trait| quote_spanned!(at=> #of_trait for));
         let head = quote_spanned!(at=> impl #impl_generics #of_trait #self_ty);
         quote!(#(#cfgs)* #[automatically_derived] #head #where_clause { #items })
     }
 
-    /// A generic type is a plugin for those arguments with which it can be shared; the user's own block says nothing
-    /// about that, and does not have to.
-    fn where_clause(&self) -> Option<TokenStream> {
+    /// A type is a plugin if it can be shared: a generic one with those arguments for which it can. The user's own
+    /// block says nothing about that, and does not have to.
+    fn shared(&self) -> TokenStream {
         let Self { runtime: rt, generics, self_ty, .. } = self;
-        let given = generics.where_clause.as_ref().map(|clause| &clause.predicates);
-        if generics.params.is_empty() {
-            return given.map(|_| {
-                let clause = &generics.where_clause;
-                quote!(#clause)
-            });
-        }
-        let given = given.into_iter().flatten();
-        let shared = if self.has_type_params() {
-            quote!(#rt::core::marker::Send + #rt::core::marker::Sync + 'static)
+        let given = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        let at = Span::mixed_site().located_at(self_ty.span());
+        let rt_at = rt.at(at);
+        // With a lifetime of its own, rustc could not follow the condition into futures: it has to see for itself.
+        let condition = if has_lifetime(self_ty.to_token_stream()) {
+            quote_spanned!(at=> 'static)
         } else {
-            quote!('static)
+            quote_spanned!(at=> #rt_at::Shared)
         };
-        Some(quote!(where #(#given,)* #self_ty: #shared))
+        let shared = quote_spanned!(at=> Self: #condition);
+        quote!(where #(#given,)* #shared)
     }
+}
 
-    fn has_type_params(&self) -> bool {
-        self.generics.params.iter().any(|param| matches!(param, GenericParam::Type(_)))
-    }
+fn has_lifetime(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '\'',
+        TokenTree::Group(group) => has_lifetime(group.stream()),
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+    })
 }

@@ -4,15 +4,16 @@
 //! of the expression, and hides its names by `mixed_site` hygiene. And each bound stands in one place.
 
 mod assertions;
+mod constant;
 mod fallback;
 mod free;
 mod function;
 mod impls;
-mod meta;
 mod param;
 mod plugin;
 mod reemit;
 mod reference;
+mod row;
 mod scope;
 mod shim;
 mod skill;

@@ -5,17 +5,14 @@ use quote::{quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned as _;
 
-use super::function::{Names, field};
-use super::meta::expand_option;
+use super::function::Names;
 use super::reference::expand_function_ref;
+use super::row::Row;
 use crate::model::{Constraint, Default, Param, Runtime};
 
 /// What is done with the types of the parameters. The only place where their bounds are asked for, at the user's
 /// types: a type that can't be a parameter is one error.
-pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> Option<TokenStream> {
-    if params.is_empty() {
-        return None;
-    }
+pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
     let name = &names.ops;
     let types = params.iter().map(|Param { ty, .. }| quote!(#rt::Ops<#ty>));
     let values = params.iter().map(|Param { ty, .. }| {
@@ -23,52 +20,37 @@ pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> Optio
         let call = quote_spanned!(at=> ops::<#ty>());
         quote!(#rt::#call)
     });
-    Some(quote!(const #name: (#(#types,)*) = (#(#values,)*);))
+    quote!(const #name: (#(#types,)*) = (#(#values,)*);)
 }
 
-/// The rows, if there are any.
-pub(super) fn expand_params(rt: &Runtime, names: &Names, params: &[Param]) -> Option<TokenStream> {
+/// The rows.
+pub(super) fn expand_params(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
+    let name = &names.params;
     let rows = params.iter().enumerate().map(|(index, param)| expand_param(rt, names, index, param));
-    (!params.is_empty()).then(|| quote!(&[#(#rows),*]))
+    quote!(const #name: &'static [#rt::ParamSpec] = &[#(#rows),*];)
 }
 
-/// Only what was set: the rest comes from the row's default.
 fn expand_param(rt: &Runtime, names: &Names, index: usize, param: &Param) -> TokenStream {
     let Param { name, description, .. } = param;
     let (ops, index) = (&names.ops, Index::from(index));
-    let text = |key: &str, value: &Option<String>| {
-        value.as_ref().map(|value| field(key, &expand_option(rt, value)))
-    };
-    let title = text("title", &param.title);
-    let default = param.default.as_ref().map(|default| {
-        let default = expand_default(rt, default, param);
-        field("default", &expand_option(rt, &default))
-    });
-    let example = text("example", &param.example.as_ref().map(ToString::to_string));
-    let constraints = (!param.constraints.is_empty()).then(|| {
+    let mut row = Row::new(rt, quote!(#rt::param(#name, #description, Self::#ops.#index)));
+    row.option("title", param.title.as_ref());
+    row.option("default", param.default.as_ref().map(|default| expand_default(rt, default, param)));
+    row.option("example", param.example.as_ref().map(ToString::to_string));
+    if !param.constraints.is_empty() {
         let rules = param.constraints.iter().map(|rule| expand_constraint(rt, rule));
-        quote!(constraints: &[#(#rules),*],)
-    });
-    let custom = param.custom.is_some().then(|| quote!(custom: true,));
-    let sensitive = param.sensitive.then(|| quote!(sensitive: true,));
-    let lenient = param.lenient.then(|| quote!(lenient: true,));
-    let hint = text("hint", &param.hint);
-    let obtain = param.obtain.as_ref().map(|path| {
-        let reference = expand_function_ref(rt, path);
-        field("obtain", &expand_option(rt, &reference))
-    });
-    let profile_key = text("profile_key", &param.profile_key);
-    let config_key = text("config_key", &param.config_key);
-    let confirm = param.confirm_if_uncertain.then(|| quote!(confirm_if_uncertain: true,));
-    let ask = text("ask", &param.ask);
-    quote! {
-        #rt::ParamSpec {
-            name: #name, #title description: #description,
-            schema: Self::#ops.#index.schema, optional: Self::#ops.#index.optional, accepts: Self::#ops.#index.accepts,
-            #default #example #constraints #custom #sensitive #lenient #hint #obtain #profile_key #config_key
-            #confirm #ask ..#rt::ParamSpec::NEW
-        }
+        row.set("constraints", quote!(&[#(#rules),*]));
     }
+    row.flag("custom", param.custom.is_some());
+    row.flag("sensitive", param.sensitive);
+    row.flag("lenient", param.lenient);
+    row.option("hint", param.hint.as_ref());
+    row.option("obtain", param.obtain.as_ref().map(|path| expand_function_ref(rt, path)));
+    row.option("profile_key", param.profile_key.as_ref());
+    row.option("config_key", param.config_key.as_ref());
+    row.flag("confirm_if_uncertain", param.confirm_if_uncertain);
+    row.option("ask", param.ask.as_ref());
+    row.finish()
 }
 
 fn expand_default(rt: &Runtime, default: &Default, param: &Param) -> TokenStream {

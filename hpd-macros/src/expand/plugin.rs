@@ -23,6 +23,7 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
     let skill_names = skills.iter().map(|skill| expand_skill_name(head, skill));
     let table = expand_table(plugin);
     let table = head.block(Some(&quote!(#rt::Plugin)), &table);
+    let annotated = head.annotated();
     let assertions = expand_assertions(plugin);
     let user = reemit_impl(user);
     quote! {
@@ -31,6 +32,7 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
         #(#function_names)*
         #(#skill_names)*
         #table
+        #annotated
         #assertions
     }
 }

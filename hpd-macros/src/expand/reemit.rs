@@ -22,13 +22,19 @@ pub(crate) fn reemit_impl(user: &UserImpl) -> TokenStream {
     }
 }
 
-/// A method or a free function. Lints that our own demands set off are quiet: parameters have to be owned, and a
+/// A method or a free function. Lints that our own demands set off are quiet: parameters have to be owned, and there is
+/// one for each thing that a model fills in; the docs are written for the model, which is who calls the function; and a
 /// skill's method may be there for its attribute alone.
 pub(crate) fn reemit_fn(user: &UserFn) -> TokenStream {
     let UserFn { attrs, vis, sig, body, role } = user;
     let allow = match role {
         Role::Plain => TokenStream::new(),
-        Role::Function => quote!(#[allow(clippy::needless_pass_by_value)]),
+        Role::Function => quote! {
+            #[allow(
+                clippy::needless_pass_by_value, clippy::too_many_arguments, clippy::fn_params_excessive_bools,
+                clippy::must_use_candidate, clippy::missing_errors_doc
+            )]
+        },
         Role::Skill => quote!(#[allow(dead_code, clippy::unused_self, clippy::must_use_candidate)]),
     };
     quote!(#(#attrs)* #allow #vis #sig #body)

@@ -19,16 +19,9 @@ pub(super) fn name_hash(ident: &Ident) -> u64 {
 pub(super) fn expand_function_name(head: Head<'_>, function: &Function) -> TokenStream {
     let rt = head.runtime;
     let name = function.name.as_str();
-    let row = quote! {
-        #rt::FnRef {
-            name: #name,
-            plugin: #rt::core::option::Option::Some(#rt::plugin_ref::<Self>),
-            free: #rt::core::option::Option::None,
-        }
-    };
     let cfgs = &function.cfgs;
     let hash = name_hash(&function.ident);
-    let item = quote!(const __HPD_FUNCTION: &'static #rt::FnRef = &#row;);
+    let item = quote!(const __HPD_FUNCTION: &'static #rt::FnRef = &#rt::fn_ref::<Self>(#name););
     let block = head.block(Some(&quote!(#rt::HasFunction<#hash>)), &item);
     quote!(#(#cfgs)* #block)
 }

@@ -4,26 +4,25 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::function::field;
-use super::meta::expand_option;
-use crate::model::{Runtime, Scope, ScopedType};
+use super::row::Row;
+use crate::model::{Runtime, Scope, ScopedType, ToolName};
 
 /// The row of a scope.
 pub(super) fn expand_scope(rt: &Runtime, scope: &Scope) -> TokenStream {
     let Scope { name, title, description, post_expansion, within } = scope;
-    let text = |key: &str, value: Option<&str>| value.map(|value| field(key, &expand_option(rt, &value)));
-    let name = text("name", name.as_ref().map(crate::model::ToolName::as_str));
-    let title = text("title", title.as_deref());
-    let post_expansion = text("post_expansion", post_expansion.as_deref());
+    let mut row = Row::new(rt, quote!(#rt::scope(#description)));
+    row.option("name", name.as_ref().map(ToolName::as_str));
+    row.option("title", title.as_ref());
+    row.option("post_expansion", post_expansion.as_ref());
     let within = within.as_ref().map(|outer| {
         let at = Span::mixed_site().located_at(outer.span());
         let rt_at = rt.at(at);
-        let reference = quote_spanned!(at=> #rt_at::plugin_ref::<#outer>);
-        field("within", &expand_option(rt, &reference))
+        quote_spanned!(at=> #rt_at::plugin_ref::<#outer>)
     });
-    quote! {
-        &#rt::ScopeSpec { #name #title description: #description, #post_expansion #within ..#rt::ScopeSpec::NEW }
-    }
+    row.option("within", within);
+    let row = row.finish();
+    // An item of its own: a reference to a block would not live long enough.
+    quote!({ const ROW: #rt::ScopeSpec = #row; &ROW })
 }
 
 /// What a scope on a type leaves for the macro on its block: an inherent constant that is preferred over the one that
@@ -35,7 +34,7 @@ pub(crate) fn expand_scoped_type(scoped: &ScopedType) -> TokenStream {
     let asserted = generics.params.is_empty().then(|| {
         let at = Span::mixed_site().located_at(ident.span());
         let rt_at = rt.at(at);
-        let call = quote_spanned!(at=> #rt_at::assert_plugin::<#ident>());
+        let call = quote_spanned!(at=> #rt_at::assert_annotated::<#ident>());
         quote!(#(#cfgs)* const _: () = #call;)
     });
     quote! {

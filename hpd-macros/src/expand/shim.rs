@@ -24,7 +24,9 @@ impl Variables {
             this: hidden("this"),
             reader: hidden("reader"),
             context: hidden("context"),
-            slots: (0..function.params.len()).map(|i| format_ident!("p{i}", span = Span::mixed_site())).collect(),
+            slots: (0..function.params.len())
+                .map(|i| format_ident!("p{i}", span = Span::mixed_site()))
+                .collect(),
         }
     }
 }
@@ -59,9 +61,9 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
     let call = expand_call(function, &variables, owner);
     let prepared = expand_prepared(rt, function, &call);
     quote! {
-        fn #shim<'a>(
-            #this: &'a #instance, #reader: &mut #rt::Reader<'_>, #context: &'a #rt::CallContext<'a>
-        ) -> #rt::core::result::Result<#rt::#kind<'a>, #rt::Refused> {
+        fn #shim<'__hpd>(
+            #this: &'__hpd #instance, #reader: &mut #rt::Reader<'_>, #context: &'__hpd #rt::CallContext<'__hpd>
+        ) -> #rt::core::result::Result<#rt::#kind<'__hpd>, #rt::Refused> {
             #(#declared)*
             #reader.read(&mut [#(&mut #slots),*]);
             #checks

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
+use super::constant::{expand_maybe, expand_meta};
 use super::impls::Head;
-use super::meta::{expand_meta, expand_option};
 use super::reference::{expand_function_ref, expand_method_ref, name_hash};
 use crate::model::{Document, DocumentContent, Instructions, Runtime, Skill};
 
@@ -15,7 +15,10 @@ pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
     let info = expand_info(rt, skill);
     let cfgs = &skill.cfgs;
     let hash = name_hash(&skill.ident);
-    let item = quote!(const __HPD_SKILL: &'static #rt::SkillInfo = &#info;);
+    // rustc reports skills of two plugins that reveal each other at these constants: the skill's name is the best place.
+    let at = Span::mixed_site().located_at(skill.ident.span());
+    let rt_at = rt.at(at);
+    let item = quote_spanned!(at=> const __HPD_SKILL: &'static #rt_at::SkillInfo = &#info;);
     let block = head.block(Some(&quote!(#rt::HasSkill<#hash>)), &item);
     quote!(#(#cfgs)* #block)
 }
@@ -24,13 +27,12 @@ pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
 pub(super) fn expand_skill_row(rt: &Runtime, skill: &Skill) -> TokenStream {
     let cfgs = &skill.cfgs;
     let hash = name_hash(&skill.ident);
-    let body = match &skill.instructions {
-        Instructions::Body { has_receiver, output } => {
-            let body = expand_body(rt, &skill.ident, *has_receiver, output.span());
-            expand_option(rt, &body)
-        }
-        _ => quote!(#rt::core::option::Option::None),
+    let body = if let Instructions::Body { has_receiver, output } = &skill.instructions {
+        Some(expand_body(rt, &skill.ident, *has_receiver, output.span()))
+    } else {
+        None
     };
+    let body = expand_maybe(rt, body);
     quote! {
         #(#cfgs)* #rt::SkillSpec { info: <Self as #rt::HasSkill<#hash>>::__HPD_SKILL, body: #body }
     }
@@ -49,10 +51,7 @@ fn expand_body(rt: &Runtime, method: &Ident, has_receiver: bool, output: Span) -
 fn expand_info(rt: &Runtime, skill: &Skill) -> TokenStream {
     let Skill { description, functions, skills, documents, meta, .. } = skill;
     let name = skill.name.as_str();
-    let title = match &skill.title {
-        Some(title) => expand_option(rt, title),
-        None => quote!(#rt::core::option::Option::None),
-    };
+    let title = expand_maybe(rt, skill.title.as_ref());
     let functions = functions.iter().map(|path| expand_function_ref(rt, path));
     let skills = skills.iter().map(|path| expand_method_ref(rt, path, "skill_ref"));
     let instructions = match &skill.instructions {

@@ -25,7 +25,7 @@ pub(crate) struct Function {
     pub idempotent: bool,
     pub timeout_ms: Option<u64>,
     pub policy: Option<Policy>,
-    pub warns_of_unknown_fields: bool,
+    pub unknown_fields: UnknownFields,
     pub direct: bool,
     pub hints: Hints,
     pub deprecated: Option<String>,
@@ -75,6 +75,13 @@ pub(crate) enum Policy {
     Strict,
     Safe,
     Lenient,
+}
+
+/// What happens to arguments that the function does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnknownFields {
+    Reject,
+    Warn,
 }
 
 /// Hints for clients; `None`: not said.

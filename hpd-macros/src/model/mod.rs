@@ -12,7 +12,7 @@ mod runtime;
 mod skill;
 
 pub(crate) use function::{
-    Argument, Effect, FreeFunction, Function, Hints, MetaEntry, MetaValue, Policy, Risk, Run,
+    Argument, Effect, FreeFunction, Function, Hints, MetaEntry, MetaValue, Policy, Risk, Run, UnknownFields,
 };
 pub(crate) use item::{Role, UserFn, UserImpl, UserItem};
 pub(crate) use json::Json;

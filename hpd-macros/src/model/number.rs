@@ -70,9 +70,7 @@ impl Number {
             (true, true) => Ordering::Equal,
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
-            (false, false) => {
-                self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits))
-            }
+            (false, false) => self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits)),
         }
     }
 }
@@ -112,7 +110,8 @@ mod tests {
 
     #[test]
     fn order_is_exact() {
-        let ascending = ["-10", "-1.5", "-1", "-0.01", "0", "1e-9", "0.1", "0.11", "1", "9", "10", "1e2", "1.1e2"];
+        let ascending =
+            ["-10", "-1.5", "-1", "-0.01", "0", "1e-9", "0.1", "0.11", "1", "9", "10", "1e2", "1.1e2"];
         for pair in ascending.windows(2) {
             assert!(number(pair[0]) < number(pair[1]), "{} < {}", pair[0], pair[1]);
         }

@@ -13,9 +13,20 @@ pub(crate) struct Promise {
 
 /// What the names belong to.
 pub(crate) enum Target {
-    Plugin { generics: Generics, self_ty: Type, functions: Vec<PromisedName>, skills: Vec<PromisedName> },
-    FreeFunction { vis: Visibility, ident: Ident },
-    ScopedType { ident: Ident, generics: Generics },
+    Plugin {
+        generics: Box<Generics>,
+        self_ty: Box<Type>,
+        functions: Vec<PromisedName>,
+        skills: Vec<PromisedName>,
+    },
+    FreeFunction {
+        vis: Visibility,
+        ident: Ident,
+    },
+    ScopedType {
+        ident: Ident,
+        generics: Generics,
+    },
 }
 
 /// A method that others refer to.

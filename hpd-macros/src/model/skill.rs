@@ -36,9 +36,15 @@ pub(crate) enum Instructions {
     None,
     Text(String),
     /// A file, by its path from the package's manifest.
-    File { path: String, span: Span },
+    File {
+        path: String,
+        span: Span,
+    },
     /// What the method returns.
-    Body { has_receiver: bool, output: Box<Type> },
+    Body {
+        has_receiver: bool,
+        output: Box<Type>,
+    },
 }
 
 /// A document that belongs to a skill.
@@ -51,7 +57,10 @@ pub(crate) struct Document {
 /// Where a document's text is.
 pub(crate) enum DocumentContent {
     Text(String),
-    File { path: String, span: Span },
+    File {
+        path: String,
+        span: Span,
+    },
     /// The host finds it by its id.
     Source,
 }

@@ -1,6 +1,6 @@
 //! Which attribute is ours, and which travels to generated items.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Token};
@@ -31,7 +31,9 @@ pub(crate) fn helper_named(name: &str) -> Option<Helper> {
         "skill" | "skill_host" => Helper::Skill,
         "param" => Helper::Param,
         "context" => Helper::Context,
-        "plugin" | "plugin_host" | "scope" | "scope_host" | "plugin_scope" | "plugin_scope_host" => Helper::Item,
+        "plugin" | "plugin_host" | "scope" | "scope_host" | "plugin_scope" | "plugin_scope_host" => {
+            Helper::Item
+        }
         _ => return None,
     })
 }
@@ -43,7 +45,8 @@ pub(crate) fn list_of(attr: &Attribute, errors: &mut Errors) -> TokenStream {
         Meta::List(list) => list.tokens.clone(),
         Meta::NameValue(pair) => {
             let name = attr.path().segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            errors.on(&pair.value, format!("`#[{name}]` takes its keys in parentheses: write `#[{name}(..)]`"));
+            errors
+                .on(&pair.value, format!("`#[{name}]` takes its keys in parentheses: write `#[{name}(..)]`"));
             TokenStream::new()
         }
     }
@@ -83,20 +86,37 @@ fn condition_in(meta: &Meta) -> Option<Meta> {
     Some(Meta::List(list))
 }
 
-/// A helper attribute inside `cfg_attr` is not seen when the macro runs.
-pub(crate) fn check_no_hidden_helper(attrs: &[Attribute], errors: &mut Errors) {
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("cfg_attr")) {
-        let Meta::List(list) = &attr.meta else { continue };
-        for token in list.tokens.clone() {
-            let TokenTree::Ident(ident) = token else { continue };
-            let name = ident.to_string();
-            if matches!(helper_named(&name), Some(Helper::Function | Helper::Skill)) {
-                errors.at(
-                    ident.span(),
-                    format!("`#[{name}]` can't be switched on by `cfg_attr`: write `#[cfg(..)]` and `#[{name}]` above the method"),
-                );
-            }
-        }
+/// A helper attribute inside `cfg_attr` is not seen when the macro runs. What is taken out is reported here, and not by
+/// rustc as well.
+pub(crate) fn take_hidden_helpers(attrs: &mut Vec<Attribute>, errors: &mut Errors) {
+    for attr in attrs.extract_if(.., |attr| hidden_helper(attr).is_some()) {
+        let Some(ident) = hidden_helper(&attr) else { continue };
+        errors.at(
+            ident.span(),
+            format!("`#[{ident}]` can't be switched on by `cfg_attr`: write `#[cfg(..)]` and `#[{ident}]` above the method"),
+        );
+    }
+}
+
+fn hidden_helper(attr: &Attribute) -> Option<Ident> {
+    let Meta::List(list) = &attr.meta else { return None };
+    if !list.path.is_ident("cfg_attr") {
+        return None;
+    }
+    list.tokens.clone().into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) => match helper_named(&ident.to_string()) {
+            Some(Helper::Function | Helper::Skill) => Some(ident),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// A macro for whole items that stands beside the one that runs: each would expand the item once more.
+pub(crate) fn take_second_macro(attrs: &mut Vec<Attribute>, errors: &mut Errors) {
+    let is_second = |attr: &mut Attribute| matches!(helper(attr), Some(Helper::Item | Helper::Function));
+    for attr in attrs.extract_if(.., is_second) {
+        errors.on(&attr, "this item has another attribute of this kind already: remove one");
     }
 }
 

@@ -26,9 +26,9 @@ impl Docs {
         let mut first = None;
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("doc")) {
             let Meta::NameValue(pair) = &attr.meta else { continue };
-            first.get_or_insert_with(|| attr.span());
+            first.get_or_insert_with(|| pair.value.span());
             match text_of(&pair.value) {
-                Some(text) => lines.extend(text.lines().map(str::to_owned)),
+                Some(text) => lines.extend(text.split('\n').map(str::to_owned)),
                 None => docs.unreadable = docs.unreadable.or(Some(pair.value.span())),
             }
         }
@@ -54,7 +54,10 @@ fn text_of(expr: &Expr) -> Option<String> {
 /// written for people who call the function from Rust.
 fn tidy(lines: &[String]) -> String {
     let starred = lines.len() > 1
-        && lines[1..].iter().filter(|line| !line.trim().is_empty()).all(|line| line.trim_start().starts_with('*'));
+        && lines[1..]
+            .iter()
+            .filter(|line| !line.trim().is_empty())
+            .all(|line| line.trim_start().starts_with('*'));
     let stripped = |line: &String| match line.trim_start().strip_prefix('*') {
         Some(rest) if starred => rest.to_owned(),
         _ => line.clone(),

@@ -2,13 +2,14 @@
 
 use proc_macro2::{Span, TokenStream};
 
+use super::attributes::take_second_macro;
 use super::field::Field;
 use super::keys::Keys;
 use super::method::{RawMethod, read_method};
 use super::table::Site;
-use super::values::{CratePath, Flag, PathTo, Text, Timeout, UnknownFields, parse_meta_entries};
+use super::values::{CratePath, Flag, PathTo, Text, Timeout, parse_meta_entries};
 use crate::errors::Errors;
-use crate::model::{MetaEntry, Policy, Risk, Role, UserFn};
+use crate::model::{MetaEntry, Policy, Risk, Role, UnknownFields, UserFn};
 
 /// What `#[ai_function]` says.
 pub(crate) struct RawFunction {
@@ -85,6 +86,7 @@ pub(crate) fn parse_free_function(
     let function = RawFunction::read(&mut keys, errors);
     let crate_path = keys.take("crate", errors);
     user.role = Role::Function;
+    take_second_macro(&mut user.attrs, errors);
     let method = read_method(&mut user, errors);
     Ok(RawFree { crate_path, user, function, method })
 }

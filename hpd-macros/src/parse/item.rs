@@ -124,7 +124,9 @@ mod tests {
 
     #[test]
     fn trait_impls_are_told_apart() {
-        let item: UserImpl = parse_quote!(unsafe impl<'a> Send for P<'a> {});
+        let item: UserImpl = parse_quote!(
+            unsafe impl<'a> Send for P<'a> {}
+        );
         assert_eq!(item.of_trait.to_string(), "Send for");
         assert_eq!(item.head.to_string(), "unsafe impl");
     }

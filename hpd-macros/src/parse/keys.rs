@@ -3,10 +3,10 @@
 use darling::FromMeta;
 use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
-use syn::Meta;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
+use syn::{Lit, Meta};
 
 use super::field::{Field, Given};
 use super::table::{Form, Key, Site, find};
@@ -16,7 +16,7 @@ use crate::errors::Errors;
 pub(crate) struct Keys {
     site: Site,
     items: Vec<Item>,
-    /// The rest could not be read: what is absent may have been there.
+    /// Something could not be read as a key: what is absent may have been meant by it.
     cut_short: bool,
     /// What was asked for, so that a test can tell whether the table and its readers agree.
     #[cfg(test)]
@@ -55,7 +55,7 @@ impl Keys {
         let read = |input: ParseStream<'_>| -> syn::Result<()> {
             while !input.is_empty() {
                 match input.parse::<NestedMeta>()? {
-                    NestedMeta::Lit(lit) => errors.on(&lit, stray_literal(self.site)),
+                    NestedMeta::Lit(lit) => self.report_literal(&lit, errors),
                     meta => self.add(meta, errors),
                 }
                 if !input.is_empty() {
@@ -70,6 +70,14 @@ impl Keys {
         }
     }
 
+    /// The first of several says it all.
+    fn report_literal(&mut self, lit: &Lit, errors: &mut Errors) {
+        if !self.cut_short {
+            errors.on(lit, stray_literal(self.site));
+        }
+        self.cut_short = true;
+    }
+
     fn add(&mut self, meta: NestedMeta, errors: &mut Errors) {
         let path = match &meta {
             NestedMeta::Meta(meta) => meta.path(),
@@ -82,13 +90,18 @@ impl Keys {
         };
         let key = match find(self.site, &name) {
             Ok(key) => key,
-            Err(message) => return errors.at(span, message),
+            Err(unknown) => {
+                errors.at(span, unknown.message);
+                // What was meant counts as given, so that its absence is no second error.
+                self.items.extend(unknown.meant.map(|key| Item { key, span, meta: None }));
+                return;
+            }
         };
         self.check_once(key, span, errors);
         let meta = if is_written_as(&meta, key.form) {
             Some(meta)
         } else {
-            errors.at(span, format!("`{name}` is written `{}`", key.example));
+            errors.at(span, form_hint(key));
             None
         };
         self.items.push(Item { key, span, meta });
@@ -164,11 +177,21 @@ impl Keys {
 fn is_written_as(meta: &NestedMeta, form: Form) -> bool {
     match meta {
         NestedMeta::Meta(Meta::Path(_)) => matches!(form, Form::Word | Form::WordOrValue),
+        // `key =`
+        NestedMeta::NameValueInvalidExpr(pair) if pair.value.is_empty() => false,
         NestedMeta::Meta(Meta::NameValue(_)) | NestedMeta::NameValueInvalidExpr(_) => {
             matches!(form, Form::Value | Form::WordOrValue)
         }
         NestedMeta::Meta(Meta::List(_)) => form == Form::List,
         NestedMeta::Lit(_) => false,
+    }
+}
+
+fn form_hint(key: &Key) -> String {
+    let Key { name, example, .. } = key;
+    match key.form {
+        Form::Word => format!("`{name}` takes no value: write it alone"),
+        Form::Value | Form::WordOrValue | Form::List => format!("`{name}` is written `{example}`"),
     }
 }
 

@@ -4,15 +4,17 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, ExprLit, FnArg, Lit, Meta, Pat, PatType, Receiver, Signature, Token, Type};
 
-use super::attributes::{Helper, check_no_hidden_helper, conditions_of, helper, list_of};
+use super::attributes::{Helper, conditions_of, helper, list_of, take_hidden_helpers};
 use super::docs::Docs;
+use super::field::Field;
 use super::function::RawFunction;
 use super::keys::Keys;
 use super::param::RawParam;
 use super::skill::RawSkill;
 use super::table::Site;
+use super::values::Text;
 use crate::errors::Errors;
-use crate::model::{Role, UserFn};
+use crate::model::{MethodPath, Role, UserFn};
 
 /// A method that is marked as a tool.
 pub(crate) struct RawTool {
@@ -38,6 +40,24 @@ pub(crate) enum RawMark {
     Skill(Box<RawSkill>),
 }
 
+impl RawMark {
+    /// The name that is given to the tool, if one is.
+    pub(crate) fn name(&self) -> &Field<Text> {
+        match self {
+            Self::Function(function) => &function.name,
+            Self::Skill(skill) => &skill.name,
+        }
+    }
+
+    /// The skills that the tool refers to.
+    pub(crate) fn skills(&self) -> &[MethodPath] {
+        match self {
+            Self::Function(_) => &[],
+            Self::Skill(skill) => skill.skills.value().map_or(&[], Vec::as_slice),
+        }
+    }
+}
+
 /// An input of a function.
 pub(crate) enum RawInput {
     Receiver(Receiver),
@@ -60,7 +80,7 @@ pub(crate) struct RawTyped {
 
 /// The method as a tool, if it is marked as one. Our attributes are gone from `method` then.
 pub(super) fn parse_method(method: &mut UserFn, errors: &mut Errors) -> Option<RawTool> {
-    check_no_hidden_helper(&method.attrs, errors);
+    take_hidden_helpers(&mut method.attrs, errors);
     let marks = take_marks(&mut method.attrs, errors);
     let Some((mark, role)) = marks else {
         strip_plain(method, errors);
@@ -94,7 +114,10 @@ fn take_marks(attrs: &mut Vec<Attribute>, errors: &mut Errors) -> Option<(RawMar
         let list = list_of(&attr, errors);
         match helper(&attr) {
             Some(Helper::Function | Helper::Skill) if mark.is_some() => {
-                errors.on(&attr, "a method is one tool: it has another attribute of this kind already; remove one");
+                errors.on(
+                    &attr,
+                    "a method is one tool: it has another attribute of this kind already; remove one",
+                );
             }
             Some(Helper::Function) => {
                 let function = RawFunction::parse(Site::Function, list, errors);
@@ -132,26 +155,33 @@ fn parse_input(input: &mut FnArg, errors: &mut Errors) -> RawInput {
         FnArg::Typed(typed) => typed,
     };
     let docs = Docs::of(&typed.attrs);
-    let cfg = typed.attrs.iter().find(|attr| attr.path().is_ident("cfg")).map(syn::spanned::Spanned::span);
-    let (mut context, mut param) = (None, None);
+    let cfg = typed.attrs.iter().find(|attr| attr.path().is_ident("cfg")).map(|attr| attr.path().span());
+    let (mut context, mut param, mut misplaced) = (None, None, false);
     let mut lists: Vec<TokenStream> = Vec::new();
     for attr in take_input_attrs(typed) {
         match helper(&attr) {
             Some(Helper::Context) => {
-                context = Some(attr.span());
+                context = Some(attr.path().span());
                 if !matches!(attr.meta, Meta::Path(_)) {
                     errors.on(&attr, "`#[context]` takes no keys");
                 }
             }
             Some(Helper::Param) => {
-                param = Some(attr.span());
+                param = Some(attr.path().span());
                 lists.push(list_of(&attr, errors));
             }
-            Some(_) => errors.on(&attr, "this belongs on a method, not on a parameter: write `#[param(..)]` here"),
+            Some(_) => {
+                errors.on(&attr, "this belongs on a method, not on a parameter: write `#[param(..)]` here");
+                misplaced = true;
+            }
             None => {}
         }
     }
-    let options = RawParam::parse(Keys::parse(Site::Param, lists, errors), errors);
+    let mut options = RawParam::parse(Keys::parse(Site::Param, lists, errors), errors);
+    if misplaced && options.description.is_absent() {
+        // It may well be in there.
+        options.description = Field::Broken;
+    }
     let (pat, ty) = ((*typed.pat).clone(), (*typed.ty).clone());
     RawInput::Typed(Box::new(RawTyped { pat, ty, docs, context, param, cfg, options }))
 }

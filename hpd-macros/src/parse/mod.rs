@@ -17,15 +17,14 @@ mod suggest;
 mod table;
 mod values;
 
-pub(crate) use docs::Docs;
 pub(crate) use field::Field;
 pub(crate) use function::{RawFree, RawFunction, parse_free_function};
 pub(crate) use item::{ItemKind, item_kind};
 pub(crate) use method::{RawInput, RawMark, RawMethod, RawTool, RawTyped};
 pub(crate) use param::{RawBounds, RawItems, RawParam, RawRange};
-pub(crate) use plugin::{RawPlugin, parse_plugin};
+pub(crate) use plugin::{RawDescription, RawPlugin, parse_plugin};
 pub(crate) use scope::{RawScope, RawScopedType, parse_scope, parse_scoped_type};
 pub(crate) use skill::{RawDocument, RawSkill};
 pub(crate) use strip::strip_helpers;
 pub(crate) use suggest::any_of;
-pub(crate) use values::{CratePath, Count, Flag, JsonValue, NumberText, RawDefault, Text, UnknownFields};
+pub(crate) use values::{Count, CratePath, Flag, JsonValue, NumberText, RawDefault, Text};

@@ -2,13 +2,15 @@
 
 use proc_macro2::TokenStream;
 use syn::Attribute;
+use syn::parse::{ParseStream, Parser as _};
 
-use super::attributes::{check_no_hidden_helper, conditions_of};
+use super::attributes::{conditions_of, helper, take_second_macro};
 use super::docs::Docs;
 use super::field::Field;
 use super::keys::Keys;
 use super::method::{RawTool, parse_method};
 use super::scope::RawScope;
+use super::strip::strip_helpers;
 use super::table::Site;
 use super::values::{CratePath, Text};
 use crate::errors::Errors;
@@ -78,13 +80,33 @@ impl RawPlugin {
         mut user: UserImpl,
         errors: &mut Errors,
     ) -> Self {
-        check_no_hidden_helper(&user.attrs, errors);
+        take_second_macro(&mut user.attrs, errors);
         let tools = user.items.iter_mut().filter_map(|item| match item {
             UserItem::Fn(method) => parse_method(method, errors),
-            UserItem::Other(_) => None,
+            UserItem::Other(item) => {
+                take_stray_helpers(item, errors);
+                None
+            }
         });
         let tools = tools.collect();
         Self { options, scope, cfgs: conditions_of(&user.attrs), user, tools }
+    }
+}
+
+/// Only methods are tools.
+fn take_stray_helpers(item: &mut TokenStream, errors: &mut Errors) {
+    let attrs = |input: ParseStream<'_>| {
+        let attrs = input.call(Attribute::parse_outer)?;
+        input.parse::<TokenStream>()?;
+        Ok(attrs)
+    };
+    let attrs = attrs.parse2(item.clone()).unwrap_or_default();
+    let strays: Vec<_> = attrs.iter().filter(|attr| helper(attr).is_some()).collect();
+    for attr in &strays {
+        errors.on(attr, "this belongs on a method: nothing else is a tool");
+    }
+    if !strays.is_empty() {
+        *item = strip_helpers(item.clone());
     }
 }
 

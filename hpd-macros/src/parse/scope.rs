@@ -1,7 +1,9 @@
 //! A scope: on an `impl` block, or on the type itself.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
-use syn::{Attribute, DeriveInput, Generics, Ident, Lit};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser as _};
+use syn::spanned::Spanned as _;
+use syn::{Attribute, DeriveInput, Expr, Generics, Ident, Lit, Token};
 
 use darling::FromMeta as _;
 
@@ -44,7 +46,11 @@ struct ScopeKeys {
 /// # Errors
 ///
 /// The item is no `impl` block.
-pub(crate) fn parse_scope(keys: TokenStream, item: TokenStream, errors: &mut Errors) -> syn::Result<RawPlugin> {
+pub(crate) fn parse_scope(
+    keys: TokenStream,
+    item: TokenStream,
+    errors: &mut Errors,
+) -> syn::Result<RawPlugin> {
     let (text, keys) = split_description(keys, errors);
     let mut keys = Keys::parse(Site::Scope, [keys], errors);
     let user = parse_block(item)?;
@@ -74,26 +80,44 @@ pub(crate) fn parse_scoped_type(
 
 /// `"description", key = value` without the description.
 fn split_description(keys: TokenStream, errors: &mut Errors) -> (Field<Text>, TokenStream) {
-    let mut rest = keys.clone().into_iter().peekable();
-    let Some(TokenTree::Literal(literal)) = rest.next_if(|token| matches!(token, TokenTree::Literal(_))) else {
-        return (Field::Absent, keys);
+    let parser = |input: ParseStream<'_>| {
+        let text = if starts_with_text(input) { Some(input.parse::<Expr>()?) } else { None };
+        if text.is_some() && !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+        Ok((text, input.parse::<TokenStream>()?))
     };
-    let span = literal.span();
-    rest.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','));
-    let expr = syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: Lit::new(literal) });
-    match Text::from_expr(&expr) {
-        Ok(value) => (Field::Given(Given { key: span, value }), rest.collect()),
+    let (text, rest) = match parser.parse2(keys.clone()) {
+        Ok((Some(text), rest)) => (text, rest),
+        // Without a text, or with something that the keys' parser complains about.
+        Ok((None, _)) | Err(_) => return (Field::Absent, keys),
+    };
+    let span = text.span();
+    match Text::from_expr(&text) {
+        Ok(value) => (Field::Given(Given { key: span, value }), rest),
         Err(error) => {
             errors.at(span, format!("the description {error}"));
-            (Field::Broken, rest.collect())
+            (Field::Broken, rest)
         }
     }
+}
+
+/// A literal, as it is or as the argument of a macro; or the call of a macro, which can't be read, but is meant as one.
+fn starts_with_text(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    let literal = input.peek(Lit)
+        || matches!(ahead.parse::<TokenTree>(), Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::None);
+    let macro_call = input.peek(Ident) && input.peek2(Token![!]) && !input.peek2(Token![!=]);
+    literal || macro_call
 }
 
 fn read_keys(keys: &mut Keys, text: Field<Text>, docs: Docs, errors: &mut Errors) -> ScopeKeys {
     let options = RawPluginOptions {
         name: keys.take("name", errors),
-        description: RawDescription { option: one_description(text, keys.take("description", errors), errors), docs },
+        description: RawDescription {
+            option: one_description(text, keys.take("description", errors), errors),
+            docs,
+        },
         rename_all: keys.take("rename_all", errors),
         crate_path: keys.take("crate", errors),
     };

@@ -16,7 +16,8 @@ fn strip(tokens: TokenStream, in_parentheses: bool) -> TokenStream {
     while let Some(token) = rest.next() {
         match token {
             TokenTree::Punct(punct) if punct.as_char() == '#' => {
-                let ours = matches!(rest.peek(), Some(TokenTree::Group(group)) if is_ours(group, in_parentheses));
+                let ours =
+                    matches!(rest.peek(), Some(TokenTree::Group(group)) if is_ours(group, in_parentheses));
                 if ours {
                     rest.next();
                 } else {

@@ -106,13 +106,11 @@ impl Key {
     }
 }
 
-const WRITE_NEEDS_RISK: &str =
-    "a write needs a risk, which decides how the user is asked: add `risk = low`, `risk = medium` or `risk = high`";
+const WRITE_NEEDS_RISK: &str = "a write needs a risk, which decides how the user is asked: add `risk = low`, `risk = medium` or `risk = high`";
 const RISK_NEEDS_WRITE: &str = "`risk` is for functions that change something: add `write`, or remove `risk`";
 const PHRASE_NEEDS_WRITE: &str =
     "`confirm_phrase` is for functions that change something: add `write, risk = high`, or remove it";
-const EMPTY_NEEDS_WRITE: &str =
-    "`allow_empty` is for functions that change something: others accept empty values anyway; remove it, or add `write`";
+const EMPTY_NEEDS_WRITE: &str = "`allow_empty` is for functions that change something: others accept empty values anyway; remove it, or add `write`";
 
 /// Every key.
 #[rustfmt::skip]
@@ -184,21 +182,31 @@ pub(crate) fn keys_of(site: Site) -> impl Iterator<Item = &'static Key> {
     KEYS.iter().filter(move |key| key.sites.contains(&site))
 }
 
+/// A name that is no key.
+pub(crate) struct Unknown {
+    /// What to say about it.
+    pub message: String,
+    /// The key that was probably meant.
+    pub meant: Option<&'static Key>,
+}
+
 /// The key of this name at a site.
-///
-/// # Errors
-///
-/// What to say about a name that is no key there.
-pub(crate) fn find(site: Site, name: &str) -> Result<&'static Key, String> {
-    let Some(key) = KEYS.iter().find(|key| key.name == name) else {
-        return Err(match nearest(name, keys_of(site).map(|key| key.name)) {
-            Some(known) => format!("unknown key `{name}`: did you mean `{known}`?"),
-            None => {
-                format!("unknown key `{name}`: `{site}` takes {}", any_of(keys_of(site).map(|key| key.name)))
-            }
-        });
+pub(crate) fn find(site: Site, name: &str) -> Result<&'static Key, Unknown> {
+    if let Some(key) = KEYS.iter().find(|key| key.name == name) {
+        return if key.sites.contains(&site) {
+            Ok(key)
+        } else {
+            Err(Unknown { message: misplaced(key, site), meant: None })
+        };
+    }
+    let known = nearest(name, keys_of(site).map(|key| key.name));
+    let message = match known {
+        Some(known) => format!("unknown key `{name}`: did you mean `{known}`?"),
+        None => {
+            format!("unknown key `{name}`: `{site}` takes {}", any_of(keys_of(site).map(|key| key.name)))
+        }
     };
-    if key.sites.contains(&site) { Ok(key) } else { Err(misplaced(key, site)) }
+    Err(Unknown { message, meant: KEYS.iter().find(|key| Some(key.name) == known) })
 }
 
 fn misplaced(key: &Key, site: Site) -> String {
@@ -235,11 +243,8 @@ mod tests {
 
     #[test]
     fn unknown_and_misplaced_names_say_where_to_go() {
-        let text = |site, name| find(site, name).err().unwrap_or_default();
-        assert_eq!(
-            text(Site::Param, "descripton"),
-            "unknown key `descripton`: did you mean `description`?"
-        );
+        let text = |site, name| find(site, name).err().map(|unknown| unknown.message).unwrap_or_default();
+        assert_eq!(text(Site::Param, "descripton"), "unknown key `descripton`: did you mean `description`?");
         assert_eq!(
             text(Site::Plugin, "wombat"),
             "unknown key `wombat`: `#[plugin]` takes `name`, `description`, `rename_all` or `crate`"

@@ -62,7 +62,11 @@ impl Decimal {
             None => (mantissa, ""),
         };
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || (whole.len() > 1 && whole.starts_with('0')) || !is_number(whole) || !is_number(fraction) {
+        if whole.is_empty()
+            || (whole.len() > 1 && whole.starts_with('0'))
+            || !is_number(whole)
+            || !is_number(fraction)
+        {
             return None;
         }
         Some(Self::from_parts(negative, whole, fraction, exponent))
@@ -75,7 +79,8 @@ impl Decimal {
         exponent += length(fraction.len() - kept_fraction.len());
         let kept_whole = if kept_fraction.is_empty() { whole.trim_end_matches('0') } else { whole };
         exponent += length(whole.len() - kept_whole.len());
-        let leading = kept_whole.bytes().chain(kept_fraction.bytes()).take_while(|byte| *byte == b'0').count();
+        let leading =
+            kept_whole.bytes().chain(kept_fraction.bytes()).take_while(|byte| *byte == b'0').count();
         let count = kept_whole.len() + kept_fraction.len() - leading;
         let values = kept_whole.bytes().chain(kept_fraction.bytes()).skip(leading).map(|byte| byte - b'0');
         if count == 0 {
@@ -153,7 +158,8 @@ impl Decimal {
         if self.is_zero() || other.is_zero() {
             return other.is_zero().cmp(&self.is_zero());
         }
-        let (size, other_size) = (self.exponent + length(self.count()), other.exponent + length(other.count()));
+        let (size, other_size) =
+            (self.exponent + length(self.count()), other.exponent + length(other.count()));
         size.cmp(&other_size).then_with(|| match (&self.digits, &other.digits) {
             (Digits::Short(left), Digits::Short(right)) if self.exponent == other.exponent => left.cmp(right),
             // Numbers of the same size are ordered by their digits from the highest on, and none ends in a zero.

@@ -13,10 +13,10 @@ mod tree;
 mod warning;
 
 pub use decimal::Decimal;
-pub use limits::{Limit, Limits};
-pub use raw_call::RawCall;
 pub use guarded::{Guarded, ReadError, Watch};
+pub use limits::{Limit, Limits};
 pub use plan::ArgumentPlan;
+pub use raw_call::RawCall;
 pub use reader::{Reader, Refused};
 pub use schema_plan::{Accepted, SchemaPlan};
 pub use slot::{DynSlot, Ops, Param, Slot, ops, slot};

@@ -3,7 +3,7 @@
 use super::limits::Limits;
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
-use crate::shape::{CompileOptions, Guard, Shape, ShapeId};
+use crate::shape::{CompileOptions, Guard, Proof, Shape, ShapeId};
 use crate::spec::{FunctionInfo, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
@@ -11,6 +11,8 @@ use crate::spec::{FunctionInfo, UnknownFields};
 pub struct ArgumentPlan {
     pub(super) info: &'static FunctionInfo,
     pub(super) params: Box<[ParamPlan]>,
+    /// What the text has to show so that no parameter that has a proof needs a guard.
+    pub(super) proof: Option<Proof>,
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
@@ -23,8 +25,11 @@ pub(super) struct ParamPlan {
     pub(super) name: &'static str,
     pub(super) shape: Option<ShapeId>,
     pub(super) guard: Guard,
-    /// The longest text of arguments in which decoding the type is check enough.
+    /// The longest text of arguments in which decoding the type is check enough, if the text shows `proof`.
     pub(super) plain_up_to: usize,
+    pub(super) proof: Option<Proof>,
+    /// There are decimals in it that only the second reading keeps exact.
+    pub(super) hides_decimals: bool,
     /// A JSON text.
     pub(super) default: Option<Box<str>>,
 }
@@ -42,21 +47,23 @@ impl ArgumentPlan {
         limits: Limits,
     ) -> Result<Self, SchemaError> {
         let schema = assemble(info, settings)?;
-        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| SchemaError {
-            function: info.name.to_owned(),
-            parameter: None,
-            message: error.to_string(),
+        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
+            SchemaError { function: info.name.to_owned(), parameter: None, message: error.to_string() }
         })?;
         let params = info.params.iter().map(|param| {
             let id = shape.property(param.name);
             let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
             let default = schema.default_json(param.name).map(String::into_boxed_str);
-            let plain_up_to = id.map_or(0, |id| plain_up_to(&shape, id, &limits));
-            ParamPlan { name: param.name, shape: id, guard, plain_up_to, default }
+            let proof = id.and_then(|id| shape.proof(id));
+            let is_plain = guard == Guard::Nothing || proof.is_some();
+            let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(&shape, id, &limits));
+            let hides_decimals = id.is_some_and(|id| shape.hides_decimals(id));
+            ParamPlan { name: param.name, shape: id, guard, plain_up_to, proof, hides_decimals, default }
         });
         let params: Box<[_]> = params.collect();
+        let proof = params.iter().filter_map(|param| param.proof).reduce(Proof::and);
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
-        Ok(Self { info, params, has_no_defaults, shape, limits, schema })
+        Ok(Self { info, params, proof, has_no_defaults, shape, limits, schema })
     }
 
     /// The function.
@@ -99,13 +106,13 @@ impl ArgumentPlan {
     }
 }
 
-/// The longest text in which a value at `id` can neither break a rule that its type does not enforce, nor a limit.
+/// The longest text in which no value at `id` can break a limit.
 ///
 /// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m` bytes. Types
 /// without maps, recursion and free values are bounded in depth by themselves.
 fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
     let extent = shape.extent(id);
-    if shape.node(id).guard != Guard::Nothing || extent.is_open {
+    if extent.is_open {
         return 0;
     }
     let items = limits.items.saturating_mul(extent.shortest_item.saturating_add(1));

@@ -4,6 +4,7 @@
 //! into a tree, and everything that is wrong is listed (see [`second`](super::second)).
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::guarded::{Guarded, ReadError, Watch};
 use super::plan::ArgumentPlan;
@@ -19,6 +20,7 @@ pub struct Reader<'c> {
     text: &'c str,
     plan: &'c ArgumentPlan,
     watch: Watch<'c>,
+    proven: Cell<Option<bool>>,
     warnings: Vec<Warning>,
     /// Made when there is something to put in.
     findings: Option<Box<Findings>>,
@@ -33,7 +35,7 @@ impl<'c> Reader<'c> {
     #[inline]
     pub fn new(text: &'c str, plan: &'c ArgumentPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
-        Self { text, plan, watch, warnings: Vec::new(), findings: None }
+        Self { text, plan, watch, proven: Cell::new(None), warnings: Vec::new(), findings: None }
     }
 
     /// Reads the arguments into the slots, which stand in the order of the parameters. Slots of absent parameters get
@@ -130,14 +132,17 @@ impl<'c> Reader<'c> {
     ) -> Result<(), ReadError> {
         let slot = slots.get_mut(position).ok_or(ReadError)?;
         let param = &self.plan.params[position];
+        if param.hides_decimals {
+            return Err(ReadError);
+        }
         scanner.skip_blanks();
         let text = &self.text[scanner.at..];
-        // `null` for a parameter with a default is its default, which fills the slot at the end.
-        if param.default.is_some() && text.starts_with("null") {
+        // `null` for a parameter with a default is its default.
+        if let (Some(default), true) = (&param.default, text.starts_with("null")) {
             scanner.at += 4;
-            return Ok(());
+            return slot.decode(Guarded::plain(default)).map(drop);
         }
-        let guarded = if self.text.len() <= param.plain_up_to {
+        let guarded = if self.text.len() <= param.plain_up_to && (param.proof.is_none() || self.is_proven()) {
             Guarded::plain(text)
         } else {
             Guarded::new(text, &self.watch, param.shape.and_then(|id| self.plan.shape.watched(id)))
@@ -148,6 +153,17 @@ impl<'c> Reader<'c> {
             return Err(ReadError);
         }
         Ok(())
+    }
+
+    /// Whether the text shows that no rule can be broken; looked at once.
+    #[inline]
+    fn is_proven(&self) -> bool {
+        if let Some(proven) = self.proven.get() {
+            return proven;
+        }
+        let proven = self.plan.proof.is_some_and(|proof| proof.holds(self.text));
+        self.proven.set(Some(proven));
+        proven
     }
 
     fn fill_absent(&self, slots: &mut [&mut dyn DynSlot]) -> Result<(), ReadError> {

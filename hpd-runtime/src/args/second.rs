@@ -22,7 +22,7 @@ pub(super) fn read(
             return Vec::new();
         }
     };
-    drop_nulls(&mut tree, plan);
+    replace_nulls(&mut tree, plan);
     plan.shape.check(&tree, findings);
     let warnings = ignored(&tree, plan);
     // What is refused needs no values, unless the author's checks of single parameters want to see them.
@@ -42,18 +42,21 @@ pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> boo
 
 /// Brings a tree into the form in which the function receives it.
 pub(super) fn normalise(tree: &mut Node<'_>, plan: &ArgumentPlan) {
-    drop_nulls(tree, plan);
+    replace_nulls(tree, plan);
     add_defaults(tree, plan);
     plan.shape.write_integers(tree);
 }
 
-/// `null` for a parameter with a default is its default.
-fn drop_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) {
+/// `null` for a parameter with a default is its default. It stays where it stood, so that a key that comes twice is seen.
+fn replace_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) {
     let Node::Object(members) = tree else { return };
-    members.retain(|(key, value)| {
+    for (key, value) in members {
         let position = if matches!(value, Node::Null) { plan.position(key, 0) } else { None };
-        position.is_none_or(|position| plan.params[position].default.is_none())
-    });
+        let default = position.and_then(|position| plan.params[position].default.as_deref());
+        if let Some(Ok(default)) = default.map(|text| Node::parse(text, &plan.limits)) {
+            *value = default.into_owned();
+        }
+    }
 }
 
 fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
@@ -76,7 +79,7 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
             slot.fill_missing();
             continue;
         };
-        let text = value.to_json();
+        let text = if param.hides_decimals { with_decimals(value, param, plan) } else { value.to_json() };
         let rules = param.shape.and_then(|id| plan.shape.watched(id));
         let decoded = slot.decode(Guarded::new(&text, &watch, rules));
         // The schema accepts the value, but the type does not decode from it.
@@ -84,6 +87,12 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
             findings.report(&Path::ROOT.key(param.name), Some(value), || text::unreadable_value(param.name));
         }
     }
+}
+
+fn with_decimals(value: &Node<'_>, param: &ParamPlan, plan: &ArgumentPlan) -> String {
+    let mut value = value.clone();
+    plan.shape.write_decimals(param.name, &mut value);
+    value.to_json()
 }
 
 /// Arguments that the function does not know, where it only warns of them.

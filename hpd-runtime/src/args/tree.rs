@@ -56,13 +56,12 @@ impl<'a> Node<'a> {
     ///
     /// As [`parse`](Self::parse), and [`SyntaxErrorKind::RootNotObject`] if the text is JSON of another type.
     pub fn parse_object(text: &'a str, limits: &Limits) -> Result<Self, SyntaxError> {
-        match Self::parse(text, limits)? {
-            object @ Self::Object(_) => Ok(object),
-            _ => {
-                let offset = text.len() - text.trim_start().len();
-                Err(SyntaxError { offset, kind: SyntaxErrorKind::RootNotObject })
-            }
+        let root = Self::parse(text, limits)?;
+        if let Self::Object(_) = root {
+            return Ok(root);
         }
+        let offset = text.len() - text.trim_start().len();
+        Err(SyntaxError { offset, kind: SyntaxErrorKind::RootNotObject })
     }
 
     /// The same value, with nothing borrowed.
@@ -74,16 +73,18 @@ impl<'a> Node<'a> {
             Self::Number(text) => Node::Number(owned(text)),
             Self::String(text) => Node::String(owned(text)),
             Self::Array(items) => Node::Array(items.into_iter().map(Node::into_owned).collect()),
-            Self::Object(members) => {
-                Node::Object(members.into_iter().map(|(key, value)| (owned(key), value.into_owned())).collect())
-            }
+            Self::Object(members) => Node::Object(
+                members.into_iter().map(|(key, value)| (owned(key), value.into_owned())).collect(),
+            ),
         }
     }
 
     /// The value of an object's member; the last one if the key stands there more than once.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
-            Self::Object(members) => members.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value),
+            Self::Object(members) => {
+                members.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
+            }
             _ => None,
         }
     }

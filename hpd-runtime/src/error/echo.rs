@@ -8,6 +8,10 @@ pub(crate) const HIDDEN: &str = "[hidden]";
 /// A text of at most `most` characters, with "…" where it was cut, without control characters and those that turn the
 /// direction of writing.
 pub fn cut(text: &str, most: usize) -> String {
+    // Nearly all are short and plain.
+    if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     let mut shown = text.chars().filter(|letter| !is_tricky(*letter));
     let mut short: String = shown.by_ref().take(most).collect();
     if shown.next().is_some() {

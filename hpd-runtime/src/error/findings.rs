@@ -105,13 +105,29 @@ impl Findings {
     }
 
     /// Adds an error about the value at `path`. The text is only made if it is kept.
-    pub(crate) fn report(&mut self, path: &Path<'_>, sent: Option<&Node<'_>>, found: impl FnOnce() -> Finding) {
+    pub(crate) fn report(
+        &mut self,
+        path: &Path<'_>,
+        sent: Option<&Node<'_>>,
+        found: impl FnOnce() -> Finding,
+    ) {
+        self.report_named(path, sent, |_| found());
+    }
+
+    /// The same for a text that needs the property's name.
+    pub(crate) fn report_named(
+        &mut self,
+        path: &Path<'_>,
+        sent: Option<&Node<'_>>,
+        found: impl FnOnce(&str) -> Finding,
+    ) {
         if self.is_full() {
             self.more += 1;
             return;
         }
-        let Finding { code, message, expected, suggestion } = found();
-        let mut error = self.describe(path.property(), path.pointer(), sent);
+        let property = path.property();
+        let Finding { code, message, expected, suggestion } = found(&property);
+        let mut error = self.describe(property, path.pointer(), sent);
         error.error_code = code;
         error.error_message = message;
         error.expected = expected;

@@ -12,8 +12,8 @@ pub(crate) mod text;
 mod violation;
 
 pub use code::ErrorCode;
-pub use echo::cut;
 pub use container::{ContainerInvocationError, first_names};
+pub use echo::cut;
 pub(crate) use findings::Finding;
 pub use findings::{FieldNotes, Findings};
 pub use nearest::nearest;

@@ -35,10 +35,9 @@ impl<'p> Path<'p> {
         Self { above: Some(self), step: Step::Index(index) }
     }
 
-
     /// The dotted name: `Lines[0].Amount`; empty for the arguments themselves.
     pub(crate) fn property(&self) -> String {
-        let mut name = String::new();
+        let mut name = String::with_capacity(32);
         self.write_property(&mut name);
         echo::cut(&name, LONGEST)
     }
@@ -62,7 +61,10 @@ impl<'p> Path<'p> {
 
     /// The JSON pointer: `/Lines/0/Amount`.
     pub(crate) fn pointer(&self) -> String {
-        let mut pointer = self.above.map(Path::pointer).unwrap_or_default();
+        let mut pointer = match self.above {
+            Some(above) => above.pointer(),
+            None => String::with_capacity(32),
+        };
         match self.step {
             Step::Root => {}
             Step::Key(key) => push_token(&mut pointer, key),
@@ -83,6 +85,9 @@ pub(super) fn pointer_of(property: &str) -> String {
 
 fn push_token(pointer: &mut String, token: &str) {
     pointer.push('/');
+    if !token.contains(['~', '/']) {
+        return pointer.push_str(token);
+    }
     for letter in token.chars() {
         match letter {
             '~' => pointer.push_str("~0"),

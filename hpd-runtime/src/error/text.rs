@@ -68,6 +68,12 @@ pub(crate) fn out_of_range(property: &str, bound: &str) -> Finding {
     Finding::new(ErrorCode::OutOfRange, format!("{} must be {bound}", subject(property)))
 }
 
+/// A decimal that its type could only round.
+pub(crate) fn too_many_digits(property: &str) -> Finding {
+    let message = format!("{} must be a number of at most 28 digits", subject(property));
+    Finding::new(ErrorCode::OutOfRange, message)
+}
+
 /// `bound` in words: "at least 3 characters", "at most 1 item".
 pub(crate) fn wrong_length(property: &str, bound: &str) -> Finding {
     Finding::new(ErrorCode::Length, format!("{} must have {bound}", subject(property)))
@@ -75,7 +81,10 @@ pub(crate) fn wrong_length(property: &str, bound: &str) -> Finding {
 
 pub(crate) fn pattern(property: &str, pattern: &str) -> Finding {
     let pattern = echo::cut(pattern, LONGEST_VALUE);
-    Finding::new(ErrorCode::PatternMismatch, format!("{} must match the pattern {pattern}", subject(property)))
+    Finding::new(
+        ErrorCode::PatternMismatch,
+        format!("{} must match the pattern {pattern}", subject(property)),
+    )
 }
 
 /// `description` with its article: "a date (YYYY-MM-DD)".
@@ -123,7 +132,8 @@ pub(crate) fn duplicate_key(property: &str) -> Finding {
 }
 
 pub(crate) fn duplicate_items(property: &str, first: usize, second: usize) -> Finding {
-    let message = format!("{} must not hold the same item twice: {first} and {second} are equal", subject(property));
+    let message =
+        format!("{} must not hold the same item twice: {first} and {second} are equal", subject(property));
     Finding::new(ErrorCode::Items, message)
 }
 
@@ -164,9 +174,13 @@ pub(super) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
     let (code, what) = match error.kind {
         SyntaxErrorKind::Truncated(Cut::Empty) => (ErrorCode::InvalidJson, "are empty: send a JSON object"),
         SyntaxErrorKind::Truncated(cut) => return truncated(cut),
-        SyntaxErrorKind::TrailingText => (ErrorCode::InvalidJson, "must be one JSON object with nothing behind it"),
+        SyntaxErrorKind::TrailingText => {
+            (ErrorCode::InvalidJson, "must be one JSON object with nothing behind it")
+        }
         SyntaxErrorKind::UnexpectedCharacter => (ErrorCode::InvalidJson, "are not valid JSON"),
-        SyntaxErrorKind::BadEscape => (ErrorCode::InvalidJson, "are not valid JSON: a bad escape in a string"),
+        SyntaxErrorKind::BadEscape => {
+            (ErrorCode::InvalidJson, "are not valid JSON: a bad escape in a string")
+        }
         SyntaxErrorKind::BadNumber => (ErrorCode::InvalidJson, "are not valid JSON: a bad number"),
         SyntaxErrorKind::ControlCharacter => {
             (ErrorCode::InvalidJson, "are not valid JSON: an unescaped control character in a string")
@@ -175,15 +189,22 @@ pub(super) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
         SyntaxErrorKind::Limit(Limit::Text) => (ErrorCode::Limit, "are too long: send less"),
         SyntaxErrorKind::Limit(Limit::Depth) => (ErrorCode::Limit, "are nested too deeply"),
         SyntaxErrorKind::Limit(Limit::Nodes) => (ErrorCode::Limit, "hold too many values: send less"),
-        SyntaxErrorKind::Limit(Limit::String) => (ErrorCode::Limit, "hold a value that is too long: send less"),
+        SyntaxErrorKind::Limit(Limit::String) => {
+            (ErrorCode::Limit, "hold a value that is too long: send less")
+        }
         SyntaxErrorKind::Limit(Limit::Key) => (ErrorCode::Limit, "hold a field name that is too long"),
-        SyntaxErrorKind::Limit(Limit::Items) => (ErrorCode::Limit, "hold an array with too many items: send less"),
+        SyntaxErrorKind::Limit(Limit::Items) => {
+            (ErrorCode::Limit, "hold an array with too many items: send less")
+        }
     };
     let place = match error.kind {
-        SyntaxErrorKind::RootNotObject | SyntaxErrorKind::Limit(Limit::Text) | SyntaxErrorKind::Truncated(_) => {
-            String::new()
-        }
-        _ => format!(" (at character {})", text.get(..error.offset).map_or(error.offset, |t| t.chars().count()) + 1),
+        SyntaxErrorKind::RootNotObject
+        | SyntaxErrorKind::Limit(Limit::Text)
+        | SyntaxErrorKind::Truncated(_) => String::new(),
+        _ => format!(
+            " (at character {})",
+            text.get(..error.offset).map_or(error.offset, |t| t.chars().count()) + 1
+        ),
     };
     Finding::new(code, format!("the arguments {what}{place}"))
 }
@@ -213,11 +234,14 @@ pub(super) fn write_response(response: &ValidationErrorResponse, f: &mut fmt::Fo
         if let Some(suggestion) = &error.suggestion {
             write!(f, "; did you mean {suggestion}?")?;
         }
-        match (&error.hint, &error.obtain) {
-            (Some(hint), Some(obtain)) => write!(f, " {hint} (call {obtain})")?,
-            (Some(hint), None) => write!(f, " {hint}")?,
-            (None, Some(obtain)) => write!(f, " Call {obtain} to get it.")?,
-            (None, None) => {}
+        if error.suggestion.is_none() && (error.hint.is_some() || error.obtain.is_some()) {
+            f.write_str(".")?;
+        }
+        if let Some(hint) = &error.hint {
+            write!(f, " {hint}")?;
+        }
+        if let Some(obtain) = &error.obtain {
+            write!(f, " Call {obtain} to get it.")?;
         }
         f.write_str("\n")?;
     }

@@ -5,12 +5,15 @@ mod futures;
 mod names;
 mod probes;
 mod references;
+mod rows;
 
 pub use futures::{boxed, boxed_local};
 pub use names::{assert_tool_name, assert_unique, container_name};
 pub use probes::{
-    DefaultProbe, MaybeScope, NoDefault, Shared, assert_plugin, computed_default, instructions, json_default, only_scope,
+    Annotated, DefaultProbe, MaybeScope, NoDefault, Shared, assert_annotated, computed_default, instructions,
+    json_default, only_scope,
 };
 pub use references::{
     HasFunction, HasSkill, MethodOf, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,
 };
+pub use rows::{fn_ref, function_info, param, scope};

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::spec::{Plugin, ScopeSpec};
+use crate::spec::ScopeSpec;
 
 /// `#[scope]` on a struct leaves an inherent constant of the same name, which is preferred over this one.
 pub trait MaybeScope {
@@ -31,18 +31,20 @@ pub const fn only_scope(
 
 /// What a plugin's type has to be. Stands as a condition on every generated block, so that a type that can't be shared
 /// is one error, at its name.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be a plugin, since sessions share it between threads",
-    label = "has to be `Send`, `Sync` and `'static`",
-    note = "keep what changes behind a `Mutex` or an atomic, and what is shared behind an `Arc`"
-)]
 pub trait Shared: Send + Sync + 'static {}
 
-#[diagnostic::do_not_recommend]
 impl<T: Send + Sync + 'static> Shared for T {}
 
+/// The type has an annotated `impl` block, whether or not it can be a plugin.
+#[diagnostic::on_unimplemented(
+    message = "the scope of `{Self}` has nothing in it",
+    label = "has no annotated `impl` block",
+    note = "write `#[plugin]` above the `impl` block of `{Self}`"
+)]
+pub trait Annotated {}
+
 /// `P` has an annotated `impl` block.
-pub const fn assert_plugin<P: Plugin>() {}
+pub const fn assert_annotated<P: Annotated>() {}
 
 /// What a skill's method returns when the skill is expanded.
 pub fn instructions(text: impl Into<String>) -> String {

@@ -162,5 +162,8 @@ fn serialised(json: Result<String, serde_json::Error>) -> Result<Output, Failure
 
 #[cold]
 fn not_serialisable(error: &serde_json::Error) -> Failure {
-    Failure { message: "The function ran, but its result can't be shown.".to_owned(), source: Some(error.to_string()) }
+    Failure {
+        message: "The function ran, but its result can't be shown.".to_owned(),
+        source: Some(error.to_string()),
+    }
 }

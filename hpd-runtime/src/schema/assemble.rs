@@ -26,10 +26,11 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
     let types: Vec<Node<'static>> =
         info.params.iter().map(|param| param::type_schema(param, &mut generator)).collect();
     let definitions = generator.take_definitions(true).into_iter();
-    let mut definitions: Vec<_> = definitions
-        .map(|(name, schema)| (name.into(), Node::from_value(&schema).into_owned()))
-        .collect();
-    definitions.iter_mut().for_each(|(_, schema)| order::sort(schema));
+    let mut definitions: Vec<_> =
+        definitions.map(|(name, schema)| (name.into(), Node::from_value(&schema).into_owned())).collect();
+    for (_, schema) in &mut definitions {
+        order::sort(schema);
+    }
     let definitions = Node::Object(definitions);
 
     let may_be_empty = match info.effect {
@@ -37,14 +38,16 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
         Effect::Write(write) => write.allow_empty,
     };
     let params = info.params.iter().zip(types).map(|(param, schema)| {
-        param::overlay(param, schema, &definitions, may_be_empty).map_err(|message| error(info, param.name, message))
+        param::overlay(param, schema, &definitions, may_be_empty)
+            .map_err(|message| error(info, param.name, message))
     });
     let params = params.collect::<Result<Vec<_>, _>>()?;
     let checked = root(info, &params, definitions);
     verify::verify(info, &params, &checked)?;
     let published = publish::publish(&checked).to_json();
     let defaults = info.params.iter().zip(&params);
-    let defaults = defaults.filter_map(|(param, schema)| Some((param.name, schema.default.as_ref()?.to_json())));
+    let defaults =
+        defaults.filter_map(|(param, schema)| Some((param.name, schema.default.as_ref()?.to_json())));
     Ok(FunctionSchema { published, defaults: defaults.collect(), checked })
 }
 

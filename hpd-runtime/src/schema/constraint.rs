@@ -13,8 +13,12 @@ pub(super) fn add(schema: &mut Keywords, types: TypeSet, constraint: Constraint)
     match constraint {
         Constraint::Minimum(bound) => add_number(schema, types, "minimum", bound, Keep::Greater),
         Constraint::Maximum(bound) => add_number(schema, types, "maximum", bound, Keep::Less),
-        Constraint::ExclusiveMinimum(bound) => add_number(schema, types, "exclusiveMinimum", bound, Keep::Greater),
-        Constraint::ExclusiveMaximum(bound) => add_number(schema, types, "exclusiveMaximum", bound, Keep::Less),
+        Constraint::ExclusiveMinimum(bound) => {
+            add_number(schema, types, "exclusiveMinimum", bound, Keep::Greater)
+        }
+        Constraint::ExclusiveMaximum(bound) => {
+            add_number(schema, types, "exclusiveMaximum", bound, Keep::Less)
+        }
         Constraint::MultipleOf(divisor) => add_number(schema, types, "multipleOf", divisor, Keep::Both),
         Constraint::MinLength(length) => add_count(schema, types, "minLength", length),
         Constraint::MaxLength(length) => add_count(schema, types, "maxLength", length),
@@ -42,7 +46,8 @@ pub(super) fn add(schema: &mut Keywords, types: TypeSet, constraint: Constraint)
 
 /// `minLength`, `minItems` or `minProperties` of 1, by the type.
 pub(super) fn add_non_empty(schema: &mut Keywords, types: TypeSet) -> Result<(), String> {
-    let sized = [(TypeSet::STRING, "minLength"), (TypeSet::ARRAY, "minItems"), (TypeSet::OBJECT, "minProperties")];
+    let sized =
+        [(TypeSet::STRING, "minLength"), (TypeSet::ARRAY, "minItems"), (TypeSet::OBJECT, "minProperties")];
     let mut fitting = sized.into_iter().filter(|(kind, _)| types.contains(*kind)).peekable();
     if fitting.peek().is_none() || types == TypeSet::ANY {
         return Err("`non_empty` needs a type that is a string, an array or an object in JSON".to_owned());
@@ -118,7 +123,8 @@ fn number(value: &Node<'_>) -> Option<Decimal> {
 fn add_values(schema: &mut Keywords, types: TypeSet, values: &[&'static str]) -> Result<(), String> {
     let mut listed = Vec::with_capacity(values.len() + 1);
     for json in values {
-        let value = Node::parse(json, &Limits::default()).map_err(|_| format!("`one_of` lists what is not JSON: {json}"))?;
+        let value = Node::parse(json, &Limits::default())
+            .map_err(|_| format!("`one_of` lists what is not JSON: {json}"))?;
         listed.push(value);
     }
     if types != TypeSet::ANY && types.contains(TypeSet::NULL) && !listed.contains(&Node::Null) {
@@ -132,7 +138,8 @@ fn add_values(schema: &mut Keywords, types: TypeSet, values: &[&'static str]) ->
 pub(super) fn check_bounds(schema: &Keywords) -> Result<(), String> {
     let bounds = [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")];
     for (low, high) in bounds {
-        let (Some(least), Some(most)) = (schema.get(low).and_then(number), schema.get(high).and_then(number)) else {
+        let (Some(least), Some(most)) = (schema.get(low).and_then(number), schema.get(high).and_then(number))
+        else {
             continue;
         };
         if least > most {

@@ -6,15 +6,49 @@ use crate::args::Node;
 
 /// Keywords in the order in which they are written; others follow by name.
 const KEYWORDS: [&str; 39] = [
-    "$ref", "title", "description", "type", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum",
-    "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "properties", "required", "patternProperties",
-    "propertyNames", "minProperties", "maxProperties", "additionalProperties", "prefixItems", "items", "contains",
-    "minContains", "maxContains", "minItems", "maxItems", "uniqueItems", "anyOf", "oneOf", "allOf", "not", "default",
-    "examples", "deprecated", "unevaluatedProperties", "$defs",
+    "$ref",
+    "title",
+    "description",
+    "type",
+    "enum",
+    "const",
+    "format",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "properties",
+    "required",
+    "patternProperties",
+    "propertyNames",
+    "minProperties",
+    "maxProperties",
+    "additionalProperties",
+    "prefixItems",
+    "items",
+    "contains",
+    "minContains",
+    "maxContains",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "not",
+    "default",
+    "examples",
+    "deprecated",
+    "unevaluatedProperties",
+    "$defs",
 ];
 
 /// What the value of a keyword holds.
-pub(super) enum Inside {
+enum Inside {
     /// A schema.
     Schema,
     /// A list of schemas.
@@ -28,10 +62,18 @@ pub(super) enum Inside {
 }
 
 impl Inside {
-    pub(super) fn of(keyword: &str) -> Self {
+    fn of(keyword: &str) -> Self {
         match keyword {
-            "additionalProperties" | "propertyNames" | "contains" | "not" | "if" | "then" | "else"
-            | "unevaluatedProperties" | "unevaluatedItems" | "additionalItems" => Self::Schema,
+            "additionalProperties"
+            | "propertyNames"
+            | "contains"
+            | "not"
+            | "if"
+            | "then"
+            | "else"
+            | "unevaluatedProperties"
+            | "unevaluatedItems"
+            | "additionalItems" => Self::Schema,
             "prefixItems" | "anyOf" | "oneOf" | "allOf" => Self::List,
             "items" => Self::SchemaOrList,
             "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => Self::Named,
@@ -40,32 +82,34 @@ impl Inside {
     }
 }
 
-/// Applies `change` to every subschema of a schema, from below.
-pub(super) fn for_each_schema(schema: &mut Node<'static>, change: &mut impl FnMut(&mut Node<'static>)) {
+/// Applies `change` to the subschemas directly below a schema.
+pub(super) fn change_below(schema: &mut Node<'static>, change: &mut dyn FnMut(&mut Node<'static>)) {
     let Node::Object(members) = schema else { return };
-    for (keyword, value) in members.iter_mut() {
+    for (keyword, value) in members {
         match (Inside::of(keyword), value) {
-            (Inside::Schema | Inside::SchemaOrList, schema @ Node::Object(_)) => for_each_schema(schema, change),
+            (Inside::Schema | Inside::SchemaOrList, schema @ Node::Object(_)) => change(schema),
             (Inside::List | Inside::SchemaOrList, Node::Array(schemas)) => {
-                schemas.iter_mut().for_each(|schema| for_each_schema(schema, change));
+                for schema in schemas {
+                    change(schema);
+                }
             }
             (Inside::Named, Node::Object(schemas)) => {
-                schemas.iter_mut().for_each(|(_, schema)| for_each_schema(schema, change));
+                for (_, schema) in schemas {
+                    change(schema);
+                }
             }
             _ => {}
         }
     }
-    change(schema);
 }
 
 /// Puts the keywords of a type's schema into their order, and required properties before the others.
 pub(super) fn sort(schema: &mut Node<'static>) {
-    for_each_schema(schema, &mut |schema| {
-        if let Node::Object(members) = schema {
-            sort_properties(members);
-            sort_keywords(members);
-        }
-    });
+    change_below(schema, &mut sort);
+    if let Node::Object(members) = schema {
+        sort_properties(members);
+        sort_keywords(members);
+    }
 }
 
 /// Puts the keywords of one schema into their order.
@@ -82,7 +126,8 @@ fn sort_properties(members: &mut [(Cow<'static, str>, Node<'static>)]) {
     let rank = |name: &str| required.iter().position(|required| required == name).unwrap_or(required.len());
     for (keyword, value) in members {
         if let ("properties", Node::Object(properties)) = (keyword.as_ref(), value) {
-            properties.sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+            properties
+                .sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
         }
     }
 }

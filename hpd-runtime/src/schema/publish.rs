@@ -2,22 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::order::{Inside, sort_keywords};
+use super::order::{change_below, sort_keywords};
 use crate::args::Node;
 
 /// The schema as models read it. Titles and remarks of the parameters themselves are kept.
 pub(super) fn publish(checked: &Node<'static>) -> Node<'static> {
     let mut published = checked.clone();
-    if let Node::Object(members) = &mut published {
-        for (keyword, value) in members {
-            match (keyword.as_ref(), value) {
-                ("properties", Node::Object(parameters)) => {
-                    parameters.iter_mut().for_each(|(_, schema)| simplify(schema, Keep::Title));
-                }
-                ("$defs", Node::Object(definitions)) => {
-                    definitions.iter_mut().for_each(|(_, schema)| simplify(schema, Keep::Nothing));
-                }
-                _ => {}
+    let Node::Object(members) = &mut published else { return published };
+    for (keyword, value) in members {
+        let keep = if keyword == "properties" { Keep::Title } else { Keep::Nothing };
+        if let ("properties" | "$defs", Node::Object(schemas)) = (keyword.as_ref(), value) {
+            for (_, schema) in schemas {
+                simplify(schema, keep);
             }
         }
     }
@@ -34,6 +30,7 @@ enum Keep {
 }
 
 fn simplify(schema: &mut Node<'static>, keep: Keep) {
+    change_below(schema, &mut |schema| simplify(schema, Keep::Nothing));
     let Node::Object(members) = schema else { return };
     members.retain(|(keyword, value)| match keyword.as_ref() {
         "title" => keep == Keep::Title,
@@ -41,18 +38,6 @@ fn simplify(schema: &mut Node<'static>, keep: Keep) {
         "$schema" => false,
         _ => true,
     });
-    for (keyword, value) in members.iter_mut() {
-        match (Inside::of(keyword), value) {
-            (Inside::Schema | Inside::SchemaOrList, schema @ Node::Object(_)) => simplify(schema, Keep::Nothing),
-            (Inside::List | Inside::SchemaOrList, Node::Array(schemas)) => {
-                schemas.iter_mut().for_each(|schema| simplify(schema, Keep::Nothing));
-            }
-            (Inside::Named, Node::Object(schemas)) => {
-                schemas.iter_mut().for_each(|(_, schema)| simplify(schema, Keep::Nothing));
-            }
-            _ => {}
-        }
-    }
     drop_number_format(members);
     add_properties(members);
     sort_keywords(members);
@@ -62,7 +47,8 @@ type Members = Vec<(Cow<'static, str>, Node<'static>)>;
 
 /// Formats of numbers are no part of JSON Schema. Small types are told by their range, large ones need not be told.
 fn drop_number_format(members: &mut Members) {
-    let format = members.iter().find(|(keyword, _)| keyword == "format").and_then(|(_, value)| value.as_str());
+    let format =
+        members.iter().find(|(keyword, _)| keyword == "format").and_then(|(_, value)| value.as_str());
     let range = match format {
         Some("int8") => Some((i8::MIN.to_string(), i8::MAX.to_string())),
         Some("int16") => Some((i16::MIN.to_string(), i16::MAX.to_string())),
@@ -75,7 +61,9 @@ fn drop_number_format(members: &mut Members) {
     };
     members.retain(|(keyword, _)| keyword != "format");
     let Some((low, high)) = range else { return };
-    for (bound, exclusive, value) in [("minimum", "exclusiveMinimum", low), ("maximum", "exclusiveMaximum", high)] {
+    for (bound, exclusive, value) in
+        [("minimum", "exclusiveMinimum", low), ("maximum", "exclusiveMaximum", high)]
+    {
         if !members.iter().any(|(keyword, _)| keyword == bound || keyword == exclusive) {
             members.push((bound.into(), Node::Number(value.into())));
         }
@@ -84,7 +72,8 @@ fn drop_number_format(members: &mut Members) {
 
 /// Some providers refuse an object without `properties`.
 fn add_properties(members: &mut Members) {
-    let is_object = members.iter().any(|(keyword, value)| keyword == "type" && value.as_str() == Some("object"));
+    let is_object =
+        members.iter().any(|(keyword, value)| keyword == "type" && value.as_str() == Some("object"));
     if is_object && !members.iter().any(|(keyword, _)| keyword == "properties") {
         members.push(("properties".into(), Node::Object(Vec::new())));
     }

@@ -9,7 +9,11 @@ use crate::shape::{CompileOptions, Shape};
 use crate::spec::{FunctionInfo, ParamSpec};
 
 /// Checks that the schema compiles and that defaults and examples pass it.
-pub(super) fn verify(info: &FunctionInfo, params: &[ParamSchema], checked: &Node<'_>) -> Result<(), SchemaError> {
+pub(super) fn verify(
+    info: &FunctionInfo,
+    params: &[ParamSchema],
+    checked: &Node<'_>,
+) -> Result<(), SchemaError> {
     let shape = Shape::compile_node(checked, CompileOptions::own()).map_err(|found| SchemaError {
         function: info.name.to_owned(),
         parameter: parameter_at(&found.pointer),
@@ -27,7 +31,8 @@ pub(super) fn verify(info: &FunctionInfo, params: &[ParamSchema], checked: &Node
     for (param, schema) in info.params.iter().zip(params) {
         for (what, value) in [("default", &schema.default), ("example", &schema.example)] {
             if let Some(value) = value {
-                check_value(param, &shape, what, value).map_err(|message| error(info, param.name, message))?;
+                check_value(param, &shape, what, value)
+                    .map_err(|message| error(info, param.name, message))?;
             }
         }
     }

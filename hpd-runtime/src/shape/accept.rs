@@ -7,8 +7,9 @@ use std::collections::HashSet;
 use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::{Decimal, Node};
 
-/// Steps that one check may take. Alternatives inside alternatives can ask for more than any call is worth.
-const STEPS: u32 = 1_000_000;
+/// Steps that one check may take: many for each value that the limits allow. Alternatives inside alternatives could ask
+/// for more than any call is worth.
+const STEPS: u32 = 250_000;
 /// How deep a check may go: a value's depth times that of the alternatives and references at each level.
 const DEEPEST: u32 = 512;
 
@@ -76,10 +77,17 @@ impl<'s> Judge<'s> {
 
     fn accepts_by_type(&self, node: &ShapeNode, value: &Node<'_>) -> bool {
         match value {
-            Node::Number(text) => node.number.as_deref().is_none_or(|rules| rules.allows_digits(text)),
-            Node::String(text) => node.string.as_deref().is_none_or(|rules| rules.allows(text)) && node.allows_exact(text),
+            Node::Number(text) => {
+                node.number.as_deref().is_none_or(|rules| rules.allows_digits(text))
+                    && node.holds_digits(text)
+            }
+            Node::String(text) => {
+                node.string.as_deref().is_none_or(|rules| rules.allows(text)) && node.allows_exact(text)
+            }
             Node::Array(items) => node.array.as_deref().is_none_or(|rules| self.accepts_items(rules, items)),
-            Node::Object(members) => node.object.as_deref().is_none_or(|rules| self.accepts_members(rules, members)),
+            Node::Object(members) => {
+                node.object.as_deref().is_none_or(|rules| self.accepts_members(rules, members))
+            }
             Node::Null | Node::Bool(_) => true,
         }
     }
@@ -161,10 +169,13 @@ impl ShapeNode {
 
     /// For decimals in a text, the rules for numbers hold too: an amount is above zero however it is written.
     pub(super) fn allows_exact(&self, text: &str) -> bool {
-        match self.number.as_deref() {
-            Some(rules) if self.exact_number => decimal_in(text).is_none_or(|number| rules.allows(&number)),
-            _ => true,
-        }
+        self.holds_digits(text)
+            && match self.number.as_deref() {
+                Some(rules) if self.exact_number => {
+                    decimal_in(text).is_none_or(|number| rules.allows(&number))
+                }
+                _ => true,
+            }
     }
 }
 
@@ -191,7 +202,7 @@ pub(super) fn type_of(value: &Node<'_>) -> TypeSet {
     }
 }
 
-fn is_of_type(value: &Node<'_>, types: TypeSet) -> bool {
+pub(super) fn is_of_type(value: &Node<'_>, types: TypeSet) -> bool {
     match value {
         Node::Number(_) if types.contains(TypeSet::NUMBER) => true,
         value => types.contains(type_of(value)),
@@ -222,7 +233,8 @@ pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
         Node::Object(members) => {
-            repeated_keys(members).next().is_some() || members.iter().any(|(_, value)| has_repeated_key(value))
+            repeated_keys(members).next().is_some()
+                || members.iter().any(|(_, value)| has_repeated_key(value))
         }
         _ => false,
     }

@@ -1,6 +1,6 @@
 //! What a node asks for, in a few words.
 
-use super::{ArrayRules, NumberRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet, format};
+use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet, format};
 use crate::args::Decimal;
 use crate::error::text;
 
@@ -39,6 +39,7 @@ impl Shape {
             TypeSet::INTEGER => ranged("an integer", node.number.as_deref()),
             TypeSet::NUMBER => ranged("a number", node.number.as_deref()),
             TypeSet::STRING => node.string.as_deref().map_or_else(|| "a string".to_owned(), describe_text),
+            TypeSet::OBJECT => node.object.as_deref().map_or_else(|| "an object".to_owned(), describe_object),
             TypeSet::ARRAY => node.array.as_deref().map_or_else(|| "an array".to_owned(), describe_array),
             _ if !node.any_of.is_empty() => return self.alternatives(&node.any_of),
             _ if !node.one_of.is_empty() => return self.alternatives(&node.one_of),
@@ -93,12 +94,15 @@ fn join(names: &[String]) -> String {
 fn ranged(name: &str, rules: Option<&NumberRules>) -> String {
     let Some(rules) = rules else { return name.to_owned() };
     let range = match (&rules.minimum, &rules.maximum) {
-        (Some(low), Some(high)) if !rules.by_type || is_short(high) => Some(format!("from {low} to {high}")),
-        (Some(low), Some(_)) if rules.by_type && low.is_zero() => Some("of at least 0".to_owned()),
-        (Some(_), Some(_)) => None,
+        (Some(low), Some(high)) if is_short(high) => Some(format!("from {low} to {high}")),
+        // The bounds of a large type say nothing.
+        (Some(low), Some(_)) if rules.high_by_type && (!rules.by_type || low.is_zero()) => {
+            Some(format!("of at least {low}"))
+        }
+        (Some(low), Some(high)) if !rules.by_type => Some(format!("from {low} to {high}")),
         (Some(low), None) => Some(format!("of at least {low}")),
         (None, Some(high)) => Some(format!("of at most {high}")),
-        (None, None) => None,
+        (Some(_), Some(_)) | (None, None) => None,
     };
     let mut words = vec![name.to_owned()];
     words.extend(range);
@@ -117,11 +121,30 @@ fn describe_text(rules: &StringRules) -> String {
     let known = rules.format.as_deref().and_then(format::describe);
     match (known, rules.min_length, rules.max_length) {
         (Some(description), _, _) => description.to_owned(),
+        (None, Some(low), Some(high)) if low == high => {
+            format!("a string of {}", text::counted(low, "character"))
+        }
         (None, Some(low), Some(high)) => format!("a string of {low} to {high} characters"),
         (None, Some(1), None) => "a non-empty string".to_owned(),
         (None, Some(low), None) => format!("a string of at least {}", text::counted(low, "character")),
         (None, None, Some(high)) => format!("a string of at most {}", text::counted(high, "character")),
         (None, None, None) => "a string".to_owned(),
+    }
+}
+
+/// An object by what it needs: that tells alternatives apart.
+fn describe_object(rules: &ObjectRules) -> String {
+    let required =
+        rules.properties.iter().filter(|property| property.required).map(|property| &property.name);
+    let names: Vec<String> =
+        required.chain(&rules.required_elsewhere).map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [] => "an object".to_owned(),
+        [name] => format!("an object with {name}"),
+        [first @ .., last] if names.len() <= NAMED => {
+            format!("an object with {} and {last}", first.join(", "))
+        }
+        _ => format!("an object with {}, ...", names[..NAMED].join(", ")),
     }
 }
 

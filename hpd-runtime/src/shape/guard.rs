@@ -42,7 +42,8 @@ struct Judge<'n> {
 
 impl Judge<'_> {
     fn guard(&self, node: &ShapeNode, is_alternative: bool) -> Guard {
-        let own = own_rules(node, is_alternative).max(self.unions(node)).max(self.below(node, is_alternative));
+        let own =
+            own_rules(node, is_alternative).max(self.unions(node)).max(self.below(node, is_alternative));
         let Some(target) = node.reference else { return own };
         let target = self.verdict(target);
         let target = if is_alternative { target.as_alternative } else { target.alone };
@@ -87,11 +88,12 @@ impl Judge<'_> {
 
 /// What the rules of the node itself need.
 fn own_rules(node: &ShapeNode, is_alternative: bool) -> Guard {
-    let needs_tree = node.array.as_deref().is_some_and(|rules| rules.unique_items || rules.contains.is_some())
-        || node
-            .object
-            .as_deref()
-            .is_some_and(|rules| !rules.pattern_properties.is_empty() || rules.property_names.is_some());
+    let needs_tree =
+        node.array.as_deref().is_some_and(|rules| rules.unique_items || rules.contains.is_some())
+            || node
+                .object
+                .as_deref()
+                .is_some_and(|rules| !rules.pattern_properties.is_empty() || rules.property_names.is_some());
     if needs_tree {
         return Guard::Tree;
     }
@@ -103,10 +105,12 @@ fn own_rules(node: &ShapeNode, is_alternative: bool) -> Guard {
         let length = Some(rules.prefix_items.len() as u64);
         rules.min_items == length && rules.max_items == length
     });
-    let counts_items =
-        !is_tuple && node.array.as_deref().is_some_and(|rules| rules.min_items.is_some() || rules.max_items.is_some());
-    let counts_entries =
-        node.object.as_deref().is_some_and(|rules| rules.min_properties.is_some() || rules.max_properties.is_some());
+    let counts_items = !is_tuple
+        && node.array.as_deref().is_some_and(|rules| rules.min_items.is_some() || rules.max_items.is_some());
+    let counts_entries = node
+        .object
+        .as_deref()
+        .is_some_and(|rules| rules.min_properties.is_some() || rules.max_properties.is_some());
     let needs_stream = lists_values
         || node.exact_number
         || node.number.as_deref().is_some_and(|rules| !rules.by_type)

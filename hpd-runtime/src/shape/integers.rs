@@ -15,9 +15,10 @@ impl Shape {
     fn write_integers_at(&self, id: ShapeId, value: &mut Node<'_>) {
         let node = self.node(id);
         match value {
-            Node::Number(text) if wants_integer(node) && text.contains(['.', 'e', 'E']) => {
+            Node::Number(text) if wants_integer(node) && !is_plain(text) => {
                 let plain = Decimal::parse(text).filter(Decimal::is_integer).map(|number| number.to_string());
-                if let Some(plain) = plain.filter(|plain| plain.len() <= MOST_DIGITS && !plain.contains('e')) {
+                if let Some(plain) = plain.filter(|plain| plain.len() <= MOST_DIGITS && !plain.contains('e'))
+                {
                     *text = plain.into();
                 }
             }
@@ -33,8 +34,7 @@ impl Shape {
             Node::Object(members) => {
                 if let Some(rules) = node.object.as_deref() {
                     for (key, member) in members {
-                        let property = rules.position(key).map(|position| rules.properties[position].shape);
-                        if let Some(below) = property.or(rules.additional_properties) {
+                        if let Some(below) = rules.member(key) {
                             self.write_integers_at(below, member);
                         }
                     }
@@ -56,6 +56,11 @@ impl Shape {
             }
         }
     }
+}
+
+/// Whether a number is written as integers are decoded. Those without a sign decode from no `-0`.
+fn is_plain(number: &str) -> bool {
+    !number.contains(['.', 'e', 'E']) && number != "-0"
 }
 
 /// Whether integers are allowed, and other numbers are not.

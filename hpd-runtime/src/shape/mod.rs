@@ -4,6 +4,7 @@
 mod accept;
 mod check;
 mod compile;
+mod decimals;
 mod describe;
 mod extent;
 mod format;
@@ -11,10 +12,15 @@ mod guard;
 mod integers;
 mod node;
 mod pattern;
+mod proof;
 mod watched;
 
 pub use compile::{CompileOptions, ShapeError, Unsupported};
-pub use node::{ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet};
+pub(crate) use decimals::is_decimal;
+pub use node::{
+    ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
+};
+pub(crate) use proof::Proof;
 
 use serde_json::Value;
 
@@ -71,6 +77,12 @@ impl Shape {
     /// A node.
     pub fn node(&self, id: ShapeId) -> &ShapeNode {
         &self.nodes[id.0 as usize]
+    }
+
+    /// What the typed reader has to check of a property of the whole value, if the schema names the property. Only told for
+    /// schemas of our own ([`CompileOptions::native_formats`]).
+    pub fn guard_of(&self, property: &str) -> Option<Guard> {
+        Some(self.node(self.property(property)?).guard)
     }
 
     /// What the schema asks for and the Shape does not check.

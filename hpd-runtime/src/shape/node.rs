@@ -113,6 +113,8 @@ pub struct NumberRules {
     pub(crate) exclusive_minimum: Option<Decimal>,
     pub(crate) exclusive_maximum: Option<Decimal>,
     pub(crate) multiple_of: Option<Decimal>,
+    /// Decoding refuses what is above the range of the type, and there is no rule below that.
+    pub(crate) high_by_type: bool,
     /// The bounds are no more than those of the Rust type, so that decoding enforces them.
     pub(crate) by_type: bool,
     /// The bounds once more, in the forms in which numbers are decoded.

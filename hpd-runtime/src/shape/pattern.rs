@@ -3,6 +3,8 @@
 //! The two differ in what `.` and `\s` match, in escapes, and in what may stand in a class. Look-around,
 //! back-references and `\p{..}` can't be said, and such a pattern is not compiled.
 
+use std::fmt::Write;
+
 use regex_lite::Regex;
 
 /// What `\s` matches, as the inside of a class.
@@ -32,6 +34,7 @@ fn translate(pattern: &str) -> Option<String> {
             // Operators of sets, which ECMA 262 does not have.
             ('[' | '&' | '~', Some(())) => out.extend(['\\', letter]),
             ('.', None) => out.push_str(DOT),
+            ('(', None) => open_group(&mut letters, &mut out)?,
             _ => out.push(letter),
         }
     }
@@ -39,6 +42,16 @@ fn translate(pattern: &str) -> Option<String> {
 }
 
 type Letters<'p> = std::iter::Peekable<std::str::Chars<'p>>;
+
+/// Opens a group: numbered, `(?:` or `(?<name>`. Flags and comments are no part of the language.
+fn open_group(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
+    out.push('(');
+    if letters.next_if_eq(&'?').is_some() {
+        out.push('?');
+        out.push(letters.next_if(|letter| matches!(letter, ':' | '<'))?);
+    }
+    Some(())
+}
 
 /// Opens a class; `None` if it was closed at once, which `regex-lite` does not have.
 fn open_class(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
@@ -57,8 +70,9 @@ fn escape(letters: &mut Letters<'_>, in_class: bool, out: &mut String) -> Option
         's' => push_set(SPACE, in_class, out),
         'S' => push_set(NOT_SPACE, in_class, out),
         'b' if in_class => out.push_str(r"\x{8}"),
-        letter @ ('d' | 'D' | 'w' | 'W' | 't' | 'n' | 'v' | 'f' | 'r') => out.extend(['\\', letter]),
-        letter @ ('b' | 'B') => out.extend(['\\', letter]),
+        letter @ ('d' | 'D' | 'w' | 'W' | 'b' | 'B' | 't' | 'n' | 'v' | 'f' | 'r') => {
+            out.extend(['\\', letter]);
+        }
         '0' if !letters.peek().is_some_and(char::is_ascii_digit) => out.push_str(r"\x{0}"),
         'c' => {
             let letter = letters.next().filter(char::is_ascii_alphabetic)?;
@@ -85,7 +99,8 @@ fn push_set(set: &str, in_class: bool, out: &mut String) {
 }
 
 fn push_code(code: u32, out: &mut String) {
-    out.push_str(&format!("\\x{{{code:X}}}"));
+    // Writing into a `String` can't fail.
+    let _ = write!(out, "\\x{{{code:X}}}");
 }
 
 fn hex(letters: &mut Letters<'_>, digits: usize) -> Option<u32> {
@@ -131,7 +146,11 @@ mod tests {
 
     #[test]
     fn space_is_unicode() {
-        check(r"^\s$", &[" ", "\t", "\u{b}", "\u{a0}", "\u{3000}", "\u{feff}", "\u{2028}"], &["", "x", "\u{85}"]);
+        check(
+            r"^\s$",
+            &[" ", "\t", "\u{b}", "\u{a0}", "\u{3000}", "\u{feff}", "\u{2028}"],
+            &["", "x", "\u{85}"],
+        );
         check(r"^\S$", &["x", "\u{85}", "\u{10ffff}", "é"], &[" ", "\u{a0}", "\u{feff}"]);
         check(r"^[\s-]+$", &["- \u{a0}"], &["x"]);
         check(r"^[^\s]$", &["x"], &[" ", "\u{a0}"]);
@@ -157,6 +176,7 @@ mod tests {
         check("^[a~~b]+$", &["a~b"], &["c"]);
         check("^[^]$", &["x", "\n"], &["xx"]);
         check("^a[]?$", &["a"], &["a]"]);
+        check("^(a)(?:b)(?<name>c)$", &["abc"], &["abd"]);
         check(r"^[\b]$", &["\u{8}"], &["b"]);
         check(r"^[a-]$", &["a", "-"], &["b"]);
     }
@@ -170,7 +190,22 @@ mod tests {
 
     #[test]
     fn what_cannot_be_said_is_not_compiled() {
-        for pattern in ["(?=a)", "(?<!a)", r"(a)\1", r"\p{L}", "a{2", "(", r"\u{110000}", r"\", r"\ud83d", "[b-a]"] {
+        for pattern in [
+            "(?=a)",
+            "(?<!a)",
+            "(?i)a",
+            "(?P<n>a)",
+            "(?#a)",
+            r"\a",
+            r"(a)\1",
+            r"\p{L}",
+            "a{2",
+            "(",
+            r"\u{110000}",
+            r"\",
+            r"\ud83d",
+            "[b-a]",
+        ] {
             assert!(compile(pattern).is_none(), "{pattern} should not compile");
         }
     }

@@ -57,6 +57,7 @@ impl ShapeNode {
     #[inline]
     pub(crate) fn allows_text(&self, text: &str) -> bool {
         self.string.as_deref().is_none_or(|rules| rules.allows(text))
+            && self.allows_exact(text)
             && self.allows_value(|allowed| matches!(allowed, Node::String(allowed) if allowed == text))
     }
 
@@ -99,12 +100,29 @@ impl NumberRules {
             integers.0 = integers.0.max(least.unwrap_or(i128::MAX));
             floats.0 = floats.0.max(if inclusive { float(bound).next_down() } else { float(bound) });
         }
-        for (bound, inclusive) in high.into_iter().filter_map(|(bound, inclusive)| Some((bound?, inclusive))) {
+        for (bound, inclusive) in high.into_iter().filter_map(|(bound, inclusive)| Some((bound?, inclusive)))
+        {
             let greatest = whole(bound).map(|whole| whole.saturating_sub(i128::from(!inclusive)));
             integers.1 = integers.1.min(greatest.unwrap_or(i128::MIN));
             floats.1 = floats.1.min(if inclusive { float(bound).next_up() } else { float(bound) });
         }
         self.fast = Some(FastBounds { integers, floats });
+    }
+
+    /// Whether a number is well inside the bounds, by a glance at its text; where this says no, the exact rules decide.
+    pub(super) fn surely_allows(&self, text: &str) -> bool {
+        /// Digits that a float holds exactly.
+        const FEW: usize = 15;
+        let Some(FastBounds { integers: (least, greatest), floats: (low, high) }) = self.fast else {
+            return false;
+        };
+        if text.len() > FEW {
+            return false;
+        }
+        match text.parse::<i64>() {
+            Ok(number) => (least..=greatest).contains(&i128::from(number)),
+            Err(_) => text.parse::<f64>().is_ok_and(|number| low < number && number < high),
+        }
     }
 
     #[inline]
@@ -200,8 +218,15 @@ impl ObjectRules {
         self.by_name.get(key).map(|position| *position as usize)
     }
 
+    /// The Shape of the member `key`.
+    pub(crate) fn member(&self, key: &str) -> Option<ShapeId> {
+        let named = self.position(key).map(|position| self.properties[position].shape);
+        named.or_else(|| self.matching(key).next()).or(self.additional_properties)
+    }
+
     #[inline]
     pub(crate) fn allows_count(&self, count: u64) -> bool {
-        self.min_properties.is_none_or(|min| count >= min) && self.max_properties.is_none_or(|max| count <= max)
+        self.min_properties.is_none_or(|min| count >= min)
+            && self.max_properties.is_none_or(|max| count <= max)
     }
 }

@@ -10,7 +10,9 @@ mod plugin;
 mod scope;
 mod skill;
 
-pub use function::{Effect, FunctionInfo, FunctionSpec, Handler, Hints, MetaValue, Policy, Risk, UnknownFields, Write};
+pub use function::{
+    Effect, FunctionInfo, FunctionSpec, Handler, Hints, MetaValue, Policy, Risk, UnknownFields, Write,
+};
 pub use function::{LocalCall, SendCall, SyncCall};
 pub use param::{Constraint, DefaultValue, ParamSpec};
 pub use plugin::{AiFunction, Plugin, PluginRef, PluginSpec};

@@ -6,6 +6,7 @@ use super::FnRef;
 
 /// A parameter that the model fills.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "a row of options that do not depend on each other")]
 pub struct ParamSpec {
     /// The key in the arguments.
     pub name: &'static str,

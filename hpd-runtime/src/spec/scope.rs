@@ -19,5 +19,6 @@ pub struct ScopeSpec {
 
 impl ScopeSpec {
     /// A scope without a description; rows are written over it by struct update.
-    pub const NEW: Self = Self { name: None, title: None, description: "", post_expansion: None, within: None };
+    pub const NEW: Self =
+        Self { name: None, title: None, description: "", post_expansion: None, within: None };
 }

@@ -54,7 +54,8 @@ impl FromMeta for JsonValue {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
         match json_of(expr) {
             Some(value) => Ok(Self { value, span: expr.span() }),
-            None => Err(Error::custom("takes a literal, or a list of literals: `5`, `\"text\"` or `[1, 2]`").with_span(expr)),
+            None => Err(Error::custom("takes a literal, or a list of literals: `5`, `\"text\"` or `[1, 2]`")
+                .with_span(expr)),
         }
     }
 }

@@ -10,4 +10,4 @@ pub(crate) use json::{JsonValue, RawDefault, parse_json_list, parse_meta_entries
 pub(crate) use paths::{CratePath, FunctionRef, PathTo, RawType, parse_function_paths, parse_skill_paths};
 pub(crate) use text::{Pattern, Text};
 pub(crate) use time::Timeout;
-pub(crate) use words::{Count, Flag, NumberText, UnknownFields};
+pub(crate) use words::{Count, Flag, NumberText};

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprPath, Path, PathArguments, Token, Type};
+use syn::{Expr, ExprPath, Lit, Path, PathArguments, Token, Type};
 
 use crate::errors::Errors;
 use crate::model::{FunctionPath, MethodPath};
@@ -36,7 +36,8 @@ impl FromMeta for CratePath {
             Expr::Path(ExprPath { qself: None, path, .. }) => path,
             other => return Err(Error::custom(message).with_span(other)),
         };
-        let from_root = path.segments.first().is_some_and(|first| first.ident == "crate" || first.ident == "$crate");
+        let from_root =
+            path.segments.first().is_some_and(|first| first.ident == "crate" || first.ident == "$crate");
         if path.leading_colon.is_some() || from_root {
             Ok(Self(path.clone()))
         } else {
@@ -50,18 +51,17 @@ pub(crate) struct RawType(pub Type);
 
 impl FromMeta for RawType {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
-        Self::from_tokens(expr.to_token_stream())
+        Self::from_tokens(&expr.to_token_stream())
     }
 
     fn from_invalid_expr(value: &MetaNameValueInvalidExpr) -> darling::Result<Self> {
-        Self::from_tokens(value.value.clone())
+        Self::from_tokens(&value.value)
     }
 }
 
 impl RawType {
-    fn from_tokens(tokens: TokenStream) -> darling::Result<Self> {
-        let span = tokens.clone();
-        syn::parse2(tokens).map(Self).map_err(|_| Error::custom("takes a type").with_span(&span))
+    fn from_tokens(tokens: &TokenStream) -> darling::Result<Self> {
+        syn::parse2(tokens.clone()).map(Self).map_err(|_| Error::custom("takes a type").with_span(tokens))
     }
 }
 
@@ -70,19 +70,20 @@ pub(crate) struct FunctionRef(pub FunctionPath);
 
 impl FromMeta for FunctionRef {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
-        Self::from_tokens(expr.to_token_stream())
+        Self::from_tokens(&expr.to_token_stream())
     }
 
     fn from_invalid_expr(value: &MetaNameValueInvalidExpr) -> darling::Result<Self> {
-        Self::from_tokens(value.value.clone())
+        Self::from_tokens(&value.value)
     }
 }
 
 impl FunctionRef {
-    fn from_tokens(tokens: TokenStream) -> darling::Result<Self> {
+    fn from_tokens(tokens: &TokenStream) -> darling::Result<Self> {
         let parsed = syn::parse2(tokens.clone());
         parsed.map(Self).map_err(|error| {
-            Error::custom(format!("takes `Plugin::method` or `fn path::to_function`: {error}")).with_span(&tokens)
+            Error::custom(format!("takes `Plugin::method` or `fn path::to_function`: {error}"))
+                .with_span(tokens)
         })
     }
 }
@@ -96,6 +97,11 @@ impl Parse for FunctionPath {
         if input.peek(Token![<]) {
             return Err(input.error("a reference names the type itself: write `Plugin::method`"));
         }
+        if input.peek(Lit) {
+            return Err(
+                input.error("a reference is a path: write `Plugin::method`, or `fn path::to_function`")
+            );
+        }
         let path: Path = input.parse()?;
         let hint = |path: &Path| {
             let path = path.to_token_stream();
@@ -107,9 +113,10 @@ impl Parse for FunctionPath {
 
 /// `a::B::<T>::c` is `c` of `a::B::<T>`.
 fn split_method(mut path: Path, hint: impl Fn(&Path) -> String) -> syn::Result<MethodPath> {
-    let several = path.segments.len() > 1;
-    let Some(last) = path.segments.pop().filter(|_| several) else {
-        return Err(syn::Error::new_spanned(&path, hint(&path)));
+    let whole = path.clone();
+    let last = path.segments.pop();
+    let Some(last) = last.filter(|_| !path.segments.is_empty()) else {
+        return Err(syn::Error::new_spanned(&whole, hint(&whole)));
     };
     if !matches!(last.arguments, PathArguments::None) {
         return Err(syn::Error::new_spanned(&last, "a tool is not generic: name the method alone"));
@@ -125,17 +132,30 @@ pub(crate) fn parse_function_paths(
 ) -> Field<Vec<FunctionPath>> {
     field.map(|tokens| {
         let parser = Punctuated::<FunctionPath, Token![,]>::parse_terminated;
-        parser.parse2(tokens).map(|paths| paths.into_iter().collect()).map_err(|error| errors.push(error)).ok()
+        parser
+            .parse2(tokens)
+            .map(|paths| paths.into_iter().collect())
+            .map_err(|error| errors.push(error))
+            .ok()
     })
+}
+
+fn parse_skill(input: ParseStream<'_>) -> syn::Result<Path> {
+    if input.peek(Lit) || input.peek(Token![fn]) {
+        return Err(input.error("a skill is a method of a plugin: write `Plugin::skill`"));
+    }
+    input.parse()
 }
 
 /// The skills in a list.
 pub(crate) fn parse_skill_paths(field: Field<TokenStream>, errors: &mut Errors) -> Field<Vec<MethodPath>> {
     field.map(|tokens| {
-        let parser = Punctuated::<Path, Token![,]>::parse_terminated;
+        let parser =
+            |input: ParseStream<'_>| Punctuated::<Path, Token![,]>::parse_terminated_with(input, parse_skill);
         let paths = parser.parse2(tokens).map_err(|error| errors.push(error)).ok()?;
         let before = errors.len();
-        let hint = |path: &Path| format!("write `Self::{}` for a skill of this plugin", path.to_token_stream());
+        let hint =
+            |path: &Path| format!("write `Self::{}` for a skill of this plugin", path.to_token_stream());
         let split = |path| split_method(path, hint).map_err(|error| errors.push(error)).ok();
         let paths: Vec<_> = paths.into_iter().filter_map(split).collect();
         (errors.len() == before).then_some(paths)

@@ -22,7 +22,7 @@ impl FromMeta for Text {
         };
         let value = literal.value();
         if value.trim().is_empty() {
-            return Err(Error::custom("is empty: write a text, or remove the key").with_span(literal));
+            return Err(Error::custom("is empty: say something, or leave it out").with_span(literal));
         }
         Ok(Self { value, span: literal.span() })
     }
@@ -36,7 +36,10 @@ impl FromMeta for Pattern {
         let text = Text::from_expr(expr)?;
         match regex_lite::Regex::new(&text.value) {
             Ok(_) => Ok(Self(text)),
-            Err(error) => Err(Error::custom(format!("is not a valid regular expression: {error}")).with_span(&text.span)),
+            Err(error) => {
+                Err(Error::custom(format!("is not a valid regular expression: {error}"))
+                    .with_span(&text.span))
+            }
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::model::Number;
 /// Milliseconds, at least one.
 pub(crate) struct Timeout(pub u64);
 
-const EXPECTED: &str = "takes a time above zero, in seconds or with a unit: `30`, `0.5`, `\"500ms\"`, `\"30s\"` or `\"2m\"`";
+const EXPECTED: &str =
+    "takes a time above zero, in seconds or with a unit: `30`, `0.5`, `\"500ms\"`, `\"30s\"` or `\"2m\"`";
 
 impl FromMeta for Timeout {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
@@ -67,7 +68,8 @@ mod tests {
         assert_eq!(milliseconds(parse_quote!("500ms")), Some(500));
         assert_eq!(milliseconds(parse_quote!("1.5s")), Some(1_500));
         assert_eq!(milliseconds(parse_quote!("2 m")), Some(120_000));
-        for bad in ["0", "0.0", "-1", "\"0s\"", "\"5\"", "\"s\"", "\"1h\"", "x", "\"99999999999999999999s\""] {
+        for bad in ["0", "0.0", "-1", "\"0s\"", "\"5\"", "\"s\"", "\"1h\"", "x", "\"99999999999999999999s\""]
+        {
             let expr: Expr = syn::parse_str(bad).unwrap();
             assert_eq!(milliseconds(expr), None, "{bad}");
         }

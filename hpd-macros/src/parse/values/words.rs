@@ -4,7 +4,7 @@ use darling::{Error, FromMeta};
 use syn::{Expr, ExprLit, Lit};
 
 use super::json::number_of;
-use crate::model::{Case, Number, Policy, Risk};
+use crate::model::{Case, Number, Policy, Risk, UnknownFields};
 use crate::parse::suggest::{any_of, nearest};
 
 /// The word that an expression is.
@@ -40,13 +40,6 @@ impl FromMeta for Policy {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
         word_of(expr, &[("strict", Self::Strict), ("safe", Self::Safe), ("lenient", Self::Lenient)])
     }
-}
-
-/// What happens to arguments that the function does not know.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UnknownFields {
-    Reject,
-    Warn,
 }
 
 impl FromMeta for UnknownFields {

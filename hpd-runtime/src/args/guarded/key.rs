@@ -51,7 +51,7 @@ impl<'w> KeyWatch<'w> {
                 self.next = position + 1;
                 Some(rules.properties[position].shape)
             }
-            None => rules.additional_properties,
+            None => rules.member(key),
         }
     }
 }

@@ -13,7 +13,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor}
 use serde_json::value::RawValue;
 
 use super::limits::Limits;
-use crate::shape::{Shape, ShapeId, ShapeNode};
+use crate::shape::{Shape, ShapeId, ShapeNode, is_decimal};
 use visitor::GuardedVisitor;
 
 /// Why a value can't be decoded; what exactly is wrong is found out by a second reading.
@@ -129,7 +129,7 @@ pub(crate) struct Place<'w> {
     rules: Option<&'w ShapeNode>,
 }
 
-impl<'w> Place<'w> {
+impl Place<'_> {
     #[inline]
     fn below(self, id: Option<ShapeId>) -> Self {
         Self { watch: self.watch, rules: id.and_then(|id| self.watch.rules(id)) }
@@ -192,7 +192,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_newtype_struct(name, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        self.inner
+            .deserialize_newtype_struct(name, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
     }
 
     // The type enforces its variants; rules below them are a matter of the whole value (`Guard::Tree`).
@@ -245,7 +246,7 @@ impl<'de, V: Visitor<'de>> GuardedVisitor<'_, V> {
         match raw.as_bytes().first() {
             Some(b'"') => {
                 let text: String = serde_json::from_str(raw).map_err(|_| refusal::<D::Error>())?;
-                self.visit_string(text)
+                if is_decimal(&text) { self.visit_string(text) } else { Err(refusal()) }
             }
             Some(b'-' | b'0'..=b'9') if is_decimal(raw) && self.allows_number(raw) => {
                 self.inner.visit_borrowed_str(raw)
@@ -260,13 +261,4 @@ impl<V> GuardedVisitor<'_, V> {
     fn allows_number(&self, raw: &str) -> bool {
         self.at.watch.checked || self.at.rules.is_none_or(|rules| rules.allows_number_text(raw))
     }
-}
-
-/// The digits that a decimal of 96 bits holds whatever they are.
-const DECIMAL_DIGITS: usize = 28;
-
-/// Whether a number's text has no more digits than a decimal holds exactly.
-pub(crate) fn is_decimal(number: &str) -> bool {
-    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
-    mantissa.bytes().filter(u8::is_ascii_digit).count() <= DECIMAL_DIGITS
 }

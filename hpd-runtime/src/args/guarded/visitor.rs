@@ -59,7 +59,9 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for GuardedVisitor<'_, V> {
     fn visit_u128<E: Error>(self, value: u128) -> Result<V::Value, E> {
         match (self.at.rules, i128::try_from(value)) {
             (None, _) => self.inner.visit_u128(value),
-            (Some(rules), Ok(number)) if self.at.watch.checked || rules.allows_integer(number) => self.inner.visit_u128(value),
+            (Some(rules), Ok(number)) if self.at.watch.checked || rules.allows_integer(number) => {
+                self.inner.visit_u128(value)
+            }
             _ => Err(refusal()),
         }
     }
@@ -137,9 +139,8 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for GuardedVisitor<'_, V> {
         let Self { inner, at, is_map } = self;
         let rules = at.rules.and_then(|rules| rules.object.as_deref());
         let mut count = 0;
-        let value = at
-            .watch
-            .deeper(|| inner.visit_map(GuardedMap::new(access, at, rules, is_map, &mut count)))?;
+        let value =
+            at.watch.deeper(|| inner.visit_map(GuardedMap::new(access, at, rules, is_map, &mut count)))?;
         match rules {
             Some(rules) if !at.watch.checked && !rules.allows_count(count) => Err(refusal()),
             _ => Ok(value),

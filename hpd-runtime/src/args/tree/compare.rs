@@ -15,7 +15,9 @@ impl PartialEq for Node<'_> {
             }
             (Self::String(left), Self::String(right)) => left == right,
             (Self::Array(left), Self::Array(right)) => left == right,
-            (Self::Object(left), Self::Object(right)) => left.len() == right.len() && same_members(left, right),
+            (Self::Object(left), Self::Object(right)) => {
+                left.len() == right.len() && same_members(left, right)
+            }
             _ => false,
         }
     }

@@ -119,7 +119,8 @@ impl<'a> Parser<'a, '_> {
             Some(_) => return Err(self.scanner.error(SyntaxErrorKind::UnexpectedCharacter)),
             None => return Err(self.scanner.error(SyntaxErrorKind::Truncated(before))),
         }
-        let key = self.scanner.string(Quoted { cut: Cut::InKey, limit: Limit::Key, most: self.limits.key })?;
+        let key =
+            self.scanner.string(Quoted { cut: Cut::InKey, limit: Limit::Key, most: self.limits.key })?;
         match self.scanner.peek_token() {
             Some(b':') => self.scanner.at += 1,
             Some(_) => return Err(self.scanner.error(SyntaxErrorKind::UnexpectedCharacter)),

@@ -59,9 +59,9 @@ impl Node<'_> {
             Self::Number(text) => to_number(text),
             Self::String(text) => Value::String(text.clone().into_owned()),
             Self::Array(items) => Value::Array(items.iter().map(Node::to_value).collect()),
-            Self::Object(members) => {
-                Value::Object(members.iter().map(|(key, value)| (key.clone().into_owned(), value.to_value())).collect())
-            }
+            Self::Object(members) => Value::Object(
+                members.iter().map(|(key, value)| (key.clone().into_owned(), value.to_value())).collect(),
+            ),
         }
     }
 
@@ -74,7 +74,10 @@ impl Node<'_> {
             Value::String(text) => Node::String(Cow::Borrowed(text)),
             Value::Array(items) => Node::Array(items.iter().map(Node::from_value).collect()),
             Value::Object(members) => Node::Object(
-                members.iter().map(|(key, value)| (Cow::Borrowed(key.as_str()), Node::from_value(value))).collect(),
+                members
+                    .iter()
+                    .map(|(key, value)| (Cow::Borrowed(key.as_str()), Node::from_value(value)))
+                    .collect(),
             ),
         }
     }
@@ -82,9 +85,8 @@ impl Node<'_> {
 
 /// A number within what serde holds: beyond the greatest double is the greatest double.
 fn to_number(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|_| {
-        Value::from(if text.starts_with('-') { f64::MIN } else { f64::MAX })
-    })
+    serde_json::from_str(text)
+        .unwrap_or_else(|_| Value::from(if text.starts_with('-') { f64::MIN } else { f64::MAX }))
 }
 
 /// Writes a JSON string. The escapes are those of `serde_json`.
@@ -121,9 +123,9 @@ impl Serialize for Node<'_> {
         match self {
             Self::Null => serializer.serialize_unit(),
             Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Number(text) => {
-                RawValue::from_string(text.clone().into_owned()).map_err(serde::ser::Error::custom)?.serialize(serializer)
-            }
+            Self::Number(text) => RawValue::from_string(text.clone().into_owned())
+                .map_err(serde::ser::Error::custom)?
+                .serialize(serializer),
             Self::String(text) => serializer.serialize_str(text),
             Self::Array(items) => {
                 let mut sequence = serializer.serialize_seq(Some(items.len()))?;

@@ -7,7 +7,13 @@ use crate::shape::accept::repeated_item;
 use crate::shape::{ArrayRules, ShapeNode};
 
 impl Checker<'_, '_> {
-    pub(super) fn check_items(&mut self, place: Place<'_>, node: &ShapeNode, items: &[Node<'_>], value: &Node<'_>) {
+    pub(super) fn check_items(
+        &mut self,
+        place: Place<'_>,
+        node: &ShapeNode,
+        items: &[Node<'_>],
+        value: &Node<'_>,
+    ) {
         let Some(rules) = node.array.as_deref() else { return };
         self.check_item_count(place, rules, items, value);
         for (index, item) in items.iter().enumerate() {
@@ -17,12 +23,19 @@ impl Checker<'_, '_> {
             }
         }
         self.check_contains(place, rules, items, value);
-        if let Some((first, second)) = repeated_item(items).filter(|_| rules.unique_items) {
+        let repeated = if rules.unique_items { repeated_item(items) } else { None };
+        if let Some((first, second)) = repeated {
             self.report(place.path, value, |property| text::duplicate_items(property, first, second));
         }
     }
 
-    fn check_item_count(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>], value: &Node<'_>) {
+    fn check_item_count(
+        &mut self,
+        place: Place<'_>,
+        rules: &ArrayRules,
+        items: &[Node<'_>],
+        value: &Node<'_>,
+    ) {
         let count = items.len() as u64;
         if count == 0 && rules.min_items.is_some_and(|least| least > 0) {
             return self.report(place.path, value, text::empty_array);
@@ -31,7 +44,11 @@ impl Checker<'_, '_> {
             (rules.min_items.filter(|least| count < *least), "at least"),
             (rules.max_items.filter(|most| count > *most), "at most"),
         ];
-        let expected = self.shape().expectation(place.id);
+        if bounds.iter().all(|(bound, _)| bound.is_none()) {
+            return;
+        }
+        let asked = usize::from(rules.min_items.is_some()) + usize::from(rules.max_items.is_some());
+        let expected = self.more_than(place, asked);
         for (bound, words) in bounds {
             let Some(bound) = bound else { continue };
             self.report(place.path, value, |property| {

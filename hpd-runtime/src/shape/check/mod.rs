@@ -5,7 +5,7 @@ mod objects;
 mod scalars;
 mod unions;
 
-use super::accept::{Judge, repeated_keys, type_of};
+use super::accept::{Judge, is_of_type, repeated_keys, type_of};
 use super::describe::type_names;
 use super::{Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
@@ -42,7 +42,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     fn report(&mut self, path: &Path<'_>, value: &Node<'_>, found: impl FnOnce(&str) -> Finding) {
-        self.findings.report(path, Some(value), || found(&path.property()));
+        self.findings.report_named(path, Some(value), found);
     }
 
     /// Keys that come twice, anywhere.
@@ -81,7 +81,7 @@ impl<'s> Checker<'s, '_> {
         if node.never {
             return self.report(place.path, value, text::not_allowed);
         }
-        if !node.types.contains(type_of(value)) {
+        if !is_of_type(value, node.types) {
             return self.report_type(place, node.types, value);
         }
         if !node.lists(value) {
@@ -150,6 +150,13 @@ fn sent_type(value: &Node<'_>) -> &'static str {
 fn is_plain(expectation: &str) -> bool {
     matches!(
         expectation,
-        "a string" | "a number" | "an integer" | "a boolean" | "an array" | "an object" | "null" | "any value"
+        "a string"
+            | "a number"
+            | "an integer"
+            | "a boolean"
+            | "an array"
+            | "an object"
+            | "null"
+            | "any value"
     )
 }

@@ -26,7 +26,10 @@ impl<'s> Checker<'s, '_> {
             match value.get(&property.name) {
                 Some(member) => {
                     let path = place.path.key(&property.name);
-                    self.check(Place { id: property.shape, path: &path, is_required: property.required }, member);
+                    self.check(
+                        Place { id: property.shape, path: &path, is_required: property.required },
+                        member,
+                    );
                 }
                 None if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
@@ -45,7 +48,13 @@ impl<'s> Checker<'s, '_> {
 
     /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is taken out
     /// of `unknown`.
-    fn report_missing(&mut self, path: &Path<'_>, name: &str, shape: Option<ShapeId>, unknown: &mut Vec<&str>) {
+    fn report_missing(
+        &mut self,
+        path: &Path<'_>,
+        name: &str,
+        shape: Option<ShapeId>,
+        unknown: &mut Vec<&str>,
+    ) {
         let path = path.key(name);
         let sent = nearest(name, unknown.iter().copied().take(COMPARED)).map(str::to_owned);
         if let Some(sent) = &sent {
@@ -76,11 +85,10 @@ impl<'s> Checker<'s, '_> {
             }
             let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
             match rules.additional_properties {
+                // One that was taken for the name of something missing is told there.
+                Some(id) if !is_named && self.shape().node(id).never && !unknown.contains(&key.as_ref()) => {}
                 Some(id) if !is_named && self.shape().node(id).never => {
-                    // One that was taken for the name of something missing is told there.
-                    if unknown.contains(&key.as_ref()) {
-                        self.report_unknown(&path, key, rules, members, member);
-                    }
+                    self.report_unknown(&path, key, rules, members, member);
                 }
                 Some(id) if !is_named => self.check(Place { id, path: &path, is_required: false }, member),
                 _ => {}
@@ -108,7 +116,13 @@ impl<'s> Checker<'s, '_> {
         });
     }
 
-    fn check_entry_count(&mut self, place: Place<'_>, rules: &ObjectRules, members: Members<'_, '_>, value: &Node<'_>) {
+    fn check_entry_count(
+        &mut self,
+        place: Place<'_>,
+        rules: &ObjectRules,
+        members: Members<'_, '_>,
+        value: &Node<'_>,
+    ) {
         let count = members.len() as u64;
         if count == 0 && rules.min_properties.is_some_and(|least| least > 0) {
             return self.report(place.path, value, text::empty);

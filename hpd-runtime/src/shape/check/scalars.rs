@@ -1,14 +1,24 @@
 //! Numbers, strings and listed values.
 
-use super::{Checker, Place};
+use super::{Checker, Place, is_plain};
 use crate::args::{Decimal, Node};
 use crate::error::{nearest, text};
 use crate::shape::accept::decimal_in;
 use crate::shape::{NumberRules, ShapeNode, StringRules, format};
 
 impl Checker<'_, '_> {
-    pub(super) fn check_number(&mut self, place: Place<'_>, node: &ShapeNode, number: &str, value: &Node<'_>) {
-        if let (Some(rules), Some(number)) = (node.number.as_deref(), Decimal::parse(number)) {
+    pub(super) fn check_number(
+        &mut self,
+        place: Place<'_>,
+        node: &ShapeNode,
+        number: &str,
+        value: &Node<'_>,
+    ) {
+        if !node.holds_digits(number) {
+            return self.report(place.path, value, text::too_many_digits);
+        }
+        let Some(rules) = node.number.as_deref().filter(|rules| !rules.surely_allows(number)) else { return };
+        if let Some(number) = Decimal::parse(number) {
             self.check_range(place, rules, &number, value);
         }
     }
@@ -23,13 +33,24 @@ impl Checker<'_, '_> {
             (rules.exclusive_maximum.as_ref().filter(|bound| number >= *bound), "less than"),
             (rules.multiple_of.as_ref().filter(|divisor| !number.is_multiple_of(divisor)), "a multiple of"),
         ];
-        let expected = self.shape().expectation(place.id);
+        if bounds.iter().all(|(bound, _)| bound.is_none()) {
+            return;
+        }
+        let expected = self.more_than(place, rules.count());
         for (bound, words) in bounds {
             let Some(bound) = bound else { continue };
             self.report(place.path, value, |property| {
-                text::with_expected(text::out_of_range(property, &format!("{words} {bound}")), expected.clone())
+                text::with_expected(
+                    text::out_of_range(property, &format!("{words} {bound}")),
+                    expected.clone(),
+                )
             });
         }
+    }
+
+    /// What is expected altogether, where that is more than the one rule that was broken.
+    pub(super) fn more_than(&self, place: Place<'_>, rules: usize) -> Option<String> {
+        (rules > 1).then(|| self.shape().expectation(place.id)).filter(|words| !is_plain(words))
     }
 
     pub(super) fn check_text(&mut self, place: Place<'_>, node: &ShapeNode, string: &str, value: &Node<'_>) {
@@ -39,31 +60,46 @@ impl Checker<'_, '_> {
             }
             self.check_string(place, rules, string, value);
         }
-        if let (true, Some(rules), Some(number)) = (node.exact_number, node.number.as_deref(), decimal_in(string)) {
+        if !node.exact_number {
+            return;
+        }
+        let Some(number) = decimal_in(string) else { return };
+        if !node.holds_digits(string) {
+            return self.report(place.path, value, text::too_many_digits);
+        }
+        if let Some(rules) = node.number.as_deref() {
             self.check_range(place, rules, &number, value);
         }
     }
 
     fn check_string(&mut self, place: Place<'_>, rules: &StringRules, string: &str, value: &Node<'_>) {
-        let length = string.chars().count() as u64;
-        let expected = self.shape().expectation(place.id);
-        let bounds = [
-            (rules.min_length.filter(|least| length < *least), "at least"),
-            (rules.max_length.filter(|most| length > *most), "at most"),
-        ];
-        for (bound, words) in bounds {
-            let Some(bound) = bound else { continue };
-            self.report(place.path, value, |property| {
-                let bound = format!("{words} {}", text::counted(bound, "character"));
-                text::with_expected(text::wrong_length(property, &bound), expected.clone())
-            });
-        }
+        self.check_length(place, rules, string, value);
         if let Some(name) = rules.format.as_deref().filter(|name| !format::is_valid(name, string)) {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
         }
         if let Some((pattern, _)) = rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
             self.report(place.path, value, |property| text::pattern(property, pattern));
+        }
+    }
+
+    fn check_length(&mut self, place: Place<'_>, rules: &StringRules, string: &str, value: &Node<'_>) {
+        let length = string.chars().count() as u64;
+        let bounds = [
+            (rules.min_length.filter(|least| length < *least), "at least"),
+            (rules.max_length.filter(|most| length > *most), "at most"),
+        ];
+        if bounds.iter().all(|(bound, _)| bound.is_none()) {
+            return;
+        }
+        let asked = usize::from(rules.min_length.is_some()) + usize::from(rules.max_length.is_some());
+        let expected = self.more_than(place, asked);
+        for (bound, words) in bounds {
+            let Some(bound) = bound else { continue };
+            self.report(place.path, value, |property| {
+                let bound = format!("{words} {}", text::counted(bound, "character"));
+                text::with_expected(text::wrong_length(property, &bound), expected.clone())
+            });
         }
     }
 
@@ -83,6 +119,20 @@ impl Checker<'_, '_> {
             finding.suggestion = nearest_value(value, values);
             finding
         });
+    }
+}
+
+impl NumberRules {
+    /// The number of rules.
+    fn count(&self) -> usize {
+        let rules = [
+            &self.minimum,
+            &self.maximum,
+            &self.exclusive_minimum,
+            &self.exclusive_maximum,
+            &self.multiple_of,
+        ];
+        rules.into_iter().flatten().count()
     }
 }
 

@@ -12,7 +12,12 @@ const FAR: usize = 16;
 
 impl<'s> Checker<'s, '_> {
     /// Reports why `value` fits none of the alternatives.
-    pub(super) fn check_alternatives(&mut self, place: Place<'_>, alternatives: &'s [ShapeId], value: &Node<'_>) {
+    pub(super) fn check_alternatives(
+        &mut self,
+        place: Place<'_>,
+        alternatives: &'s [ShapeId],
+        value: &Node<'_>,
+    ) {
         let sent = type_of(value);
         let types = alternatives.iter().fold(TypeSet::NONE, |types, id| types.with(self.types_at(*id, FAR)));
         let of_type: Vec<ShapeId> =
@@ -26,7 +31,9 @@ impl<'s> Checker<'s, '_> {
                 Meant::Tag(tag) => return self.report_tag(place, &of_type, tag, value),
                 Meant::Unknown => None,
             },
-            _ if self.list_all(&of_type).is_some() => return self.report_unlisted_anywhere(place, &of_type, value),
+            _ if self.list_all(&of_type).is_some() => {
+                return self.report_unlisted_anywhere(place, &of_type, value);
+            }
             _ => None,
         };
         let only = match *of_type {
@@ -48,7 +55,9 @@ impl<'s> Checker<'s, '_> {
         let mut node = self.shape().node(id);
         for _ in 0..FAR {
             match node.reference {
-                Some(target) if node.object.is_none() && node.one_of_values.is_none() => node = self.shape().node(target),
+                Some(target) if node.object.is_none() && node.one_of_values.is_none() => {
+                    node = self.shape().node(target);
+                }
                 _ => break,
             }
         }
@@ -69,7 +78,13 @@ impl<'s> Checker<'s, '_> {
         if node.nullable { types.with(TypeSet::NULL) } else { types }
     }
 
-    fn report_no_type(&mut self, place: Place<'_>, alternatives: &[ShapeId], types: TypeSet, value: &Node<'_>) {
+    fn report_no_type(
+        &mut self,
+        place: Place<'_>,
+        alternatives: &[ShapeId],
+        types: TypeSet,
+        value: &Node<'_>,
+    ) {
         let names = type_names(types);
         let expected = Some(self.shape().alternatives(alternatives)).filter(|words| *words != names);
         let is_null_for_nothing = place.is_required && matches!(value, Node::Null);
@@ -127,16 +142,19 @@ impl<'s> Checker<'s, '_> {
     fn tags(&self, node: &'s ShapeNode) -> impl Iterator<Item = (&'s str, &'s Node<'static>)> + use<'s> {
         let shape = self.shape();
         let properties = node.object.as_deref().map(|rules| rules.properties.as_slice()).unwrap_or_default();
-        properties.iter().filter_map(move |property| match shape.node(property.shape).one_of_values.as_deref() {
-            Some([constant @ Node::String(_)]) => Some((&*property.name, constant)),
-            _ => None,
+        properties.iter().filter_map(move |property| {
+            match shape.node(property.shape).one_of_values.as_deref() {
+                Some([constant @ Node::String(_)]) => Some((&*property.name, constant)),
+                _ => None,
+            }
         })
     }
 
     /// A tag that no alternative has, or that is absent.
     fn report_tag(&mut self, place: Place<'_>, alternatives: &[ShapeId], tag: &str, value: &Node<'_>) {
         let tags = alternatives.iter().flat_map(|id| self.tags(self.resolve(*id)));
-        let values: Vec<Node<'_>> = tags.filter(|(name, _)| *name == tag).map(|(_, value)| value.clone()).collect();
+        let values: Vec<Node<'_>> =
+            tags.filter(|(name, _)| *name == tag).map(|(_, value)| value.clone()).collect();
         let list = text::list(values.iter().map(Node::to_json));
         let path = place.path.key(tag);
         match value.get(tag) {
@@ -145,9 +163,9 @@ impl<'s> Checker<'s, '_> {
                 finding.suggestion = nearest_value(sent, &values);
                 finding
             }),
-            None => self.findings.report(&path, None, || {
-                text::with_expected(text::required(&path.property()), Some(list))
-            }),
+            None => self
+                .findings
+                .report(&path, None, || text::with_expected(text::required(&path.property()), Some(list))),
         }
     }
 
@@ -161,7 +179,8 @@ impl<'s> Checker<'s, '_> {
     }
 
     fn report_unlisted_anywhere(&mut self, place: Place<'_>, alternatives: &[ShapeId], value: &Node<'_>) {
-        let values: Vec<Node<'_>> = self.list_all(alternatives).unwrap_or_default().into_iter().cloned().collect();
+        let values: Vec<Node<'_>> =
+            self.list_all(alternatives).unwrap_or_default().into_iter().cloned().collect();
         self.report(place.path, value, |property| {
             let mut finding = text::not_listed(property, &text::list(values.iter().map(Node::to_json)));
             finding.suggestion = nearest_value(value, &values);

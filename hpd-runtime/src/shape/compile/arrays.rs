@@ -46,7 +46,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     /// A list of schemas is a tuple in drafts before 2020-12. It has one meaning, so that it is understood in schemas of
     /// 2020-12 too, where it has none.
-    fn items(&mut self, draft: &mut Draft<'s>, value: &'s Node<'a>, path: &Path<'_>) -> Result<(), ShapeError> {
+    fn items(
+        &mut self,
+        draft: &mut Draft<'s>,
+        value: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
         if let Node::Array(_) = value {
             let prefix = self.subschema_list(value, path)?;
             draft.items_are_prefix = true;
@@ -66,12 +71,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
         let schemas = self.array(value, path)?;
         schemas.iter().enumerate().map(|(index, schema)| self.subschema(schema, &path.index(index))).collect()
     }
+}
 
-    pub(super) fn finish_arrays(&self, draft: &mut Draft<'s>) {
-        if draft.items_are_prefix
-            && let Some(rules) = draft.node.array.as_deref_mut()
-        {
-            rules.items = draft.additional_items;
-        }
+pub(super) fn finish_arrays(draft: &mut Draft<'_>) {
+    if draft.items_are_prefix
+        && let Some(rules) = draft.node.array.as_deref_mut()
+    {
+        rules.items = draft.additional_items;
     }
 }

@@ -20,9 +20,11 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
         dialect,
         nodes: Vec::new(),
         places: HashMap::new(),
+        names: HashMap::new(),
         waiting: Vec::new(),
         base: String::new(),
         depth: 0,
+        addressed: 0,
         unsupported: Vec::new(),
     };
     if !is_known {
@@ -51,12 +53,16 @@ pub(super) struct Compiler<'s, 'a> {
     nodes: Vec<ShapeNode>,
     /// The nodes of subschemas, by the address of the subschema: one that is referred to is compiled once.
     places: HashMap<*const Node<'a>, ShapeId>,
+    /// The members by name of objects that references lead through.
+    pub(super) names: HashMap<*const Node<'a>, HashMap<&'s str, &'s Node<'a>>>,
     /// Subschemas that were referred to and not compiled yet, with their pointers: a reference does not go deeper on the
     /// stack.
     waiting: Vec<(&'s Node<'a>, String, ShapeId)>,
     /// The pointer of the subschema at which the paths start.
     base: String,
     depth: usize,
+    /// How many of the subschemas around have an address (`$id`) of their own: references in them start there.
+    pub(super) addressed: usize,
     unsupported: Vec<Unsupported>,
 }
 
@@ -103,9 +109,14 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 if self.depth >= Limits::DEEPEST {
                     return Err(self.error(path, "is nested too deeply"));
                 }
+                let addressed = usize::from(
+                    !ptr::eq(schema, self.schema) && schema.get("$id").and_then(Node::as_str).is_some(),
+                );
                 self.depth += 1;
+                self.addressed += addressed;
                 let node = self.keywords(members, path);
                 self.depth -= 1;
+                self.addressed -= addressed;
                 node
             }
             _ => Err(self.error(path, "must be a schema: an object or a boolean")),
@@ -118,7 +129,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
         path: &Path<'_>,
     ) -> Result<ShapeNode, ShapeError> {
         let mut draft = Draft::default();
-        let is_lone_reference = !self.dialect.ref_siblings && members.iter().any(|(keyword, _)| keyword == "$ref");
+        let is_lone_reference =
+            !self.dialect.ref_siblings && members.iter().any(|(keyword, _)| keyword == "$ref");
         for (place, (keyword, value)) in members.iter().enumerate() {
             let is_repeated = members[place + 1..].iter().any(|(later, _)| later == keyword);
             let is_ignored = is_lone_reference && keyword != "$ref";

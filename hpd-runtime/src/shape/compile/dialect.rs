@@ -4,6 +4,7 @@ use crate::args::Node;
 
 /// How the drafts of JSON Schema differ in the keywords that a Shape knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a difference by itself")]
 pub(super) struct Dialect {
     /// `prefixItems`, and no other way to write a tuple.
     pub(super) prefix_items: bool,

@@ -56,5 +56,8 @@ fn is_null_only(node: &ShapeNode) -> bool {
 fn refuses_null(nodes: &[ShapeNode], id: ShapeId, far: usize) -> bool {
     let node = &nodes[id.0 as usize];
     let by_type = !node.types.contains(TypeSet::NULL) && !node.nullable;
-    by_type || (far > 0 && !node.nullable && node.reference.is_some_and(|target| refuses_null(nodes, target, far - 1)))
+    by_type
+        || (far > 0
+            && !node.nullable
+            && node.reference.is_some_and(|target| refuses_null(nodes, target, far - 1)))
 }

@@ -1,7 +1,9 @@
 //! The keywords of a subschema.
 
 use super::ShapeError;
+use super::arrays::finish_arrays;
 use super::compiler::Compiler;
+use super::objects::finish_objects;
 use super::read::describe;
 use crate::args::Node;
 use crate::error::Path;
@@ -33,9 +35,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "type" => draft.node.types = self.types(value, path)?,
             "enum" => {
                 let values = self.array(value, path)?;
-                self.list_values(&mut draft.node, values.iter());
+                list_values(&mut draft.node, values.iter());
             }
-            "const" if self.dialect.newer_than_4 => self.list_values(&mut draft.node, [value].into_iter()),
+            "const" if self.dialect.newer_than_4 => list_values(&mut draft.node, [value].into_iter()),
             "allOf" => draft.node.all_of = self.subschemas(value, path)?,
             "anyOf" => draft.node.any_of = self.subschemas(value, path)?,
             "oneOf" => draft.node.one_of = self.subschemas(value, path)?,
@@ -44,11 +46,18 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
                 self.number_keyword(draft, keyword, value, path)?;
             }
-            "minLength" | "maxLength" | "pattern" | "format" => self.string_keyword(draft, keyword, value, path)?,
-            "items" | "prefixItems" | "additionalItems" | "contains" | "minContains" | "maxContains" | "minItems"
-            | "maxItems" | "uniqueItems" => self.array_keyword(draft, keyword, value, path)?,
-            "properties" | "required" | "additionalProperties" | "patternProperties" | "propertyNames"
-            | "minProperties" | "maxProperties" => self.object_keyword(draft, keyword, value, path)?,
+            "minLength" | "maxLength" | "pattern" | "format" => {
+                self.string_keyword(draft, keyword, value, path)?;
+            }
+            "items" | "prefixItems" | "additionalItems" | "contains" | "minContains" | "maxContains"
+            | "minItems" | "maxItems" | "uniqueItems" => self.array_keyword(draft, keyword, value, path)?,
+            "properties"
+            | "required"
+            | "additionalProperties"
+            | "patternProperties"
+            | "propertyNames"
+            | "minProperties"
+            | "maxProperties" => self.object_keyword(draft, keyword, value, path)?,
             _ => self.note_if_unknown(keyword, path),
         }
         Ok(())
@@ -76,8 +85,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
     pub(super) fn finish(&mut self, mut draft: Draft<'s>) -> ShapeNode {
         self.finish_numbers(&mut draft);
         self.finish_strings(&mut draft);
-        self.finish_arrays(&mut draft);
-        self.finish_objects(&mut draft);
+        finish_arrays(&mut draft);
+        finish_objects(&mut draft);
         draft.node
     }
 
@@ -88,19 +97,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
             name => std::slice::from_ref(name),
         };
         names.iter().try_fold(TypeSet::NONE, |types, name| match name.as_str().and_then(TypeSet::of_name) {
-            Some(named) => Ok(types.with(named)),
+            Some(more) => Ok(types.with(more)),
             None => Err(self.error(path, format!("names {}, which is not a type of JSON", describe(name)))),
         })
-    }
-
-    /// `enum` and `const` together allow what both list.
-    fn list_values<'v>(&self, node: &mut ShapeNode, values: impl Iterator<Item = &'v Node<'a>>)
-    where
-        'a: 'v,
-    {
-        let listed = node.one_of_values.take();
-        let values = values.filter(|value| listed.as_deref().is_none_or(|listed| listed.contains(value)));
-        node.one_of_values = Some(values.map(|value| value.clone().into_owned()).collect());
     }
 
     fn subschemas(&mut self, value: &'s Node<'a>, path: &Path<'_>) -> Result<Box<[ShapeId]>, ShapeError> {
@@ -110,4 +109,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
         schemas.iter().enumerate().map(|(index, schema)| self.subschema(schema, &path.index(index))).collect()
     }
+}
+
+/// `enum` and `const` together allow what both list.
+fn list_values<'v, 'a: 'v>(node: &mut ShapeNode, values: impl Iterator<Item = &'v Node<'a>>) {
+    let listed = node.one_of_values.take();
+    let values = values.filter(|value| listed.as_deref().is_none_or(|listed| listed.contains(value)));
+    node.one_of_values = Some(values.map(|value| value.clone().into_owned()).collect());
 }

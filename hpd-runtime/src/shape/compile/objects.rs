@@ -52,33 +52,24 @@ impl<'s, 'a> Compiler<'s, 'a> {
         Ok(())
     }
 
-    fn properties(&mut self, draft: &mut Draft<'s>, value: &'s Node<'a>, path: &Path<'_>) -> Result<(), ShapeError> {
+    fn properties(
+        &mut self,
+        draft: &mut Draft<'s>,
+        value: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
         let mut rules = std::mem::take(&mut draft.node.object).unwrap_or_default();
         for (name, schema) in self.object(value, path)? {
             let shape = self.subschema(schema, &path.key(name))?;
             match rules.position(name) {
                 Some(position) => rules.properties[position].shape = shape,
-                None => add_property(&mut rules, Property { name: name.as_ref().into(), shape, required: false }),
+                None => {
+                    add_property(&mut rules, Property { name: name.as_ref().into(), shape, required: false });
+                }
             }
         }
         draft.node.object = Some(rules);
         Ok(())
-    }
-
-    pub(super) fn finish_objects(&self, draft: &mut Draft<'s>) {
-        if draft.required.is_empty() {
-            return;
-        }
-        let rules = draft.node.object.get_or_insert_default();
-        let mut elsewhere: Vec<Box<str>> = Vec::new();
-        for name in &draft.required {
-            match rules.position(name) {
-                Some(position) => rules.properties[position].required = true,
-                None if elsewhere.iter().any(|other| **other == **name) => {}
-                None => elsewhere.push((*name).into()),
-            }
-        }
-        rules.required_elsewhere = elsewhere.into();
     }
 }
 
@@ -87,4 +78,20 @@ fn add_property(rules: &mut ObjectRules, property: Property) {
     let position = u32::try_from(rules.properties.len()).unwrap_or(u32::MAX);
     rules.by_name.insert(property.name.clone(), position);
     rules.properties.push(property);
+}
+
+pub(super) fn finish_objects(draft: &mut Draft<'_>) {
+    if draft.required.is_empty() {
+        return;
+    }
+    let rules = draft.node.object.get_or_insert_default();
+    let mut elsewhere: Vec<Box<str>> = Vec::new();
+    for name in &draft.required {
+        match rules.position(name) {
+            Some(position) => rules.properties[position].required = true,
+            None if elsewhere.iter().any(|other| **other == **name) => {}
+            None => elsewhere.push((*name).into()),
+        }
+    }
+    rules.required_elsewhere = elsewhere.into();
 }

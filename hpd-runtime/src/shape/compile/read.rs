@@ -55,7 +55,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
     pub(super) fn count(&self, value: &Node<'_>, path: &Path<'_>) -> Result<u64, ShapeError> {
         let number = self.number(value, path)?;
         if !number.is_integer() || number.is_negative() {
-            return Err(self.error(path, format!("must be a whole number of at least 0, not {}", describe(value))));
+            return Err(
+                self.error(path, format!("must be a whole number of at least 0, not {}", describe(value)))
+            );
         }
         Ok(number.to_string().parse().unwrap_or(u64::MAX))
     }

@@ -1,5 +1,7 @@
 //! `$ref`.
 
+use std::ptr;
+
 use super::ShapeError;
 use super::compiler::Compiler;
 use super::read::describe;
@@ -8,30 +10,66 @@ use crate::error::Path;
 use crate::shape::ShapeId;
 
 impl<'s, 'a> Compiler<'s, 'a> {
-    /// The node that a reference points at; `None` for one to another document, which is listed as unsupported.
-    pub(super) fn reference(&mut self, value: &'s Node<'a>, path: &Path<'_>) -> Result<Option<ShapeId>, ShapeError> {
+    /// The node that a reference points at; `None` for one to another document, or from a part with an address of its own,
+    /// which is listed as unsupported.
+    pub(super) fn reference(
+        &mut self,
+        value: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<Option<ShapeId>, ShapeError> {
         let text = self.text(value, path)?;
         let pointer = match text.strip_prefix('#') {
-            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => percent_decoded(pointer),
+            Some(pointer) if self.addressed == 0 && (pointer.is_empty() || pointer.starts_with('/')) => {
+                percent_decoded(pointer)
+            }
             _ => {
                 self.note_unsupported(path, "$ref");
                 return Ok(None);
             }
         };
-        let target = pointer.as_deref().and_then(|pointer| resolve(self.schema, pointer));
-        match (pointer, target) {
-            (Some(pointer), Some(target)) => self.referred(target, &pointer, path).map(Some),
-            _ => Err(self.error(path, format!("points at nothing: {}", describe(value)))),
+        match pointer.and_then(|pointer| Some((self.resolve(&pointer)?, pointer))) {
+            Some((Target::Here(target), pointer)) => self.referred(target, &pointer, path).map(Some),
+            Some((Target::Elsewhere, _)) => {
+                self.note_unsupported(path, "$ref");
+                Ok(None)
+            }
+            None => Err(self.error(path, format!("points at nothing: {}", describe(value)))),
+        }
+    }
+
+    fn resolve(&mut self, pointer: &str) -> Option<Target<'s, 'a>> {
+        let mut node = self.schema;
+        let mut is_elsewhere = false;
+        for token in pointer.split('/').skip(1) {
+            let address = self.member(node, "$id").and_then(Node::as_str);
+            is_elsewhere |= address.is_some() && !ptr::eq(node, self.schema);
+            node = self.member(node, token)?;
+        }
+        Some(if is_elsewhere { Target::Elsewhere } else { Target::Here(node) })
+    }
+
+    fn member(&mut self, node: &'s Node<'a>, token: &str) -> Option<&'s Node<'a>> {
+        match node {
+            Node::Object(members) => {
+                let name = token.replace("~1", "/").replace("~0", "~");
+                // Definitions are looked up as often as they are referred to: their names are sorted out once.
+                let names = self.names.entry(ptr::from_ref(node));
+                let names = names
+                    .or_insert_with(|| members.iter().map(|(key, value)| (key.as_ref(), value)).collect());
+                names.get(name.as_str()).copied()
+            }
+            Node::Array(items) => items.get(token.parse::<usize>().ok()?),
+            _ => None,
         }
     }
 }
 
-fn resolve<'s, 'a>(schema: &'s Node<'a>, pointer: &str) -> Option<&'s Node<'a>> {
-    pointer.split('/').skip(1).try_fold(schema, |node, token| match node {
-        Node::Object(_) => node.get(&token.replace("~1", "/").replace("~0", "~")),
-        Node::Array(items) => items.get(token.parse::<usize>().ok()?),
-        _ => None,
-    })
+/// What a pointer leads to.
+enum Target<'s, 'a> {
+    /// A subschema of this document.
+    Here(&'s Node<'a>),
+    /// One in a part with an address of its own: references in it are not to this document.
+    Elsewhere,
 }
 
 /// A pointer in a URI may have any character as `%` and two hexadecimal digits.

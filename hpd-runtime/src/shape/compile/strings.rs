@@ -28,12 +28,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "format" => draft.format = Some(self.text(value, path)?),
             _ => {
                 let text = self.text(value, path)?;
-                match self.pattern(text, path, keyword) {
-                    Some(pattern) => {
-                        draft.node.string.get_or_insert_default().pattern = Some((text.into(), pattern));
-                    }
-                    // It is listed as unsupported.
-                    None => {}
+                // One that can't be compiled is listed as unsupported.
+                if let Some(pattern) = self.pattern(text, path, keyword) {
+                    draft.node.string.get_or_insert_default().pattern = Some((text.into(), pattern));
                 }
             }
         }
@@ -41,7 +38,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 
     /// Compiles a pattern; one that can't be compiled is listed as unsupported.
-    pub(super) fn pattern(&mut self, text: &str, path: &Path<'_>, keyword: &str) -> Option<regex_lite::Regex> {
+    pub(super) fn pattern(
+        &mut self,
+        text: &str,
+        path: &Path<'_>,
+        keyword: &str,
+    ) -> Option<regex_lite::Regex> {
         let compiled = if text.len() <= self.options.pattern { pattern::compile(text) } else { None };
         if compiled.is_none() {
             self.note_unsupported(path, keyword);

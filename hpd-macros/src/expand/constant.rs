@@ -10,6 +10,11 @@ pub(super) fn expand_option(rt: &Runtime, value: &impl ToTokens) -> TokenStream 
     quote!(#rt::core::option::Option::Some(#value))
 }
 
+/// `Some(value)` or `None`
+pub(super) fn expand_maybe(rt: &Runtime, value: Option<impl ToTokens>) -> TokenStream {
+    value.map_or_else(|| quote!(#rt::core::option::Option::None), |value| expand_option(rt, &value))
+}
+
 /// Further keys of the metadata, if there are any.
 pub(super) fn expand_meta(rt: &Runtime, entries: &[MetaEntry]) -> Option<TokenStream> {
     if entries.is_empty() {

@@ -1,0 +1,63 @@
+//! The libraries whose cost a function is measured.
+
+use std::path::Path;
+
+/// A library, or what tool libraries are commonly built on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Library {
+    /// Serde's derive alone: arguments, but no schema.
+    Serde,
+    /// Serde and schemars: arguments and schema, by hand.
+    Schemars,
+    /// hpd.
+    Hpd,
+    /// llm-tool.
+    LlmTool,
+    /// rmcp.
+    Rmcp,
+}
+
+impl Library {
+    /// All of them, in the order of the report.
+    pub(crate) const ALL: [Self; 5] = [Self::Serde, Self::Schemars, Self::Hpd, Self::LlmTool, Self::Rmcp];
+
+    /// The name on the command line and in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Serde => "serde",
+            Self::Schemars => "schemars",
+            Self::Hpd => "hpd",
+            Self::LlmTool => "llm-tool",
+            Self::Rmcp => "rmcp",
+        }
+    }
+
+    /// The library of a name.
+    pub(crate) fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|library| library.name() == name)
+    }
+
+    /// The dependencies of a crate that uses the library, as lines of its manifest.
+    pub(super) fn dependencies(self, runtime: &Path) -> String {
+        const SERDE: &str = "serde = { version = \"1\", features = [\"derive\"] }\n";
+        const SERDE_JSON: &str = "serde_json = \"1\"\n";
+        const SCHEMARS: &str = "schemars = \"1.2\"\n";
+        match self {
+            Self::Serde => [SERDE, SERDE_JSON].concat(),
+            Self::Schemars => [SERDE, SERDE_JSON, SCHEMARS].concat(),
+            Self::Hpd => {
+                // A literal string of TOML, so that a backslash in a path is a backslash.
+                let path = runtime.display();
+                format!("{SERDE}{SCHEMARS}hpd-runtime = {{ path = '{path}' }}\n")
+            }
+            Self::LlmTool => [SERDE, SERDE_JSON, SCHEMARS, "llm-tool = \"0.10.5\"\n"].concat(),
+            Self::Rmcp => [
+                SERDE,
+                SERDE_JSON,
+                SCHEMARS,
+                "rmcp = { version = \"3.9\", default-features = false, features = [\"server\", \"macros\"] }\n",
+            ]
+            .concat(),
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What a function costs to compile and in size: the slope between crates of 50 and of 200 functions.
+
+mod library;
+mod measure;
+mod project;
+mod source;
+mod tool;
+
+pub(crate) use library::Library;
+pub(crate) use measure::{Cost, measure};

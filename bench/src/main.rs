@@ -1,0 +1,27 @@
+//! Calls, compile time and size of hpd, side by side with other tool libraries. `hpd-bench help` says how it is run, and
+//! `RESULTS.md` what came of it.
+
+mod callgrind;
+mod cli;
+mod compile;
+mod contenders;
+mod error;
+mod harness;
+mod payloads;
+mod report;
+mod results;
+mod stats;
+mod timing;
+mod types;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::Command::parse(std::env::args().skip(1)).and_then(cli::Command::run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hpd-bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

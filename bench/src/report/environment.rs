@@ -1,0 +1,77 @@
+//! What was measured with: the processor, the compiler, the versions.
+
+use std::process::Command;
+
+/// The lock file that the bench was built with.
+const LOCK: &str = include_str!("../../../Cargo.lock");
+/// The libraries whose versions are of interest.
+const LIBRARIES: [&str; 6] = ["jsonschema", "llm-tool", "rmcp", "schemars", "serde", "serde_json"];
+
+/// One sentence about the environment.
+pub(super) fn describe() -> String {
+    let processor = std::fs::read_to_string("/proc/cpuinfo").ok();
+    let processor = processor.as_deref().and_then(parse_processor).unwrap_or("an unknown processor");
+    let versions: Vec<String> = LIBRARIES
+        .iter()
+        .filter_map(|library| Some(format!("{library} {}", parse_version(LOCK, library)?)))
+        .collect();
+    format!("Measured on {processor} with {}; {}.", compiler(), versions.join(", "))
+}
+
+fn compiler() -> String {
+    let program = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    Command::new(program)
+        .arg("--version")
+        .output()
+        .ok()
+        .and_then(|output| parse_compiler(&String::from_utf8_lossy(&output.stdout)))
+        .unwrap_or_else(|| "an unknown compiler".to_owned())
+}
+
+/// `rustc 1.95.0` of `rustc 1.95.0 (hash date)`.
+fn parse_compiler(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    Some(format!("{} {}", words.next()?, words.next()?))
+}
+
+fn parse_processor(cpuinfo: &str) -> Option<&str> {
+    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim())
+}
+
+/// The version of a package in a lock file; the first, if there are several.
+fn parse_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let after = lock.split_once(&format!("\nname = \"{package}\"\nversion = \""))?.1;
+    Some(after.split_once('"')?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_library_is_in_the_lock_file() {
+        for library in LIBRARIES {
+            let version = parse_version(LOCK, library).unwrap_or_default();
+            assert_eq!(version.split('.').count(), 3, "{library} {version}");
+        }
+    }
+
+    #[test]
+    fn a_package_is_found_by_its_whole_name() {
+        let lock = "[[package]]\nname = \"serde_json\"\nversion = \"1.0.9\"\n\n[[package]]\nname = \"serde\"\nversion = \"1.0.2\"\n";
+        assert_eq!(parse_version(lock, "serde"), Some("1.0.2"));
+        assert_eq!(parse_version(lock, "json"), None);
+    }
+
+    #[test]
+    fn processor_and_compiler_are_read() {
+        assert_eq!(
+            parse_processor("processor\t: 0\nmodel name\t: Some CPU @ 3 GHz\n"),
+            Some("Some CPU @ 3 GHz")
+        );
+        assert_eq!(parse_processor("processor\t: 0\n"), None);
+        assert_eq!(parse_compiler("rustc 1.95.0 (abc 2026-01-01)\n"), Some("rustc 1.95.0".to_owned()));
+        assert_eq!(parse_compiler(""), None);
+    }
+}

@@ -1,0 +1,97 @@
+//! The toolboxes that calls are replayed against.
+
+use std::collections::HashMap;
+
+use futures_executor::block_on;
+use hpd_examples::bookkeeping::Bookkeeping;
+use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
+use hpd_examples::math::Math;
+use hpd_host::{BuildError, ExternalTools, Session, Toolbox};
+
+use crate::input::RecordedCall;
+use crate::options::Options;
+use crate::output::Line;
+use crate::tools::{self, Server};
+
+/// The toolboxes that calls are replayed against: one of the example plugins, or one for each server from outside, since
+/// servers may use the same names.
+pub(crate) struct Workbench {
+    benches: Vec<Bench>,
+    by_server: HashMap<String, usize>,
+    check: bool,
+}
+
+struct Bench {
+    toolbox: Toolbox,
+    session: Session,
+}
+
+impl Workbench {
+    pub(crate) fn new(options: &Options) -> Result<Self, Box<dyn std::error::Error>> {
+        let mut workbench = Self { benches: Vec::new(), by_server: HashMap::new(), check: options.check };
+        if options.tools.is_empty() {
+            let plugins = Toolbox::builder()
+                .plugin(Math)
+                .plugin(FinancialAnalysisPlugin)
+                .plugin(FinancialAnalysisSkills::default())
+                .plugin(Bookkeeping::default());
+            workbench.add(plugins.policy(options.policy).build()?, options.expand_all);
+        }
+        for path in &options.tools {
+            for server in tools::read(path, &options.writes)? {
+                let name = server.name.clone();
+                let toolbox = of_server(server, options)?;
+                workbench.by_server.insert(name, workbench.benches.len());
+                workbench.add(toolbox, options.expand_all);
+            }
+        }
+        Ok(workbench)
+    }
+
+    /// What is wrong with tools from outside.
+    pub(crate) fn reports(&self) -> impl Iterator<Item = String> {
+        self.benches.iter().flat_map(|bench| bench.toolbox.reports()).map(ToString::to_string)
+    }
+
+    /// Puts a call through the path.
+    pub(crate) fn answer(&self, recorded: &RecordedCall) -> Line {
+        let Some(Bench { toolbox, session }) = self.bench(recorded) else {
+            return Line::unknown_toolset(recorded);
+        };
+        let id = recorded.id.clone();
+        let call = &recorded.call;
+        if self.check {
+            return match toolbox.check(session, call) {
+                Ok(checked) => Line::checked(id, call.name.clone(), checked),
+                Err(error) => Line::error(id, call.name.clone(), &error),
+            };
+        }
+        let outcome = block_on(toolbox.call(session, call));
+        Line::answered(id, outcome, toolbox.received(call))
+    }
+
+    /// The toolbox that a call means: that of its server or, if it names none, the first that has a tool of the name.
+    fn bench(&self, recorded: &RecordedCall) -> Option<&Bench> {
+        if let (Some(toolset), false) = (&recorded.toolset, self.by_server.is_empty()) {
+            return self.by_server.get(toolset).map(|index| &self.benches[*index]);
+        }
+        let has_tool = |bench: &&Bench| bench.toolbox.tool(&recorded.call.name).is_some();
+        self.benches.iter().find(has_tool).or_else(|| self.benches.first())
+    }
+
+    fn add(&mut self, toolbox: Toolbox, expand_all: bool) {
+        let session = Session::new();
+        if expand_all {
+            for container in toolbox.all_tools().iter().filter(|tool| tool.is_container()) {
+                session.expand(container.id());
+            }
+        }
+        self.benches.push(Bench { toolbox, session });
+    }
+}
+
+fn of_server(server: Server, options: &Options) -> Result<Toolbox, BuildError> {
+    let description = format!("Tools of {}", server.name);
+    let tools = ExternalTools::mcp(server.name, description, server.tools);
+    Toolbox::builder().external(tools).policy(options.policy).build()
+}

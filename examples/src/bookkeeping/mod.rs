@@ -1,0 +1,9 @@
+//! Bookkeeping: a plugin of reads and guarded writes over books in double entry.
+
+mod arguments;
+mod checks;
+pub mod ledger;
+mod plugin;
+
+pub use arguments::{ApplicationInput, JournalLineInput, LineInput};
+pub use plugin::Bookkeeping;

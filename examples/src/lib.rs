@@ -1,0 +1,25 @@
+//! Example plugins of hpd.
+//!
+//! | module | plugin | what it shows |
+//! |---|---|---|
+//! | [`math`] | [`Math`](math::Math) | a scope: one container that hides its functions; errors with a text for the model |
+//! | [`finance`] | [`FinancialAnalysisPlugin`](finance::FinancialAnalysisPlugin) | a scope on the struct, exact decimals |
+//! | [`finance`] | [`FinancialAnalysisSkills`](finance::FinancialAnalysisSkills) | skills: instructions, documents, references that the compiler checks |
+//! | [`bookkeeping`] | [`Bookkeeping`](bookkeeping::Bookkeeping) | writes with risks, confirmation phrases and checks, over books that really balance |
+//!
+//! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
+//!
+//! ```
+//! use hpd_examples::math::{Math, Number};
+//!
+//! let sum = Math.add(Number(5.0), Number(10.0))?;
+//! assert_eq!(sum, Number(15.0));
+//! # Ok::<(), hpd_host::ToolError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod bookkeeping;
+mod exact_number;
+pub mod finance;
+pub mod math;

@@ -1,0 +1,222 @@
+//! What stops a write of the bookkeeping plugin before it runs, and what the model reads then.
+
+use hpd_examples::bookkeeping::Bookkeeping;
+use hpd_host::spec::{Effect, Risk};
+use hpd_host::{CallError, Plugin as _, RawCall, Session, Toolbox};
+
+fn toolbox() -> Toolbox {
+    Toolbox::builder().plugin(Bookkeeping::sample()).build().expect("the plugin is consistent")
+}
+
+/// A line for each thing that is wrong with the arguments: the code and the sentence. Nothing, if the call may run.
+fn faults(function: &str, arguments: &str) -> Vec<String> {
+    match toolbox().check(&Session::new(), &RawCall::new("1", function, arguments)) {
+        Ok(_) => Vec::new(),
+        Err(CallError::Validation(response)) => {
+            let line = |error: &hpd_host::error::ValidationError| {
+                format!("{} {}", error.error_code, error.error_message)
+            };
+            response.errors.iter().map(line).collect()
+        }
+        Err(error) => panic!("{function} fails otherwise: {error}"),
+    }
+}
+
+/// Each write function: what is missing in an empty call, and arguments that may run.
+const WRITES: &[(&str, &[&str], &str)] = &[
+    (
+        "create_payment",
+        &["AccountId", "Amount", "Applications"],
+        r#"{"AccountId":"ACC-1000","Amount":5000,"Applications":[{"InvoiceId":"INV-042","Amount":5000}]}"#,
+    ),
+    (
+        "create_invoice",
+        &["ContactId", "Lines"],
+        r#"{"ContactId":"CON-001","Lines":[{"Description":"Parts","Quantity":3,"UnitAmount":19.99}],"DueDate":"2026-05-01"}"#,
+    ),
+    (
+        "create_bill",
+        &["ContactId", "Lines"],
+        r#"{"ContactId":"CON-004","Lines":[{"Description":"Paper","UnitAmount":"20"}],"Reference":"PP-2292"}"#,
+    ),
+    (
+        "create_credit_note",
+        &["ContactId", "Lines"],
+        r#"{"ContactId":"CON-001","Lines":[{"Description":"Return","UnitAmount":10}],"InvoiceId":"INV-042"}"#,
+    ),
+    ("update_invoice", &["InvoiceId"], r#"{"InvoiceId":"INV-042","Reference":"PO 17"}"#),
+    ("update_bill", &["BillId"], r#"{"BillId":"BILL-007","DueDate":"2026-05-01"}"#),
+    ("void_invoice", &["InvoiceId"], r#"{"InvoiceId":"INV-042"}"#),
+    ("delete_contact", &["ContactId"], r#"{"ContactId":"CON-005"}"#),
+    ("send_invoice", &["InvoiceId", "email"], r#"{"InvoiceId":"INV-042","email":"accounts@acme.example"}"#),
+    ("approve_bill", &["BillId"], r#"{"BillId":"BILL-007"}"#),
+    (
+        "create_journal_entry",
+        &["Lines"],
+        r#"{"Lines":[{"AccountId":"ACC-5100","DebitAmount":150.10},{"AccountId":"ACC-1000","CreditAmount":"150.1"}]}"#,
+    ),
+    (
+        "update_payment",
+        &["PaymentId"],
+        r#"{"PaymentId":"PAY-001","Amount":10,"Applications":[{"InvoiceId":"INV-042","Amount":10}]}"#,
+    ),
+];
+
+#[test]
+fn an_empty_call_lists_every_required_field() {
+    for (function, required, _) in WRITES {
+        let expected: Vec<_> =
+            required.iter().map(|name| format!("REQUIRED_FIELD {name} is required")).collect();
+        assert_eq!(faults(function, "{}"), expected, "{function}");
+    }
+}
+
+#[test]
+fn null_is_as_good_as_nothing() {
+    for (function, required, _) in WRITES {
+        let nulls: Vec<_> = required.iter().map(|name| format!("{name:?}:null")).collect();
+        let expected: Vec<_> =
+            required.iter().map(|name| format!("REQUIRED_FIELD {name} is required")).collect();
+        assert_eq!(faults(function, &format!("{{{}}}", nulls.join(","))), expected, "{function}");
+    }
+}
+
+#[test]
+fn a_right_call_passes() {
+    for (function, _, right) in WRITES {
+        assert_eq!(faults(function, right), [""; 0], "{function}");
+    }
+}
+
+/// What is at stake in each write, and the phrase that the user types.
+const RISKS: &[(&str, Risk, Option<&str>)] = &[
+    ("create_payment", Risk::Low, None),
+    ("create_invoice", Risk::Low, None),
+    ("create_bill", Risk::Low, None),
+    ("create_credit_note", Risk::Low, None),
+    ("update_invoice", Risk::Medium, None),
+    ("update_bill", Risk::Medium, None),
+    ("void_invoice", Risk::High, Some("VOID {InvoiceId}")),
+    ("delete_contact", Risk::High, Some("DELETE {ContactId}")),
+    ("send_invoice", Risk::Medium, None),
+    ("approve_bill", Risk::High, Some("APPROVE {BillId}")),
+    ("create_journal_entry", Risk::Medium, None),
+    ("update_payment", Risk::Medium, None),
+];
+
+#[test]
+fn exactly_the_twelve_functions_write() {
+    let functions = Bookkeeping::SPEC.functions.iter().map(|function| function.info);
+    let writes: Vec<_> = functions
+        .filter_map(|info| match info.effect {
+            Effect::Read => None,
+            Effect::Write(write) => Some((info.name, write.risk, write.confirm_phrase)),
+        })
+        .collect();
+    assert_eq!(writes, RISKS);
+    assert!(WRITES.iter().map(|(function, ..)| function).eq(RISKS.iter().map(|(function, ..)| function)));
+}
+
+#[test]
+fn empty_texts_and_arrays_are_refused() {
+    assert_eq!(
+        faults("create_invoice", r#"{"ContactId":"","Lines":[]}"#),
+        ["EMPTY_FIELD ContactId must not be empty", "EMPTY_FIELD Lines must be a non-empty array"]
+    );
+    assert_eq!(
+        faults("update_invoice", r#"{"InvoiceId":"INV-042","Lines":[]}"#),
+        ["EMPTY_FIELD Lines must be a non-empty array"]
+    );
+}
+
+#[test]
+fn amounts_are_above_zero() {
+    let payment = |amount| {
+        let arguments = format!(
+            r#"{{"AccountId":"ACC-1000","Amount":{amount},"Applications":[{{"InvoiceId":"INV-042","Amount":{amount}}}]}}"#
+        );
+        faults("create_payment", &arguments)
+    };
+    let refused = [
+        "OUT_OF_RANGE Amount must be greater than 0",
+        "OUT_OF_RANGE Applications[0].Amount must be greater than 0",
+    ];
+    assert_eq!(payment("0"), refused);
+    assert_eq!(payment("-0.01"), refused);
+    assert_eq!(payment("0.01"), [""; 0]);
+    assert_eq!(
+        faults(
+            "create_bill",
+            r#"{"ContactId":"CON-004","Lines":[{"Description":"Paper","Quantity":0,"UnitAmount":-1}]}"#
+        ),
+        [
+            "OUT_OF_RANGE Lines[0].UnitAmount must be greater than 0",
+            "OUT_OF_RANGE Lines[0].Quantity must be greater than 0"
+        ]
+    );
+}
+
+#[test]
+fn the_lines_of_a_journal_entry_are_checked() {
+    let entry = |lines: &str| faults("create_journal_entry", &format!(r#"{{"Lines":{lines}}}"#));
+    assert_eq!(
+        entry(r#"[{"AccountId":"ACC-5100","DebitAmount":150}]"#),
+        ["CUSTOM_CHECK Journal entry requires at least 2 lines."]
+    );
+    assert_eq!(
+        entry(r#"[{"AccountId":"ACC-5100","DebitAmount":150},{"AccountId":"ACC-1000","CreditAmount":140}]"#),
+        ["CUSTOM_CHECK Debits (150) must equal Credits (140)."]
+    );
+    assert_eq!(
+        entry(r#"[{"AccountId":"ACC-5100","DebitAmount":1,"CreditAmount":1},{"AccountId":"ACC-1000"}]"#),
+        [
+            "CUSTOM_CHECK Lines[0] needs either DebitAmount or CreditAmount, above zero, and not both.",
+            "CUSTOM_CHECK Lines[1] needs either DebitAmount or CreditAmount, above zero, and not both."
+        ]
+    );
+}
+
+#[test]
+fn the_parts_of_a_payment_add_up() {
+    let arguments =
+        r#"{"AccountId":"ACC-1000","Amount":5000,"Applications":[{"InvoiceId":"INV-042","Amount":4000}]}"#;
+    assert_eq!(
+        faults("create_payment", arguments),
+        ["CUSTOM_CHECK The applications add up to 4000, but Amount is 5000. They must be equal."]
+    );
+}
+
+#[test]
+fn a_wrong_address_and_a_wrong_day_are_refused() {
+    assert_eq!(
+        faults("send_invoice", r#"{"InvoiceId":"INV-042","email":"nobody"}"#),
+        ["FORMAT email must be an email address"]
+    );
+    assert_eq!(
+        faults("update_bill", r#"{"BillId":"BILL-007","DueDate":"soon"}"#),
+        ["FORMAT DueDate must be a date (YYYY-MM-DD)"]
+    );
+}
+
+#[test]
+fn a_missing_value_says_how_to_obtain_it() {
+    let call = RawCall::new("1", "create_payment", r#"{"AccountId":"ACC-1000"}"#);
+    let Err(CallError::Validation(response)) = toolbox().check(&Session::new(), &call) else {
+        panic!("two fields are missing");
+    };
+    let applications = &response.errors[1];
+    assert_eq!(applications.property, "Applications");
+    assert_eq!(applications.hint.as_deref(), Some("Fetch the invoice first to obtain its InvoiceId."));
+    assert_eq!(applications.obtain.as_deref(), Some("get_all_invoices"));
+}
+
+#[test]
+fn a_refusal_by_the_books_is_a_sentence_for_the_model() {
+    let toolbox = toolbox();
+    let call = RawCall::new("1", "get_invoice", r#"{"InvoiceId":"INV-9"}"#);
+    let outcome = futures_executor::block_on(toolbox.call(&Session::new(), &call));
+    assert_eq!(
+        outcome.for_model().text,
+        r#"{"error_type":"function_error","error_message":"There is no invoice INV-9. Call get_all_invoices to see the invoices."}"#
+    );
+}

@@ -1,0 +1,75 @@
+//! What a toolbox accepts is what its published schema accepts: proven with the `jsonschema` crate on generated
+//! arguments, right ones and such with a mistake or several.
+
+mod generate;
+mod types;
+
+use std::sync::OnceLock;
+
+use hpd_host::{RawCall, Session, Toolbox};
+use jsonschema::Validator;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use serde_json::Value;
+
+use generate::calls;
+use types::Everything;
+
+const FUNCTIONS: [&str; 4] = ["scalars", "collections", "nested", "unions"];
+
+struct Bench {
+    toolbox: Toolbox,
+    session: Session,
+    schemas: Vec<(Value, Validator)>,
+}
+
+fn bench() -> &'static Bench {
+    static BENCH: OnceLock<Bench> = OnceLock::new();
+    BENCH.get_or_init(|| {
+        let toolbox = Toolbox::builder().plugin(Everything).build().unwrap();
+        let schemas = FUNCTIONS.map(|name| {
+            let schema: Value = serde_json::from_str(toolbox.tool(name).unwrap().input_schema()).unwrap();
+            let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
+            (schema, validator)
+        });
+        Bench { toolbox, session: Session::new(), schemas: schemas.into() }
+    })
+}
+
+fn schemas() -> Vec<&'static Value> {
+    bench().schemas.iter().map(|(schema, _)| schema).collect()
+}
+
+/// `null` for a parameter with a default is its default, which the schema does not say.
+fn leaves_out_null(arguments: &Value) -> bool {
+    arguments.get("defaulted").is_some_and(Value::is_null)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_toolbox_accepts_what_its_schema_accepts((function, arguments) in calls(schemas())) {
+        prop_assume!(!leaves_out_null(&arguments));
+        let Bench { toolbox, session, schemas } = bench();
+        let call = RawCall::new("1", FUNCTIONS[function], arguments.to_string());
+        let checked = toolbox.check(session, &call);
+        let by_schema = schemas[function].1.is_valid(&arguments);
+        prop_assert_eq!(checked.is_ok(), by_schema, "{}: {:?}", FUNCTIONS[function], checked);
+        if let Err(error) = checked {
+            prop_assert!(error.to_string().starts_with("Invalid arguments:\n- "), "{}", error);
+        }
+    }
+}
+
+/// Both kinds come up often enough to prove something.
+#[test]
+fn generated_calls_are_right_and_wrong() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut right = [0; FUNCTIONS.len()];
+    for _ in 0..1_000 {
+        let (function, arguments) = calls(schemas()).new_tree(&mut runner).unwrap().current();
+        right[function] += usize::from(bench().schemas[function].1.is_valid(&arguments));
+    }
+    assert!(right.iter().all(|right| (20..200).contains(right)), "{right:?}");
+}

@@ -1,0 +1,38 @@
+//! The parts of rows that every row has. Calls of these are far less work for the compiler than struct literals with
+//! every field; what is set besides is assigned to their results.
+
+use crate::args::Ops;
+use crate::spec::{FnRef, FunctionInfo, ParamSpec, Plugin, ScopeSpec};
+
+use super::references::plugin_ref;
+
+/// A parameter without options.
+pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>) -> ParamSpec {
+    ParamSpec {
+        name,
+        description,
+        schema: ops.schema,
+        optional: ops.optional,
+        accepts: ops.accepts,
+        ..ParamSpec::NEW
+    }
+}
+
+/// A function without options.
+pub const fn function_info(
+    name: &'static str,
+    description: &'static str,
+    params: &'static [ParamSpec],
+) -> FunctionInfo {
+    FunctionInfo { name, description, params, ..FunctionInfo::NEW }
+}
+
+/// A scope without options.
+pub const fn scope(description: &'static str) -> ScopeSpec {
+    ScopeSpec { description, ..ScopeSpec::NEW }
+}
+
+/// A reference to a function of `P`.
+pub const fn fn_ref<P: Plugin>(name: &'static str) -> FnRef {
+    FnRef { name, plugin: Some(plugin_ref::<P>), free: None }
+}

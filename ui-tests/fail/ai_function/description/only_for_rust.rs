@@ -1,0 +1,16 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// # Panics
+    ///
+    /// Never.
+    #[ai_function]
+    fn balance(&self) -> i64 {
+        0
+    }
+}
+
+fn main() {}

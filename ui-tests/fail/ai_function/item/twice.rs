@@ -1,0 +1,15 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance of all accounts.
+    #[ai_function]
+    #[ai_function(idempotent)]
+    fn balance(&self) -> i64 {
+        0
+    }
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use hpd_runtime::plugin;
+
+struct Ledger {
+    calls: u32,
+}
+
+#[plugin]
+impl Ledger {
+    /// The number of calls.
+    #[ai_function]
+    fn count(&mut self) -> u32 {
+        self.calls += 1;
+        self.calls
+    }
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+use hpd_runtime::ai_function;
+
+struct Ledger;
+
+impl Ledger {
+    /// The balance of an account.
+    #[ai_function]
+    fn balance(
+        &self,
+        /// The account.
+        #[param(range(min = 1))]
+        account: u32,
+    ) -> u32 {
+        account
+    }
+}
+
+fn main() {
+    Ledger.balance(1);
+}

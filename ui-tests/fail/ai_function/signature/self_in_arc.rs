@@ -1,0 +1,18 @@
+use std::sync::Arc;
+
+use hpd_runtime::plugin;
+
+struct Ledger {
+    calls: u32,
+}
+
+#[plugin]
+impl Ledger {
+    /// The number of calls.
+    #[ai_function]
+    fn count(self: Arc<Self>) -> u32 {
+        self.calls
+    }
+}
+
+fn main() {}

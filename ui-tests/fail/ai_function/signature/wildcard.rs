@@ -1,0 +1,18 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance of an account.
+    #[ai_function]
+    fn balance(
+        &self,
+        /// The account.
+        _: String,
+    ) -> i64 {
+        0
+    }
+}
+
+fn main() {}

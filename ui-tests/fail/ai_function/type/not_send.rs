@@ -1,0 +1,20 @@
+use std::rc::Rc;
+
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance of an account.
+    #[ai_function]
+    fn balance(
+        &self,
+        /// The account.
+        account: Rc<u32>,
+    ) -> u32 {
+        *account
+    }
+}
+
+fn main() {}

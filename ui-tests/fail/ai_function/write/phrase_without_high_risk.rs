@@ -1,0 +1,18 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// Voids an invoice.
+    #[ai_function(write, risk = medium, confirm_phrase = "VOID {number}")]
+    fn void(
+        &self,
+        /// The invoice's number.
+        number: u32,
+    ) -> u32 {
+        number
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+use hpd_runtime::{CallContext, plugin};
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance of all accounts.
+    #[ai_function]
+    fn balance(&self, #[context] ctx: CallContext<'_>) -> usize {
+        ctx.warnings().len()
+    }
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance in a currency.
+    #[ai_function]
+    fn balance(
+        &self,
+        /// The currency.
+        #[param(default = "USD", one_of("EUR", "CHF"))]
+        currency: String,
+    ) -> usize {
+        currency.len()
+    }
+}
+
+fn main() {}

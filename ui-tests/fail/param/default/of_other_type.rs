@@ -1,0 +1,19 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The last entries.
+    #[ai_function]
+    fn entries(
+        &self,
+        /// How many.
+        #[param(default = "ten")]
+        limit: u32,
+    ) -> u32 {
+        limit
+    }
+}
+
+fn main() {}

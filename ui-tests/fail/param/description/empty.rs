@@ -1,0 +1,14 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance of an account.
+    #[ai_function]
+    fn balance(&self, #[param(description = "")] account: u32) -> u32 {
+        account
+    }
+}
+
+fn main() {}

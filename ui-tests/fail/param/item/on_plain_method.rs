@@ -1,0 +1,14 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    fn balance(&self, #[param(range(min = 1))] account: u32) -> u32 {
+        account
+    }
+}
+
+fn main() {
+    Ledger.balance(1);
+}

@@ -1,0 +1,10 @@
+use hpd_runtime::plugin;
+
+#[plugin]
+fn balance() -> i64 {
+    0
+}
+
+fn main() {
+    balance();
+}

@@ -1,0 +1,6 @@
+use hpd_runtime::plugin;
+
+#[plugin]
+struct Ledger;
+
+fn main() {}

@@ -1,0 +1,12 @@
+use hpd_runtime::scope;
+
+const DESCRIPTION: &str = "Books and invoices.";
+
+struct Ledger;
+
+#[scope(description = DESCRIPTION)]
+impl Ledger {}
+
+fn main() {
+    assert!(!DESCRIPTION.is_empty());
+}

@@ -1,0 +1,8 @@
+use hpd_runtime::scope;
+
+struct Ledger;
+
+#[scope]
+impl Ledger {}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// How a month is closed.
+    #[skill(instructions = "Carefully.", instructions_file = "closing.md")]
+    fn closing(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// How a month is closed.
+    #[skill(documents(document(description = "The steps.", text = "First ..")))]
+    fn closing(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// How a month is closed.
+    #[skill(documents(document(id = "steps", description = "The steps.")))]
+    fn closing(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// How a month is closed.
+    #[skill]
+    fn closing(&self) -> u8 {
+        7
+    }
+}
+
+fn main() {}
