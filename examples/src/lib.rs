@@ -23,3 +23,8 @@ pub mod bookkeeping;
 mod exact_number;
 pub mod finance;
 pub mod math;
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

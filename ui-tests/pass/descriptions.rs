@@ -30,7 +30,11 @@ impl Ledger {
      * In cents.
      */
     #[ai_function]
-    fn stars(&self, /** An account. */ account: u32) -> u32 {
+    fn stars(
+        &self,
+        /** An account. */
+        account: u32,
+    ) -> u32 {
         account
     }
 
@@ -46,7 +50,8 @@ impl Ledger {
 
 fn main() {
     assert_eq!(Ledger::SPEC.description, "For people.");
-    let descriptions: Vec<_> = Ledger::SPEC.functions.iter().map(|function| function.info.description).collect();
+    let descriptions: Vec<_> =
+        Ledger::SPEC.functions.iter().map(|function| function.info.description).collect();
     let expected =
         ["The balance.\n\n  - in cents", "The balance.\n\nIn cents.", "The balance.", "The \"balance\"."];
     assert_eq!(descriptions, expected);

@@ -16,7 +16,7 @@ impl Ledger {
             document(id = "steps", description = "The steps.", text = "First .."),
             document(id = "law", description = "The law.", source),
         ),
-        meta(level = 2),
+        meta(level = 2)
     )]
     fn month(&self) {}
 

@@ -55,7 +55,10 @@ impl Ledger {
 fn main() {
     let [void, balance, wait] = Ledger::SPEC.functions else { panic!("there are three functions") };
     let info = void.info;
-    assert_eq!((info.name, info.title, info.description), ("void-invoice", Some("Void"), "Voids an invoice."));
+    assert_eq!(
+        (info.name, info.title, info.description),
+        ("void-invoice", Some("Void"), "Voids an invoice.")
+    );
     let write = Write { risk: Risk::High, confirm_phrase: Some("VOID {InvoiceId}"), allow_empty: true };
     assert_eq!(info.effect, Effect::Write(write));
     assert_eq!(info.timeout_ms, Some(2_500));
@@ -70,7 +73,10 @@ fn main() {
         ("hidden", MetaValue::Bool(true)),
     ];
     assert_eq!(info.meta, meta);
-    assert_eq!((balance.info.effect, balance.info.timeout_ms, balance.info.policy), (Effect::Read, None, None));
+    assert_eq!(
+        (balance.info.effect, balance.info.timeout_ms, balance.info.policy),
+        (Effect::Read, None, None)
+    );
     assert_eq!((wait.info.timeout_ms, wait.info.hints.read_only), (Some(500), Some(true)));
     assert_eq!((wait.info.policy, wait.info.unknown_fields), (Some(Policy::Lenient), UnknownFields::Reject));
 }

@@ -30,7 +30,7 @@ impl Ledger {
             length(min = 3, max = 12),
             pattern = "^a",
             non_empty,
-            format = "email",
+            format = "password",
             custom = check_text,
             sensitive,
             lenient,
@@ -86,7 +86,7 @@ fn main() {
         Constraint::MaxLength(12),
         Constraint::Pattern("^a"),
         Constraint::NonEmpty,
-        Constraint::Format("email"),
+        Constraint::Format("password"),
     ];
     assert_eq!(text.constraints, rules);
     assert!(text.custom && text.sensitive && text.lenient && text.confirm_if_uncertain);
@@ -94,7 +94,8 @@ fn main() {
     assert_eq!((text.profile_key, text.config_key), (Some("text"), Some("texts.text")));
     assert_eq!(text.obtain.map(|tool| tool.qualified()).as_deref(), Some("Ledger.nothing"));
     assert_eq!(json(number.default), Ok("-1".to_owned()));
-    let rules = [Constraint::Maximum("1000"), Constraint::ExclusiveMinimum("-2"), Constraint::MultipleOf("0.5")];
+    let rules =
+        [Constraint::Maximum("1000"), Constraint::ExclusiveMinimum("-2"), Constraint::MultipleOf("0.5")];
     assert_eq!(number.constraints, rules);
     assert!(number.confirm_if_uncertain && !number.sensitive);
     assert_eq!(fraction.description, "Another one, in two attributes.");

@@ -24,8 +24,8 @@ mod tools {
         }
     }
 
-    pub use inner::search;
     pub(crate) use inner::archive as old;
+    pub use inner::search;
 }
 
 use hpd_runtime::{AiFunction, Output, Plugin, plugin};

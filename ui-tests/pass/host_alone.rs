@@ -1,7 +1,7 @@
 //! The macros of hpd-host refer to hpd-host: what stands in for the runtime here is not it.
 
-extern crate core as hpd_runtime;
 extern crate core as hpd_macros;
+extern crate core as hpd_runtime;
 
 use hpd_host::{Plugin, Toolbox, ai_function, plugin, scope};
 

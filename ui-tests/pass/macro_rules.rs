@@ -60,7 +60,12 @@ macro_rules! block {
 
 struct Boxed;
 
-block!(Boxed, fn plain(&self) -> u8 { 1 });
+block!(
+    Boxed,
+    fn plain(&self) -> u8 {
+        1
+    }
+);
 
 fn main() {
     assert_eq!(Small::SPEC.scope.map(|scope| scope.description.trim()), Some("Counts small things."));

@@ -53,7 +53,8 @@ impl Ledger {
 
 fn main() {
     let params = Ledger::SPEC.functions[0].info.params;
-    let obtained: Vec<_> = params.iter().filter_map(|param| param.obtain).map(|tool| tool.qualified()).collect();
+    let obtained: Vec<_> =
+        params.iter().filter_map(|param| param.obtain).map(|tool| tool.qualified()).collect();
     assert_eq!(obtained, ["People.find_person", "today", "Ledger.account"]);
     assert_eq!(params[0].hint, Some("ask for the name"));
 }

@@ -40,7 +40,6 @@ impl Ledger {
     const fn constant() -> u32 {
         7
     }
-
 }
 
 #[plugin]

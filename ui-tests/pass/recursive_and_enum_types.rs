@@ -15,7 +15,9 @@ struct Folder {
     folders: Vec<Folder>,
 }
 
-#[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema, Clone, Copy, Default, PartialEq, Debug)]
+#[derive(
+    serde::Deserialize, serde::Serialize, schemars::JsonSchema, Clone, Copy, Default, PartialEq, Debug,
+)]
 #[serde(rename_all = "kebab-case")]
 enum Order {
     #[default]
@@ -81,7 +83,12 @@ impl Files {
         unit: (),
     ) -> usize {
         let () = unit;
-        usize::from(pair.0) + array.len() + map.len() + usize::from(any.is_null()) + boxed.len() + usize::from(wrapped.0.0)
+        usize::from(pair.0)
+            + array.len()
+            + map.len()
+            + usize::from(any.is_null())
+            + boxed.len()
+            + usize::from(wrapped.0.0)
     }
 }
 

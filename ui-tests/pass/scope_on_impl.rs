@@ -31,8 +31,7 @@ impl Keyed {}
 
 fn main() {
     let scope = Ledger::SPEC.scope.expect("there is a scope");
-    assert_eq!((scope.name, scope.title), (Some("Books"), Some("The books")));
-    assert_eq!(scope.description, "Books and invoices.");
+    assert_eq!((scope.description, scope.title), ("Books and invoices.", Some("The books")));
     assert_eq!(scope.post_expansion, Some("Amounts are in cents."));
     assert_eq!(Ledger::SPEC.container_name(), "Books");
     assert_eq!(ui_tests::call(&Ledger, "balance", "{}"), Ok(Output::Json("7".to_owned())));

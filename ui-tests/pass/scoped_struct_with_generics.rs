@@ -41,5 +41,8 @@ fn main() {
     assert_eq!(cell, Ok(Output::Text("Sums: 2.5".to_owned())));
     assert_eq!(ui_tests::call(&table, "cell", r#"{"index": 2}"#), Ok(Output::Json("null".to_owned())));
     assert_eq!(ui_tests::call(&table, "title", ""), Ok(Output::Text("Sums".to_owned())));
-    assert_eq!(Table::<'static, u8, 0>::SPEC.scope.map(|scope| scope.description), Some("Columns of numbers."));
+    assert_eq!(
+        Table::<'static, u8, 0>::SPEC.scope.map(|scope| scope.description),
+        Some("Columns of numbers.")
+    );
 }

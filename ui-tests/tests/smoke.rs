@@ -11,15 +11,18 @@ struct Line {
     amount: f64,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
 fn check_amount(amount: &f64) -> Result<(), String> {
     if *amount > 0.0 { Ok(()) } else { Err("must be above zero".to_owned()) }
 }
 
+#[allow(clippy::ref_option, reason = "checks get references, whatever the type")]
 fn check_lines(_date: &str, lines: &[Line], _memo: &Option<String>) -> Result<(), String> {
     if lines.len() > 1 { Ok(()) } else { Err("at least two lines".to_owned()) }
 }
 
 /// Searches.
+#[allow(clippy::unused_async, reason = "both kinds of functions are called")]
 #[ai_function(name = "find_anything")]
 async fn search(
     /// What to look for.
@@ -28,6 +31,7 @@ async fn search(
     query
 }
 
+#[allow(clippy::unused_self, clippy::unused_async, reason = "methods of every kind are called")]
 #[plugin(rename_all = "PascalCase")]
 impl Math {
     /// Adds two numbers.

@@ -130,7 +130,7 @@ fn object(root: &'static Value, schema: &'static Value, depth: u32) -> BoxedStra
     let required =
         |name: &str| schema["required"].as_array().is_some_and(|names| names.contains(&json!(name)));
     let members = properties.iter().map(|(name, below)| {
-        let share = if required(name) { 1.0 } else { 0.5 };
+        let share = if required(name) { 0.98 } else { 0.5 };
         prop::option::weighted(share, described(root, below, depth - 1))
             .prop_map(move |value| Some((name.clone(), value?)))
     });
@@ -201,11 +201,11 @@ fn make(mistake: Mistake, arguments: &mut Value) {
 
 /// Arguments for one of the functions that have these schemas, with its place in the list.
 pub(crate) fn calls(schemas: Vec<&'static Value>) -> impl Strategy<Value = (usize, Value)> {
-    (0..schemas.len(), mistakes()).prop_flat_map(move |(function, mistakes)| {
-        let schema = schemas[function];
-        described(schema, schema, 7).prop_map(move |mut arguments| {
-            mistakes.iter().cloned().for_each(|mistake| make(mistake, &mut arguments));
-            (function, arguments)
-        })
+    let each = schemas.into_iter().enumerate().map(|(function, schema)| {
+        described(schema, schema, 7).prop_map(move |arguments| (function, arguments)).boxed()
+    });
+    (prop::strategy::Union::new(each), mistakes()).prop_map(|((function, mut arguments), mistakes)| {
+        mistakes.into_iter().for_each(|mistake| make(mistake, &mut arguments));
+        (function, arguments)
     })
 }

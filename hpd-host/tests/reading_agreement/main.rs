@@ -45,8 +45,14 @@ fn leaves_out_null(arguments: &Value) -> bool {
     arguments.get("defaulted").is_some_and(Value::is_null)
 }
 
+/// As many calls as take a few seconds, or what `PROPTEST_CASES` says.
+fn config() -> ProptestConfig {
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    if std::env::var_os("PROPTEST_CASES").is_some() { config } else { ProptestConfig { cases: 4_000, ..config } }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn a_toolbox_accepts_what_its_schema_accepts((function, arguments) in calls(schemas())) {
@@ -66,9 +72,10 @@ proptest! {
 #[test]
 fn generated_calls_are_right_and_wrong() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let calls = calls(schemas());
     let mut right = [0; FUNCTIONS.len()];
     for _ in 0..1_000 {
-        let (function, arguments) = calls(schemas()).new_tree(&mut runner).unwrap().current();
+        let (function, arguments) = calls.new_tree(&mut runner).unwrap().current();
         right[function] += usize::from(bench().schemas[function].1.is_valid(&arguments));
     }
     assert!(right.iter().all(|right| (20..200).contains(right)), "{right:?}");

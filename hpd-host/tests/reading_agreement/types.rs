@@ -152,8 +152,8 @@ impl Everything {
         set: BTreeSet<i8>,
         /// A map.
         map: Option<BTreeMap<String, bool>>,
-        /// With numbers as keys.
-        numbered: Option<BTreeMap<u8, u8>>,
+        /// With numbers as keys, whose bounds a schema can't tell.
+        numbered: Option<BTreeMap<u64, u8>>,
         /// Two.
         tuple: Option<(u8, String)>,
         /// Three.

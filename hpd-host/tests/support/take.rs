@@ -50,7 +50,7 @@ enum Also {
 impl Bench {
     /// The function of [`Take`] for a type. Its rows show the value alone.
     pub(crate) fn of<T: Param + Debug + 'static>() -> Self {
-        Self { arguments: |value| format!(r#"{{"value":{value}}}"#), ..Self::of_arguments::<T>() }
+        Self::of_arguments::<T>().rows(|value| format!(r#"{{"value":{value}}}"#))
     }
 
     /// The same, with rows that show the arguments.
@@ -65,6 +65,11 @@ impl Bench {
         assert!(jsonschema::meta::is_valid(&schema), "{schema}");
         let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
         Self { toolbox, session: Session::new(), function, arguments: str::to_owned, validator }
+    }
+
+    /// The same with rows of another form, from which `arguments` makes the arguments of a call.
+    pub(crate) fn rows(self, arguments: fn(&str) -> String) -> Self {
+        Self { arguments, ..self }
     }
 
     /// The published schema of a parameter.

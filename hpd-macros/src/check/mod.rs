@@ -17,6 +17,8 @@ mod plugin;
 mod scope;
 mod signature;
 mod skill;
+#[cfg(test)]
+mod tests;
 mod write;
 
 use syn::Path;

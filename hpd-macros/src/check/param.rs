@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span};
 use syn::Pat;
 use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
 
 use super::constraint::check_constraints;
 use super::description::check_description;
@@ -28,7 +29,7 @@ pub(super) fn check_params(inputs: Vec<RawInput>, errors: &mut Errors) -> (Vec<P
         check_no_condition(&typed, errors);
         if typed.context.is_some() {
             check_context(&typed, errors);
-            arguments.push(Argument::Context);
+            arguments.push(Argument::Context(typed.ty.span()));
             continue;
         }
         let Some(ident) = check_pattern(&typed.pat, errors) else { continue };

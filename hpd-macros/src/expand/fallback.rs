@@ -15,12 +15,12 @@ pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
     match target {
         Target::Plugin { generics, self_ty, functions, skills } => {
             let head = Head { runtime: rt, cfgs, generics, self_ty };
-            let functions = functions.iter().map(|name| expand_function(head, name));
-            let skills = skills.iter().map(|name| expand_skill(head, name));
+            let function_names = functions.iter().map(|name| expand_function(head, name));
+            let skill_names = skills.iter().map(|name| expand_skill(head, name));
             let table = expand_table(rt);
             let table = head.block(Some(&quote!(#rt::Plugin)), &table);
-            let annotated = head.annotated();
-            quote!(#(#functions)* #(#skills)* #table #annotated)
+            let annotated = head.annotated(functions.iter().chain(skills).map(|name| &name.ident));
+            quote!(#(#function_names)* #(#skill_names)* #table #annotated)
         }
         Target::FreeFunction { vis, ident } => expand_free(promise, vis, ident),
         Target::ScopedType { ident, generics } => expand_scoped(promise, ident, generics),

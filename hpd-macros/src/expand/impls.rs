@@ -1,10 +1,11 @@
 //! The heads of generated `impl` blocks.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Generics, Type};
 
+use super::reference::name_hash;
 use crate::model::Runtime;
 
 /// What generated blocks have in common.
@@ -22,10 +23,13 @@ impl Head<'_> {
         self.block_where(of_trait, &self.shared(), items)
     }
 
-    /// The word that there is an annotated block, which is true of every type that has one.
-    pub(super) fn annotated(&self) -> TokenStream {
+    /// The word that there is an annotated block, which is true of every type that has one. A second block says it in
+    /// other words, so that rustc reports it once, as a second plugin, and not here as well.
+    pub(super) fn annotated<'i>(&self, tools: impl Iterator<Item = &'i Ident>) -> TokenStream {
         let (rt, where_clause) = (self.runtime, &self.generics.where_clause);
-        self.block_where(Some(&quote!(#rt::Annotated)), &quote!(#where_clause), &TokenStream::new())
+        let hash = tools.map(name_hash).fold(0_u64, |hash, name| hash.rotate_left(5) ^ name);
+        let annotated = quote!(#rt::Annotated<#rt::Block<#hash>>);
+        self.block_where(Some(&annotated), &quote!(#where_clause), &TokenStream::new())
     }
 
     fn block_where(

@@ -23,7 +23,8 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
     let skill_names = skills.iter().map(|skill| expand_skill_name(head, skill));
     let table = expand_table(plugin);
     let table = head.block(Some(&quote!(#rt::Plugin)), &table);
-    let annotated = head.annotated();
+    let tools = functions.iter().map(|function| &function.ident);
+    let annotated = head.annotated(tools.chain(skills.iter().map(|skill| &skill.ident)));
     let assertions = expand_assertions(plugin);
     let user = reemit_impl(user);
     quote! {

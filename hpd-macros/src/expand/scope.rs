@@ -34,7 +34,7 @@ pub(crate) fn expand_scoped_type(scoped: &ScopedType) -> TokenStream {
     let asserted = generics.params.is_empty().then(|| {
         let at = Span::mixed_site().located_at(ident.span());
         let rt_at = rt.at(at);
-        let call = quote_spanned!(at=> #rt_at::assert_annotated::<#ident>());
+        let call = quote_spanned!(at=> #rt_at::assert_annotated::<#ident, _>());
         quote!(#(#cfgs)* const _: () = #call;)
     });
     quote! {

@@ -78,9 +78,12 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
 fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> TokenStream {
     let Variables { reader, slots, .. } = variables;
     let custom = function.params.iter().zip(slots).enumerate().filter_map(|(index, (param, slot))| {
-        let call = expand_path_call(param.custom.as_ref()?, &[hidden_value()]);
-        let value = hidden_value();
-        Some(quote!(#reader.custom(#index, #slot.get().map(|#value| #call));))
+        let path = param.custom.as_ref()?;
+        let at = Span::mixed_site().located_at(path.span());
+        let [slot, value] = [relocated(slot, at), relocated(&hidden_value(), at)];
+        let call = expand_path_call(path, &[hidden_value()]);
+        let verdict = quote_spanned!(at=> #slot.get().map(|#value| #call));
+        Some(quote!(#reader.custom(#index, #verdict);))
     });
     let together = function.check.as_ref().map(|path| {
         let call = expand_path_call(path, slots);
@@ -100,27 +103,25 @@ fn hidden_value() -> Ident {
 /// A call of a function of the author's, with what is wrong about it reported at its path.
 fn expand_path_call(path: &ExprPath, arguments: &[Ident]) -> TokenStream {
     let at = Span::mixed_site().located_at(path.span());
-    let arguments = arguments.iter().map(|argument| {
-        let mut argument = argument.clone();
-        argument.set_span(argument.span().located_at(path.span()));
-        argument
-    });
+    let arguments = arguments.iter().map(|argument| relocated(argument, at));
     quote_spanned!(at=> #path(#(#arguments),*))
+}
+
+/// A variable of the shim, as if it stood where the user wrote what it is used for.
+fn relocated(variable: &Ident, at: Span) -> Ident {
+    let mut variable = variable.clone();
+    variable.set_span(at);
+    variable
 }
 
 /// The call of the user's function.
 fn expand_call(function: &Function, variables: &Variables, owner: Owner) -> TokenStream {
     let name = &function.ident;
     let at = Span::mixed_site().located_at(name.span());
-    let relocated = |ident: &Ident| {
-        let mut ident = ident.clone();
-        ident.set_span(at);
-        ident
-    };
-    let this = function.has_receiver.then(|| relocated(&variables.this));
+    let this = function.has_receiver.then(|| relocated(&variables.this, at));
     let arguments = function.arguments.iter().map(|argument| match argument {
-        Argument::Param(index) => relocated(&variables.slots[*index]),
-        Argument::Context => relocated(&variables.context),
+        Argument::Param(index) => relocated(&variables.slots[*index], at),
+        Argument::Context(ty) => relocated(&variables.context, Span::mixed_site().located_at(*ty)),
     });
     let arguments = this.into_iter().chain(arguments);
     let owner = (owner == Owner::Plugin).then(|| quote_spanned!(at=> Self::));

@@ -1,5 +1,6 @@
 //! A function: what the model is told, and how it is called.
 
+use proc_macro2::Span;
 use syn::{Attribute, ExprPath, Ident, Type};
 
 use super::{Param, Runtime, ToolName, UserFn};
@@ -43,8 +44,8 @@ pub(crate) struct FreeFunction {
 pub(crate) enum Argument {
     /// The parameter with this place in [`Function::params`].
     Param(usize),
-    /// The call's context.
-    Context,
+    /// The call's context, and where its type stands.
+    Context(Span),
 }
 
 /// How a function runs.

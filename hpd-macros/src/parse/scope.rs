@@ -1,6 +1,6 @@
 //! A scope: on an `impl` block, or on the type itself.
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, DeriveInput, Expr, Generics, Ident, Lit, Token};
@@ -87,11 +87,8 @@ fn split_description(keys: TokenStream, errors: &mut Errors) -> (Field<Text>, To
         }
         Ok((text, input.parse::<TokenStream>()?))
     };
-    let (text, rest) = match parser.parse2(keys.clone()) {
-        Ok((Some(text), rest)) => (text, rest),
-        // Without a text, or with something that the keys' parser complains about.
-        Ok((None, _)) | Err(_) => return (Field::Absent, keys),
-    };
+    // Without a text, or with something that the keys' parser complains about.
+    let Ok((Some(text), rest)) = parser.parse2(keys.clone()) else { return (Field::Absent, keys) };
     let span = text.span();
     match Text::from_expr(&text) {
         Ok(value) => (Field::Given(Given { key: span, value }), rest),
@@ -102,13 +99,9 @@ fn split_description(keys: TokenStream, errors: &mut Errors) -> (Field<Text>, To
     }
 }
 
-/// A literal, as it is or as the argument of a macro; or the call of a macro, which can't be read, but is meant as one.
+/// A literal, or the call of a macro, which can't be read, but is meant as one.
 fn starts_with_text(input: ParseStream<'_>) -> bool {
-    let ahead = input.fork();
-    let literal = input.peek(Lit)
-        || matches!(ahead.parse::<TokenTree>(), Ok(TokenTree::Group(group)) if group.delimiter() == Delimiter::None);
-    let macro_call = input.peek(Ident) && input.peek2(Token![!]) && !input.peek2(Token![!=]);
-    literal || macro_call
+    input.peek(Lit) || input.peek(Ident) && input.peek2(Token![!])
 }
 
 fn read_keys(keys: &mut Keys, text: Field<Text>, docs: Docs, errors: &mut Errors) -> ScopeKeys {

@@ -142,7 +142,8 @@ impl Findings {
     /// An error of which only the place and the value are filled in.
     fn describe(&self, property: String, pointer: String, sent: Option<&Node<'_>>) -> ValidationError {
         let mut tokens = pointer.split('/').skip(1);
-        let notes = tokens.next().and_then(|argument| self.notes_on(argument));
+        let argument = tokens.next().filter(|_| !self.notes.is_empty());
+        let notes = argument.and_then(|argument| self.notes_on(argument));
         let attempted_value = match sent {
             None => Node::Null,
             Some(_) if self.hides(notes) => Node::String(echo::HIDDEN.into()),
@@ -165,7 +166,10 @@ impl Findings {
 
     /// The notes on an argument, by its token in a pointer.
     fn notes_on(&self, token: &str) -> Option<&FieldNotes> {
-        let name = token.replace("~1", "/").replace("~0", "~");
+        let name = match token.contains('~') {
+            true => Cow::Owned(token.replace("~1", "/").replace("~0", "~")),
+            false => Cow::Borrowed(token),
+        };
         self.notes.iter().find(|(noted, _)| *noted == name).map(|(_, notes)| notes)
     }
 

@@ -10,8 +10,8 @@ mod rows;
 pub use futures::{boxed, boxed_local};
 pub use names::{assert_tool_name, assert_unique, container_name};
 pub use probes::{
-    Annotated, DefaultProbe, MaybeScope, NoDefault, Shared, assert_annotated, computed_default, instructions,
-    json_default, only_scope,
+    Annotated, Block, DefaultParam, DefaultProbe, IntoInstructions, MaybeScope, NoDefault, Shared,
+    assert_annotated, computed_default, instructions, json_default, only_scope,
 };
 pub use references::{
     HasFunction, HasSkill, MethodOf, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,

@@ -41,14 +41,36 @@ impl<T: Send + Sync + 'static> Shared for T {}
     label = "has no annotated `impl` block",
     note = "write `#[plugin]` above the `impl` block of `{Self}`"
 )]
-pub trait Annotated {}
+pub trait Annotated<Block> {}
+
+/// A block, told from another one of the same type by a hash of the names in it.
+pub struct Block<const TOOLS: u64>;
 
 /// `P` has an annotated `impl` block.
-pub const fn assert_annotated<P: Annotated>() {}
+pub const fn assert_annotated<P: Annotated<Block>, Block>() {}
+
+/// What a skill's method may return.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the instructions of a skill",
+    label = "is no text",
+    note = "return `String` or `&'static str`"
+)]
+pub trait IntoInstructions {
+    /// The text.
+    #[doc(hidden)]
+    fn __hpd_instructions(self) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Into<String>> IntoInstructions for T {
+    fn __hpd_instructions(self) -> String {
+        self.into()
+    }
+}
 
 /// What a skill's method returns when the skill is expanded.
-pub fn instructions(text: impl Into<String>) -> String {
-    text.into()
+pub fn instructions<T: IntoInstructions>(text: T) -> String {
+    text.__hpd_instructions()
 }
 
 /// Asks whether `P` implements `Default`.
@@ -67,13 +89,32 @@ pub trait NoDefault<P> {
 
 impl<P> NoDefault<P> for DefaultProbe<P> {}
 
+/// A default that is not a literal is put into the schema as JSON.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't have a default",
+    label = "needs `serde::Serialize`: models see the default in the schema",
+    note = "write `#[derive(serde::Serialize)]` above `{Self}`, or give the default as a literal"
+)]
+pub trait DefaultParam {
+    /// The value as JSON.
+    #[doc(hidden)]
+    fn __hpd_json(self) -> Result<String, String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> DefaultParam for T {
+    fn __hpd_json(self) -> Result<String, String> {
+        serde_json::to_string(&self).map_err(|error| error.to_string())
+    }
+}
+
 /// The JSON text of a parameter's default that is not a literal.
 ///
 /// # Errors
 ///
 /// The value can't be serialised.
-pub fn computed_default<T: Serialize>(value: T) -> Result<String, String> {
-    serde_json::to_string(&value).map_err(|error| error.to_string())
+pub fn computed_default<T: DefaultParam>(value: T) -> Result<String, String> {
+    value.__hpd_json()
 }
 
 /// The JSON text of `T::default()`.
@@ -81,6 +122,6 @@ pub fn computed_default<T: Serialize>(value: T) -> Result<String, String> {
 /// # Errors
 ///
 /// The value can't be serialised.
-pub fn json_default<T: Serialize + Default>() -> Result<String, String> {
+pub fn json_default<T: DefaultParam + Default>() -> Result<String, String> {
     computed_default(T::default())
 }

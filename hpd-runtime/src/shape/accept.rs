@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::{Decimal, Node};
@@ -210,7 +210,7 @@ pub(super) fn is_of_type(value: &Node<'_>, types: TypeSet) -> bool {
 }
 
 fn is_integer(text: &str) -> bool {
-    !text.contains(['.', 'e', 'E']) || Decimal::parse(text).is_some_and(|number| number.is_integer())
+    !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) || Decimal::parse(text).is_some_and(|number| number.is_integer())
 }
 
 /// The places of two items that are equal.
@@ -232,34 +232,27 @@ const FEW: usize = 16;
 pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
+        Node::Object(members) if members.len() <= FEW => members.iter().enumerate().any(|(place, (key, value))| {
+            members[..place].iter().any(|(other, _)| other == key) || has_repeated_key(value)
+        }),
         Node::Object(members) => {
-            repeated_keys(members).next().is_some()
-                || members.iter().any(|(_, value)| has_repeated_key(value))
+            repeated_keys(members).next().is_some() || members.iter().any(|(_, value)| has_repeated_key(value))
         }
         _ => false,
     }
 }
 
-/// The keys that an object has twice, each once.
+/// The keys that an object has more than once, each once.
 pub(super) fn repeated_keys<'n>(members: &'n [(Cow<'_, str>, Node<'_>)]) -> impl Iterator<Item = &'n str> {
-    let sorted = (members.len() > FEW).then(|| {
-        let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_ref()).collect();
-        keys.sort_unstable();
-        keys
-    });
-    let count = move |key: &str, place: usize| match &sorted {
-        Some(keys) => {
-            let first = keys.partition_point(|other| *other < key);
-            keys[first..].iter().take(2).filter(|other| **other == key).count() == 2
-        }
-        None => members[..place].iter().any(|(other, _)| *other == key),
-    };
-    let mut told: Vec<&str> = Vec::new();
+    let mut seen: HashMap<&str, usize> = HashMap::new();
     members.iter().enumerate().filter_map(move |(place, (key, _))| {
-        let is_new = count(key, place) && !told.contains(&key.as_ref());
-        is_new.then(|| {
-            told.push(key);
-            key.as_ref()
-        })
+        let earlier = if members.len() > FEW {
+            let times = seen.entry(key).or_default();
+            *times += 1;
+            *times - 1
+        } else {
+            members[..place].iter().filter(|(other, _)| other == key).count()
+        };
+        (earlier == 1).then_some(key.as_ref())
     })
 }

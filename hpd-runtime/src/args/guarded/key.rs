@@ -13,6 +13,8 @@ pub(super) struct KeyWatch<'w> {
     rules: Option<&'w ObjectRules>,
     /// The keys so far, for types that do not notice themselves that one comes twice.
     seen: Option<Box<SeenKeys>>,
+    /// Bytes of the longest key that is read.
+    longest: usize,
     /// Where the next key probably is: models write keys in the order of declaration.
     next: usize,
     value: Option<ShapeId>,
@@ -20,8 +22,8 @@ pub(super) struct KeyWatch<'w> {
 
 impl<'w> KeyWatch<'w> {
     #[inline]
-    pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool) -> Self {
-        Self { rules, seen: is_map.then(Box::default), next: 0, value: None }
+    pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool, longest: usize) -> Self {
+        Self { rules, seen: is_map.then(Box::default), longest, next: 0, value: None }
     }
 
     /// The Shape of the value behind the last key.
@@ -32,6 +34,9 @@ impl<'w> KeyWatch<'w> {
 
     #[inline]
     fn note<E: Error>(&mut self, key: &str) -> Result<(), E> {
+        if key.len() > self.longest {
+            return Err(refusal());
+        }
         if let Some(rules) = self.rules {
             self.value = match rules.properties.get(self.next) {
                 Some(property) if &*property.name == key => {

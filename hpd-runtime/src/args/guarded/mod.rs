@@ -25,6 +25,7 @@ pub struct Watch<'r> {
     shape: Option<&'r Shape>,
     nodes_left: Cell<usize>,
     depth_left: Cell<usize>,
+    max_key: usize,
     max_string: usize,
     max_items: u64,
     /// The rules were checked already; they still tell which numbers are exact.
@@ -46,8 +47,10 @@ impl<'r> Watch<'r> {
     pub fn limits_only(limits: &Limits) -> Watch<'static> {
         Watch {
             shape: None,
-            nodes_left: Cell::new(limits.nodes),
-            depth_left: Cell::new(limits.depth),
+            // The object of the arguments is a node and a level itself.
+            nodes_left: Cell::new(limits.nodes.saturating_sub(1)),
+            depth_left: Cell::new(limits.effective_depth().saturating_sub(1)),
+            max_key: limits.key,
             max_string: limits.string,
             max_items: limits.items as u64,
             checked: false,
@@ -214,9 +217,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         self.inner.deserialize_identifier(visitor)
     }
 
+    // What a type ignores counts like everything else, and is held against the limits.
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_ignored_any(visitor)
+        self.deserialize_any(visitor)
     }
 
     fn is_human_readable(&self) -> bool {

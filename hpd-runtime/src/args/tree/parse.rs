@@ -19,6 +19,9 @@ pub(super) fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Node<'a>, Synt
     }
 }
 
+/// Room for the members that most objects have.
+const USUAL_MEMBERS: usize = 6;
+
 struct Parser<'a, 'l> {
     scanner: Scanner<'a>,
     limits: &'l Limits,
@@ -96,12 +99,12 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn object(&mut self) -> Result<Node<'a>, SyntaxError> {
-        let mut members = Vec::new();
         let mut before = Cut::AfterOpener;
         if self.scanner.peek_token() == Some(b'}') {
             self.scanner.at += 1;
-            return Ok(Node::Object(members));
+            return Ok(Node::Object(Vec::new()));
         }
+        let mut members = Vec::with_capacity(USUAL_MEMBERS);
         loop {
             let key = self.key(before)?;
             members.push((key, self.value(Cut::AfterColon)?));

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr2;
+
 use super::syntax::{Cut, SyntaxError, SyntaxErrorKind};
 use crate::args::limits::Limit;
 
@@ -103,6 +105,7 @@ impl<'a> Scanner<'a> {
         let mut run = self.at;
         let mut unescaped = String::new();
         loop {
+            self.at += run_length(&self.text.as_bytes()[self.at..]);
             match self.peek() {
                 Some(b'"') => break,
                 Some(b'\\') => {
@@ -111,8 +114,7 @@ impl<'a> Scanner<'a> {
                     run = self.at;
                     check_length(unescaped.len(), opening, quoted)?;
                 }
-                Some(0..0x20) => return Err(self.error(SyntaxErrorKind::ControlCharacter)),
-                Some(_) => self.at += 1,
+                Some(_) => return Err(self.error(SyntaxErrorKind::ControlCharacter)),
                 None => return Err(self.error(SyntaxErrorKind::Truncated(quoted.cut))),
             }
         }
@@ -177,6 +179,35 @@ impl<'a> Scanner<'a> {
         }
         Ok(value)
     }
+}
+
+/// Most strings are shorter than this, and for those a search of its own is not worth its start.
+const SHORT: usize = 24;
+
+/// The bytes that end a run of plain text in a string.
+const ENDS_RUN: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        ends[control] = true;
+        control += 1;
+    }
+    ends[b'"' as usize] = true;
+    ends[b'\\' as usize] = true;
+    ends
+};
+
+/// The number of bytes before the first that ends a run.
+fn run_length(text: &[u8]) -> usize {
+    let (head, tail) = text.split_at(text.len().min(SHORT));
+    if let Some(end) = head.iter().position(|byte| ENDS_RUN[usize::from(*byte)]) {
+        return end;
+    }
+    let tail = &tail[..memchr2(b'"', b'\\', tail).unwrap_or(tail.len())];
+    // Looking at all of it is faster than stopping at the first: there is hardly ever one.
+    let has_control = tail.iter().fold(false, |found, byte| found | (*byte < 0x20));
+    let end = if has_control { tail.iter().position(|byte| *byte < 0x20) } else { None };
+    head.len() + end.unwrap_or(tail.len())
 }
 
 fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {

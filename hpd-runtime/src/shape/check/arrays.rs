@@ -17,7 +17,8 @@ impl Checker<'_, '_> {
         let Some(rules) = node.array.as_deref() else { return };
         self.check_item_count(place, rules, items, value);
         for (index, item) in items.iter().enumerate() {
-            if let Some(id) = rules.item(index as u64) {
+            // Most items are right, and the short answer is much faster.
+            if let Some(id) = rules.item(index as u64).filter(|id| !self.judge.accepts(*id, item)) {
                 let path = place.path.index(index);
                 self.check(Place { id, path: &path, is_required: false }, item);
             }

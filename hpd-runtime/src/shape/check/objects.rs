@@ -21,9 +21,18 @@ impl<'s> Checker<'s, '_> {
         value: &Node<'_>,
     ) {
         let Some(rules) = node.object.as_deref() else { return };
-        let mut unknown = unknown_keys(rules, members);
+        let named = members.iter().filter(|(key, _)| rules.position(key).is_some()).count();
+        let mut unknown = if named < members.len() { unknown_keys(rules, members) } else { Vec::new() };
+        // Models write members in the order of declaration.
+        let mut next = 0;
         for property in &rules.properties {
-            match value.get(&property.name) {
+            let found = match members.get(next) {
+                Some((key, member)) if **key == *property.name => Some(member),
+                _ => value.get(&property.name),
+            };
+            next += usize::from(found.is_some());
+            match found {
+                Some(member) if self.is_right_scalar(property.shape, member) => {}
                 Some(member) => {
                     let path = place.path.key(&property.name);
                     self.check(
@@ -42,7 +51,9 @@ impl<'s> Checker<'s, '_> {
                 self.report_missing(place.path, name, None, &mut unknown);
             }
         }
-        self.check_other_members(place, rules, members, &unknown);
+        if named < members.len() || rules.property_names.is_some() || !rules.pattern_properties.is_empty() {
+            self.check_other_members(place, rules, members, &unknown);
+        }
         self.check_entry_count(place, rules, members, value);
     }
 

@@ -123,11 +123,12 @@ impl Checker<'_, '_> {
 }
 
 impl NumberRules {
-    /// The number of rules.
+    /// The number of rules, without the range of the type.
     fn count(&self) -> usize {
+        let maximum = if self.high_by_type { &None } else { &self.maximum };
         let rules = [
             &self.minimum,
-            &self.maximum,
+            maximum,
             &self.exclusive_minimum,
             &self.exclusive_maximum,
             &self.multiple_of,

@@ -6,7 +6,12 @@ struct Ledger;
 impl Ledger {
     /// The balance of all accounts.
     #[ai_function]
-    fn balance(&self, #[context] #[param(sensitive)] ctx: &CallContext<'_>) -> usize {
+    fn balance(
+        &self,
+        #[context]
+        #[param(sensitive)]
+        ctx: &CallContext<'_>,
+    ) -> usize {
         ctx.warnings().len()
     }
 }

@@ -1,9 +1,9 @@
-use hpd_runtime::{plugin, scope};
+use hpd_runtime::plugin;
 
 struct Ledger;
 
 #[plugin]
-#[scope("Books and invoices.")]
+#[hpd_runtime::scope("Books and invoices.")]
 impl Ledger {
     /// The balance of all accounts.
     #[ai_function]

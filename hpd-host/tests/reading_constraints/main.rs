@@ -1,0 +1,44 @@
+//! Every rule is advertised in the schema and enforced: when a call is read in one pass, and when it is read again.
+
+#[path = "../support/take.rs"]
+mod take;
+
+mod authors;
+mod nested;
+mod notes;
+mod params;
+
+use hpd_host::Plugin;
+
+use take::Bench;
+
+/// A function that is called in two ways: with an integer as its type wants it, for which the first reading is enough, and
+/// with the same integer as `1.0`, for which there has to be a second. Its rows show the other members of the arguments.
+struct BothReadings([Bench; 2]);
+
+impl BothReadings {
+    fn of<P: Plugin>(plugin: fn() -> P, function: &'static str) -> Self {
+        let first = Bench::with(plugin(), function).rows(|members| format!(r#"{{"n":1,{members}}}"#));
+        let second = Bench::with(plugin(), function).rows(|members| format!(r#"{{"n":1.0,{members}}}"#));
+        Self([first, second])
+    }
+
+    fn schema_of(&self, parameter: &str) -> String {
+        self.0[0].schema_of(parameter)
+    }
+
+    fn sees(&self, rows: &[(&str, &str)]) -> &Self {
+        self.0.iter().for_each(|bench| { bench.sees(rows); });
+        self
+    }
+
+    fn refuses(&self, rows: &[(&str, &[&str])]) -> &Self {
+        self.0.iter().for_each(|bench| { bench.refuses(rows); });
+        self
+    }
+
+    fn refuses_alone(&self, rows: &[(&str, &[&str])]) -> &Self {
+        self.0.iter().for_each(|bench| { bench.refuses_alone(rows); });
+        self
+    }
+}

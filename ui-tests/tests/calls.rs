@@ -1,0 +1,145 @@
+//! What the shims do with a call: they read, check, and call the method, or refuse with everything that is wrong.
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use hpd_runtime::__private::{FunctionSpec, Output, Reader};
+use hpd_runtime::args::{ArgumentPlan, Limits};
+use hpd_runtime::schema::SchemaSettings;
+use hpd_runtime::{
+    AiFunction, CallContext, Plugin as _, PreparedCall, RawCall, ToolError, TurnContext, ai_function, plugin,
+    prepare,
+};
+
+struct Ledger {
+    balance: i64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
+fn even(amount: &i64) -> Result<(), &'static str> {
+    if amount % 2 == 0 { Ok(()) } else { Err("must be even") }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
+fn covered(amount: &i64, memo: &str) -> Result<(), String> {
+    if *amount <= 100 || memo == "trust me" { Ok(()) } else { Err("That is more than there is.".to_owned()) }
+}
+
+#[allow(clippy::unused_async, reason = "async functions are called too")]
+#[plugin]
+impl Ledger {
+    /// Withdraws.
+    #[ai_function(check = covered)]
+    fn withdraw(
+        &self,
+        /// How much.
+        #[param(custom = even)]
+        amount: i64,
+        /// Why.
+        #[param(default = "")]
+        memo: String,
+    ) -> Result<i64, ToolError> {
+        if memo == "fail" { Err(ToolError::new("The bank is closed.")) } else { Ok(self.balance - amount) }
+    }
+
+    /// Tells which call it is.
+    #[ai_function]
+    async fn which(&self, #[context] ctx: &CallContext<'_>) -> String {
+        format!("{} of {}", ctx.call().id, self.balance)
+    }
+
+    /// Stays where it is.
+    #[ai_function(local)]
+    async fn local(
+        /// Anything.
+        text: String,
+    ) -> String {
+        *std::rc::Rc::new(text).clone()
+    }
+}
+
+/// Twice.
+#[ai_function(check = below_ten)]
+fn double(
+    #[context] _ctx: &CallContext<'_>,
+    /// A number.
+    number: i64,
+) -> i64 {
+    number * 2
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
+fn below_ten(number: &i64) -> Result<(), String> {
+    if *number < 10 { Ok(()) } else { Err(format!("{number} is too much.")) }
+}
+
+fn block_on<F: Future>(future: F) -> F::Output {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => panic!("nothing here waits"),
+    }
+}
+
+/// The output of a call as text, or the properties and messages of what was refused.
+fn call<P>(row: &FunctionSpec<P>, instance: &P, arguments: &str) -> Result<String, Vec<String>> {
+    let plan =
+        ArgumentPlan::new(row.info, &SchemaSettings::default(), Limits::default()).expect("it fits together");
+    let raw = RawCall::new("call-1", row.info.name, arguments);
+    let turn = TurnContext::default();
+    let context = CallContext::new(&raw, &turn, &[]);
+    let mut reader = Reader::new(arguments, &plan);
+    let prepared = match prepare(row, instance, &mut reader, &context) {
+        Ok(prepared) => prepared,
+        Err(_) => {
+            let errors = reader.into_response().errors;
+            return Err(errors
+                .iter()
+                .map(|error| format!("{}: {}", error.property, error.error_message))
+                .collect());
+        }
+    };
+    let output = match prepared {
+        PreparedCall::Sync(call) => call(),
+        PreparedCall::Send(call) => block_on(call),
+        PreparedCall::Local(call) => block_on(call),
+    };
+    match output {
+        Ok(Output::Text(text) | Output::Json(text)) => Ok(text),
+        Ok(other) => panic!("no function here answers {other:?}"),
+        Err(failure) => Ok(format!("failed: {}", failure.message)),
+    }
+}
+
+fn ledger(function: usize, arguments: &str) -> Result<String, Vec<String>> {
+    call(&Ledger::SPEC.functions[function], &Ledger { balance: 100 }, arguments)
+}
+
+#[test]
+fn a_method_gets_its_arguments_and_defaults() {
+    assert_eq!(ledger(0, r#"{"amount": 40}"#).as_deref(), Ok("60"));
+    assert_eq!(ledger(0, r#"{"memo": "trust me", "amount": 400}"#).as_deref(), Ok("-300"));
+    assert_eq!(ledger(0, r#"{"amount": 40, "memo": "fail"}"#).as_deref(), Ok("failed: The bank is closed."));
+}
+
+#[test]
+fn both_kinds_of_checks_are_heard() {
+    let refused = ["amount: must be even", ": That is more than there is."];
+    let errors = ledger(0, r#"{"amount": 401}"#).expect_err("two checks refuse it");
+    assert_eq!(errors, refused);
+    // Without an amount there is nothing to check.
+    let errors = ledger(0, "{}").expect_err("the amount is missing");
+    assert_eq!(errors, ["amount: amount is required"]);
+}
+
+#[test]
+fn asynchronous_functions_run() {
+    assert_eq!(ledger(1, "{}").as_deref(), Ok("call-1 of 100"));
+    assert_eq!(ledger(2, r#"{"text": "here"}"#).as_deref(), Ok("here"));
+}
+
+#[test]
+fn free_functions_run() {
+    let row = <double as AiFunction>::SPEC;
+    assert_eq!(call(row, &(), r#"{"number": 4}"#).as_deref(), Ok("8"));
+    assert_eq!(call(row, &(), r#"{"number": 40}"#), Err(vec![": 40 is too much.".to_owned()]));
+}
