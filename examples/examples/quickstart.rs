@@ -52,8 +52,8 @@ fn show_tools(toolbox: &Toolbox, session: &Session) {
 }
 
 fn show(call: &RawCall, outcome: &Outcome) {
-    println!("model calls   {}({})", call.name, call.arguments);
+    println!("model calls    {}({})", call.name, call.arguments);
     let answer = outcome.for_model();
     let kind = if answer.is_error { "it reads error" } else { "it reads" };
-    println!("{kind:<14}{}", answer.text);
+    println!("{kind:<15}{}", answer.text);
 }

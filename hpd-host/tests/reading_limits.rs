@@ -184,10 +184,22 @@ fn deep_brackets_are_no_deep_recursion() {
         assert_refused(function, &value(&nested("[", "", "]", 100_000)), too_deep);
         assert_refused(function, &value(&"[".repeat(100_000)), too_deep);
         let objects = value(&nested(r#"{"a":"#, "1", "}", 40_000));
-        assert_refused(function, &objects, &format!("LIMIT the arguments are nested too deeply (at character {})", 10 + 31 * 5));
+        assert_refused(
+            function,
+            &objects,
+            &format!("LIMIT the arguments are nested too deeply (at character {})", 10 + 31 * 5),
+        );
     }
-    assert_refused("any", &"[".repeat(100_000), "LIMIT the arguments are nested too deeply (at character 33)");
-    assert_refused("any", &"{\"a\":".repeat(40_000), "LIMIT the arguments are nested too deeply (at character 161)");
+    assert_refused(
+        "any",
+        &"[".repeat(100_000),
+        "LIMIT the arguments are nested too deeply (at character 33)",
+    );
+    assert_refused(
+        "any",
+        &"{\"a\":".repeat(40_000),
+        "LIMIT the arguments are nested too deeply (at character 161)",
+    );
 }
 
 #[test]
@@ -199,7 +211,11 @@ fn nodes_have_a_limit() {
         value(&format!("[{},{last}]", vec![full.as_str(); 9].join(",")))
     };
     assert_accepted("any", &lists(10_000));
-    assert_refused("any", &lists(10_001), "LIMIT the arguments hold too many values: send less (at character 20006)");
+    assert_refused(
+        "any",
+        &lists(10_001),
+        "LIMIT the arguments hold too many values: send less (at character 20006)",
+    );
 }
 
 #[test]
@@ -254,7 +270,9 @@ fn duplicate_keys_are_refused() {
     ] {
         assert_refused(function, &value(json), &format!("DUPLICATE_KEY {name} was sent more than once"));
     }
-    for arguments in [r#"{"value":"a","value":"a"}"#, r#"{"value":"a","value":"b"}"#, r#"{"value":"a","valu\u0065":"a"}"#] {
+    for arguments in
+        [r#"{"value":"a","value":"a"}"#, r#"{"value":"a","value":"b"}"#, r#"{"value":"a","valu\u0065":"a"}"#]
+    {
         assert_refused("text", arguments, "DUPLICATE_KEY value was sent more than once");
     }
     assert_refused(
@@ -265,7 +283,11 @@ fn duplicate_keys_are_refused() {
     // Many keys: each is compared with few others.
     let many: Vec<String> = (0..3_000).map(|index| format!(r#""k{index}":1"#)).collect();
     assert_accepted("any", &value(&format!("{{{}}}", many.join(","))));
-    assert_refused("any", &value(&format!(r#"{{{},"k7":1}}"#, many.join(","))), "DUPLICATE_KEY value.k7 was sent more than once");
+    assert_refused(
+        "any",
+        &value(&format!(r#"{{{},"k7":1}}"#, many.join(","))),
+        "DUPLICATE_KEY value.k7 was sent more than once",
+    );
 }
 
 #[test]
@@ -275,7 +297,11 @@ fn huge_numbers_are_refused() {
     assert_refused("float", &value(&format!("1e{}", "9".repeat(60_000))), above);
     assert_refused("float", &value(&"9".repeat(60_000)), above);
     assert_accepted("float", &value("1e-999999999"));
-    assert_refused("float", &value(&"9".repeat(100_000)), "LIMIT the arguments hold a value that is too long: send less (at character 10)");
+    assert_refused(
+        "float",
+        &value(&"9".repeat(100_000)),
+        "LIMIT the arguments hold a value that is too long: send less (at character 10)",
+    );
     let above = "OUT_OF_RANGE value[0] must be at most 9223372036854775807";
     assert_refused("numbers", &value("[1e999999999]"), above);
     assert_refused("numbers", &value(&format!("[{}]", "9".repeat(60_000))), above);
@@ -317,8 +343,16 @@ fn bad_text_is_not_json() {
         assert_refused("text", &value(json), &format!("{bad}{what}"));
     }
     assert_refused("any", "\u{feff}{\"value\":1}", &format!("{bad} (at character 1)"));
-    assert_refused("any", "{\"value\":1}}", "INVALID_JSON the arguments must be one JSON object with nothing behind it (at character 12)");
-    assert_refused("any", "{\"value\":1}\0", "INVALID_JSON the arguments must be one JSON object with nothing behind it (at character 12)");
+    assert_refused(
+        "any",
+        "{\"value\":1}}",
+        "INVALID_JSON the arguments must be one JSON object with nothing behind it (at character 12)",
+    );
+    assert_refused(
+        "any",
+        "{\"value\":1}\0",
+        "INVALID_JSON the arguments must be one JSON object with nothing behind it (at character 12)",
+    );
     assert_accepted("text", &value(r#""\u0000\ud83d\ude00""#));
 }
 
@@ -356,7 +390,8 @@ fn where_a_text_was_cut_is_told() {
         (r#"{"value":-1"#, "at a number"),
         (r#"{"value":[1,"#, "after a comma"),
     ] {
-        let error = format!("TRUNCATED the arguments end {place}: send them again, complete, or send less at once");
+        let error =
+            format!("TRUNCATED the arguments end {place}: send them again, complete, or send less at once");
         assert_refused("text", arguments, &error);
     }
 }
@@ -364,10 +399,13 @@ fn where_a_text_was_cut_is_told() {
 #[test]
 fn errors_stay_short() {
     let toolbox = toolbox();
-    let many: Vec<String> = (0..900).map(|index| format!(r#"{{"item":{index},"quantity":"{}"}}"#, "x".repeat(100))).collect();
+    let many: Vec<String> =
+        (0..900).map(|index| format!(r#"{{"item":{index},"quantity":"{}"}}"#, "x".repeat(100))).collect();
     let arguments = format!(r#"{{"customer":1,"lines":[{}]}}"#, many.join(","));
     let session = Session::new();
-    let Err(CallError::Validation(response)) = toolbox.check(&session, &RawCall::new("1", "order", arguments)) else {
+    let Err(CallError::Validation(response)) =
+        toolbox.check(&session, &RawCall::new("1", "order", arguments))
+    else {
         panic!("wrong types are refused");
     };
     assert!(response.errors.len() <= 20);
@@ -380,15 +418,50 @@ fn errors_stay_short() {
 /// Text that is nearly JSON: what breaks parsers stands close together.
 fn nearly_json() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
-        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "d800", "0", "1", "-", ".", "e", "E", "+", "9", "true", "null",
-        "fals", " ", "\n", "\0", "\"value\":", "\"lines\":[", "\"customer\":\"a\"", "\"quantity\"", "é", "🍵", "\u{feff}", "/*", "NaN",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\\",
+        "\\u",
+        "\\ud83d",
+        "d800",
+        "0",
+        "1",
+        "-",
+        ".",
+        "e",
+        "E",
+        "+",
+        "9",
+        "true",
+        "null",
+        "fals",
+        " ",
+        "\n",
+        "\0",
+        "\"value\":",
+        "\"lines\":[",
+        "\"customer\":\"a\"",
+        "\"quantity\"",
+        "é",
+        "🍵",
+        "\u{feff}",
+        "/*",
+        "NaN",
     ]);
     prop::collection::vec(pieces, 0..40).prop_map(|pieces| pieces.concat())
 }
 
 /// A valid call with a few characters replaced.
 fn damaged() -> impl Strategy<Value = String> {
-    let change = (any::<prop::sample::Index>(), prop_oneof![any::<char>(), prop::sample::select(vec!['"', '{', '}', '\\', ',', '0'])]);
+    let change = (
+        any::<prop::sample::Index>(),
+        prop_oneof![any::<char>(), prop::sample::select(vec!['"', '{', '}', '\\', ',', '0'])],
+    );
     prop::collection::vec(change, 1..4).prop_map(|changes| {
         let mut letters: Vec<char> = VALID.chars().collect();
         for (at, letter) in changes {

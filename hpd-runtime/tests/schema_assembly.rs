@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use hpd_runtime::args::{Limits, Node, Ops, Param, ops};
 use hpd_runtime::schema::{FunctionSchema, Nested, SchemaError, SchemaSettings, assemble};
-use hpd_runtime::shape::{CompileOptions, Guard, Shape};
+use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{
     Constraint, DefaultValue, Effect, FunctionInfo, ParamSpec, Risk, UnknownFields, Write,
 };
@@ -306,57 +306,6 @@ fn a_write_asks_for_non_empty_values() {
         )
     );
     assert!(json(true).contains(r#""id":{"type":"string"}"#));
-}
-
-/// The guards of parameters that tell the typed reader what to do.
-#[test]
-fn guards() {
-    let guard = |param: ParamSpec| {
-        let name = param.name;
-        let schema = schema_of(vec![param]);
-        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).unwrap();
-        shape.guard_of(name).unwrap()
-    };
-    let nothing = [
-        param::<String>("x", &[]),
-        param::<u8>("x", &[]),
-        param::<f64>("x", &[]),
-        param::<Vec<Option<i32>>>("x", &[]),
-        param::<(u8, String)>("x", &[]),
-        param::<Payment>("x", &[]),
-        param::<Tree>("x", &[]),
-        param::<BTreeMap<String, i64>>("x", &[]),
-        param::<Option<Payment>>("x", &[]),
-        param::<serde_json::Value>("x", &[]),
-        param::<bool>("x", &[]),
-    ];
-    for (index, param) in nothing.into_iter().enumerate() {
-        assert_eq!(guard(param), Guard::Nothing, "{index}");
-    }
-    let stream = [
-        param::<String>("x", &[Constraint::MinLength(1)]),
-        param::<u8>("x", &[Constraint::Maximum("9")]),
-        param::<Vec<Line>>("x", &[]),
-        param::<f32>("x", &[]),
-        param::<Unit>("x", &[]),
-        param::<Option<Vec<Line>>>("x", &[]),
-        param::<Vec<u8>>("x", &[Constraint::MaxItems(3)]),
-        param::<BTreeMap<String, Line>>("x", &[]),
-        param::<String>("x", &[Constraint::Format("date")]),
-        param::<(Line, Line)>("x", &[]),
-        param::<[u8; 2]>("x", &[]),
-    ];
-    for (index, param) in stream.into_iter().enumerate() {
-        assert_eq!(guard(param), Guard::Stream, "{index}");
-    }
-    let tree = [
-        param::<HashSet<String>>("x", &[]),
-        param::<Result<Line, String>>("x", &[]),
-        param::<BTreeMap<u8, String>>("x", &[]),
-    ];
-    for (index, param) in tree.into_iter().enumerate() {
-        assert_eq!(guard(param), Guard::Tree, "{index}");
-    }
 }
 
 #[test]

@@ -217,12 +217,16 @@ fn cases(usual: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(1500))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn verdicts_are_those_of_jsonschema(schema in schemas(), values in prop::collection::vec(values(), 1..4), formats: bool) {
         compare(&schema, &values, formats)?;
     }
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
 
     #[test]
     fn older_drafts_mean_what_they_mean_to_jsonschema(

@@ -54,7 +54,9 @@ impl Ledger {
         /// Anything.
         text: String,
     ) -> String {
-        *std::rc::Rc::new(text).clone()
+        let shared = std::rc::Rc::new(text);
+        std::future::ready(()).await;
+        shared.to_string()
     }
 }
 
@@ -86,7 +88,7 @@ fn call<P>(row: &FunctionSpec<P>, instance: &P, arguments: &str) -> Result<Strin
         ArgumentPlan::new(row.info, &SchemaSettings::default(), Limits::default()).expect("it fits together");
     let raw = RawCall::new("call-1", row.info.name, arguments);
     let turn = TurnContext::default();
-    let context = CallContext::new(&raw, &turn, &[]);
+    let context = CallContext::new(&raw, &turn);
     let mut reader = Reader::new(arguments, &plan);
     let prepared = match prepare(row, instance, &mut reader, &context) {
         Ok(prepared) => prepared,

@@ -78,7 +78,7 @@ mod delegated {
         let mut property = String::new();
         for token in pointer.split('/').skip(1) {
             if token.bytes().all(|byte| byte.is_ascii_digit()) && !token.is_empty() {
-                property.push_str(&format!("[{token}]"));
+                property.extend(["[", token, "]"]);
                 continue;
             }
             if !property.is_empty() {

@@ -48,7 +48,11 @@ fn leaves_out_null(arguments: &Value) -> bool {
 /// As many calls as take a few seconds, or what `PROPTEST_CASES` says.
 fn config() -> ProptestConfig {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
-    if std::env::var_os("PROPTEST_CASES").is_some() { config } else { ProptestConfig { cases: 4_000, ..config } }
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        config
+    } else {
+        ProptestConfig { cases: 4_000, ..config }
+    }
 }
 
 proptest! {

@@ -95,7 +95,8 @@ pub(crate) struct Everything;
 #[expect(
     clippy::too_many_arguments,
     clippy::unused_self,
-    clippy::needless_pass_by_value, unused_variables,
+    clippy::needless_pass_by_value,
+    unused_variables,
     reason = "calls are checked, not run"
 )]
 impl Everything {

@@ -46,7 +46,12 @@ fn balance(_: &u8, _: &u32, lines: &[Line], sum: &Option<u32>) -> Result<(), Vio
 struct Books;
 
 #[plugin]
-#[expect(clippy::unused_self, clippy::needless_pass_by_value, unused_variables, reason = "only the reading counts")]
+#[expect(
+    clippy::unused_self,
+    clippy::needless_pass_by_value,
+    unused_variables,
+    reason = "only the reading counts"
+)]
 impl Books {
     /// Books lines.
     #[ai_function(check = balance)]
@@ -104,17 +109,14 @@ fn rules_and_checks_are_told_together() {
         (
             r#""even":12,"lines":[{"debit":1,"credit":1}],"sum":-1"#,
             &[
-                "OUT_OF_RANGE /even even must be at most 10 (expected: an integer from 0 to 10)",
-                "OUT_OF_RANGE /sum sum must be at least 0 (expected: an integer of at least 0 or null)",
+                "OUT_OF_RANGE /even even must be at most 10",
+                "OUT_OF_RANGE /sum sum must be at least 0",
                 "CUSTOM_CHECK /lines/0 line 0 must be a debit or a credit (expected: one of them above 0)",
             ],
         ),
         (
             r#""even":3,"sum":5"#,
-            &[
-                "REQUIRED_FIELD /lines lines is required",
-                "CUSTOM_CHECK /even even must be even",
-            ],
+            &["REQUIRED_FIELD /lines lines is required", "CUSTOM_CHECK /even even must be even"],
         ),
     ]);
 }
@@ -149,7 +151,7 @@ fn a_check_sees_whole_calls_only() {
     bench.refuses(&[
         ("{}", &["REQUIRED_FIELD /a a is required (expected: an integer from 0 to 255)"]),
         (r#"{"a":1,"b":"x"}"#, &["TYPE_MISMATCH /b b must be an integer or null, but a string was sent (expected: an integer from 0 to 255 or null)"]),
-        (r#"{"a":1,"c":1}"#, &["UNKNOWN_FIELD /c c is not a known field; did you mean b?"]),
+        (r#"{"a":1,"c":1}"#, &["UNKNOWN_FIELD /c c is not a known field"]),
     ]);
     assert_eq!(CALLED.load(Ordering::Relaxed), 0);
     bench.sees(&[(r#"{"a":1}"#, "Done."), (r#"{"a":1.0,"b":2}"#, "Done.")]);

@@ -28,17 +28,23 @@ impl BothReadings {
     }
 
     fn sees(&self, rows: &[(&str, &str)]) -> &Self {
-        self.0.iter().for_each(|bench| { bench.sees(rows); });
+        self.0.iter().for_each(|bench| {
+            bench.sees(rows);
+        });
         self
     }
 
     fn refuses(&self, rows: &[(&str, &[&str])]) -> &Self {
-        self.0.iter().for_each(|bench| { bench.refuses(rows); });
+        self.0.iter().for_each(|bench| {
+            bench.refuses(rows);
+        });
         self
     }
 
     fn refuses_alone(&self, rows: &[(&str, &[&str])]) -> &Self {
-        self.0.iter().for_each(|bench| { bench.refuses_alone(rows); });
+        self.0.iter().for_each(|bench| {
+            bench.refuses_alone(rows);
+        });
         self
     }
 }

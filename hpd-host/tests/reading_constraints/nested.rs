@@ -65,7 +65,12 @@ struct Node {
 struct Shop;
 
 #[plugin]
-#[expect(clippy::unused_self, clippy::needless_pass_by_value, unused_variables, reason = "only the reading counts")]
+#[expect(
+    clippy::unused_self,
+    clippy::needless_pass_by_value,
+    unused_variables,
+    reason = "only the reading counts"
+)]
 impl Shop {
     /// Takes lines.
     #[ai_function]
@@ -124,7 +129,8 @@ fn shop() -> Shop {
 
 #[test]
 fn every_crate_says_it_in_the_schema() {
-    let schemas = ["schemars", "garde", "validator"].map(|name| BothReadings::of(shop, name).schema_of("lines"));
+    let schemas =
+        ["schemars", "garde", "validator"].map(|name| BothReadings::of(shop, name).schema_of("lines"));
     assert_eq!(
         schemas[0],
         concat!(
@@ -133,7 +139,7 @@ fn every_crate_says_it_in_the_schema() {
             r#""email":{"format":"email","type":["string","null"]},"#,
             r#""item":{"maxLength":3,"minLength":1,"type":"string"},"#,
             r#""link":{"format":"uri","type":["string","null"]},"#,
-            r#""part":{"pattern":"-","type":["string","null"]},"#,
+            r#""part":{"pattern":"\\-","type":["string","null"]},"#,
             r#""quantity":{"maximum":9,"minimum":1,"type":"integer"},"#,
             r#""sizes":{"items":{"maximum":255,"minimum":0,"type":"integer"},"maxItems":2,"minItems":1,"type":["array","null"]}},"#,
             r#""required":["quantity","item"],"type":"object"},"type":"array"}"#
@@ -177,7 +183,7 @@ fn every_crate_is_enforced() {
                         "PATTERN_MISMATCH /lines/0/code lines[0].code must match the pattern ^[A-Z]{2}$",
                         "FORMAT /lines/0/email lines[0].email must be an email address",
                         "FORMAT /lines/0/link lines[0].link must be a URI with its scheme (https://example.com)",
-                        "PATTERN_MISMATCH /lines/0/part lines[0].part must match the pattern -",
+                        "PATTERN_MISMATCH /lines/0/part lines[0].part must match the pattern \\-",
                         "LENGTH /lines/0/sizes lines[0].sizes must have at most 2 items (expected: an array of 1 to 2 items or null)",
                     ],
                 ),
@@ -201,7 +207,10 @@ fn rules_in_variants_trees_maps_and_tuples() {
                 r#""action":{"kind":"move","by":11}"#,
                 &["OUT_OF_RANGE /action/by action.by must be at most 10 (expected: an integer from 0 to 10)"],
             ),
-            (r#""action":{"kind":"say","text":""}"#, &["EMPTY_FIELD /action/text action.text must not be empty"]),
+            (
+                r#""action":{"kind":"say","text":""}"#,
+                &["EMPTY_FIELD /action/text action.text must not be empty"],
+            ),
             (
                 r#""tree":{"value":5,"below":[{"value":6}]}"#,
                 &["OUT_OF_RANGE /tree/below/0/value tree.below[0].value must be at most 5"],
@@ -210,7 +219,13 @@ fn rules_in_variants_trees_maps_and_tuples() {
                 r#""tree":{"value":5,"below":[{"value":1},{"value":1}]}"#,
                 &["LENGTH /tree/below tree.below must have at most 1 item"],
             ),
-            (r#""named":{"a":{"item":"","quantity":1}}"#, &["EMPTY_FIELD /named/a/item named.a.item must not be empty"]),
-            (r#""pair":[{"item":"","quantity":1},2]"#, &["EMPTY_FIELD /pair/0/item pair[0].item must not be empty"]),
+            (
+                r#""named":{"a":{"item":"","quantity":1}}"#,
+                &["EMPTY_FIELD /named/a/item named.a.item must not be empty"],
+            ),
+            (
+                r#""pair":[{"item":"","quantity":1},2]"#,
+                &["EMPTY_FIELD /pair/0/item pair[0].item must not be empty"],
+            ),
         ]);
 }

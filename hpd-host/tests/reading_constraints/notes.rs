@@ -8,7 +8,12 @@ use crate::take::Bench;
 struct Bank;
 
 #[plugin]
-#[expect(clippy::unused_self, clippy::needless_pass_by_value, unused_variables, reason = "only the reading counts")]
+#[expect(
+    clippy::unused_self,
+    clippy::needless_pass_by_value,
+    unused_variables,
+    reason = "only the reading counts"
+)]
 impl Bank {
     /// Lists the accounts.
     #[ai_function]
@@ -48,7 +53,10 @@ impl Bank {
 
 fn answer(function: &str, arguments: &str) -> String {
     let toolbox = Toolbox::builder().plugin(Bank).build().unwrap();
-    block_on(toolbox.call(&Session::new(), &RawCall::new("1", function, arguments))).for_model().text.into_owned()
+    block_on(toolbox.call(&Session::new(), &RawCall::new("1", function, arguments)))
+        .for_model()
+        .text
+        .into_owned()
 }
 
 #[test]
@@ -109,7 +117,8 @@ fn others_are_shortened() {
     assert_eq!(error["errors"][0]["attempted_value"], 0);
     assert_eq!(error["errors"][1]["attempted_value"], format!("{}…", "x".repeat(64)));
     // Neither line ends nor what turns the direction of writing reaches a reader.
-    let tricky = answer("pay", r#"{"account":1,"amount":1,"pin":"1234","reference":"a\u202eb\nc\u0007d\u200be"}"#);
+    let tricky =
+        answer("pay", r#"{"account":1,"amount":1,"pin":"1234","reference":"a\u202eb\nc\u0007d\u200be"}"#);
     let error: serde_json::Value = serde_json::from_str(&tricky).unwrap();
     assert_eq!(error["errors"][0]["attempted_value"], "abcde");
 }

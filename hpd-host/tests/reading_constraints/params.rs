@@ -8,7 +8,12 @@ use crate::BothReadings;
 struct Rules;
 
 #[plugin]
-#[expect(clippy::too_many_arguments, clippy::unused_self, unused_variables, reason = "only the reading counts")]
+#[expect(
+    clippy::too_many_arguments,
+    clippy::unused_self,
+    unused_variables,
+    reason = "only the reading counts"
+)]
 impl Rules {
     /// Takes numbers.
     #[ai_function]
@@ -143,12 +148,15 @@ fn ranges() {
             (r#""open":0"#, &["OUT_OF_RANGE /open open must be greater than 0 (expected: a number above 0 below 1.5 or null)"]),
             (r#""open":0.0"#, &["OUT_OF_RANGE /open open must be greater than 0 (expected: a number above 0 below 1.5 or null)"]),
             (r#""open":1.5"#, &["OUT_OF_RANGE /open open must be less than 1.5 (expected: a number above 0 below 1.5 or null)"]),
-            (r#""least":2"#, &["OUT_OF_RANGE /least least must be at least 3 (expected: an integer of at least 3 or null)"]),
+            (r#""least":2"#, &["OUT_OF_RANGE /least least must be at least 3"]),
             (r#""amount":0"#, &["OUT_OF_RANGE /amount amount must be greater than 0"]),
             (r#""amount":-0.01"#, &["OUT_OF_RANGE /amount amount must be greater than 0"]),
         ])
         .refuses_alone(&[(r#""amount":"0.00""#, &["OUT_OF_RANGE /amount amount must be greater than 0"])]);
-    assert_eq!(bench.schema_of("range"), r#"{"description":"A range.","maximum":5,"minimum":-1,"type":["integer","null"]}"#);
+    assert_eq!(
+        bench.schema_of("range"),
+        r#"{"description":"A range.","maximum":5,"minimum":-1,"type":["integer","null"]}"#
+    );
     assert_eq!(
         bench.schema_of("open"),
         r#"{"description":"Bounds that are left out.","exclusiveMaximum":1.5,"exclusiveMinimum":0,"type":["number","null"]}"#
@@ -177,7 +185,10 @@ fn multiples() {
                 ],
             ),
         ]);
-    assert_eq!(bench.schema_of("fives"), r#"{"description":"A multiple.","multipleOf":5,"type":["integer","null"]}"#);
+    assert_eq!(
+        bench.schema_of("fives"),
+        r#"{"description":"A multiple.","multipleOf":5,"type":["integer","null"]}"#
+    );
 }
 
 #[test]
@@ -190,8 +201,14 @@ fn listed_values() {
         ]);
     let bench = BothReadings::of(rules, "texts");
     bench.sees(&[(r#""one_of":"red""#, "Done."), (r#""one_of":null"#, "Done.")]).refuses(&[
-        (r#""one_of":"gren""#, &[r#"NOT_IN_ENUM /one_of one_of must be one of: "red", "green", null; did you mean green?"#]),
-        (r#""one_of":"Red""#, &[r#"NOT_IN_ENUM /one_of one_of must be one of: "red", "green", null; did you mean red?"#]),
+        (
+            r#""one_of":"gren""#,
+            &[r#"NOT_IN_ENUM /one_of one_of must be one of: "red", "green", null; did you mean green?"#],
+        ),
+        (
+            r#""one_of":"Red""#,
+            &[r#"NOT_IN_ENUM /one_of one_of must be one of: "red", "green", null; did you mean red?"#],
+        ),
     ]);
     assert_eq!(
         bench.schema_of("one_of"),
@@ -229,9 +246,18 @@ fn texts() {
                 ],
             ),
         ]);
-    assert_eq!(bench.schema_of("length"), r#"{"description":"A length.","maxLength":3,"minLength":2,"type":["string","null"]}"#);
-    assert_eq!(bench.schema_of("pattern"), r#"{"description":"A form.","pattern":"^INV-\\d+$","type":["string","null"]}"#);
-    assert_eq!(bench.schema_of("email"), r#"{"description":"An address.","format":"email","type":["string","null"]}"#);
+    assert_eq!(
+        bench.schema_of("length"),
+        r#"{"description":"A length.","maxLength":3,"minLength":2,"type":["string","null"]}"#
+    );
+    assert_eq!(
+        bench.schema_of("pattern"),
+        r#"{"description":"A form.","pattern":"^INV-\\d+$","type":["string","null"]}"#
+    );
+    assert_eq!(
+        bench.schema_of("email"),
+        r#"{"description":"An address.","format":"email","type":["string","null"]}"#
+    );
 }
 
 #[test]
@@ -262,10 +288,12 @@ fn lists() {
 
 #[test]
 fn writes_take_nothing_empty() {
-    BothReadings::of(rules, "write").sees(&[(r#""text":"a","list":[1],"optional":"""#, "Done.")]).refuses(&[(
-        r#""text":"","list":[]"#,
-        &["EMPTY_FIELD /text text must not be empty", "EMPTY_FIELD /list list must be a non-empty array"],
-    )]);
+    BothReadings::of(rules, "write").sees(&[(r#""text":"a","list":[1],"optional":"""#, "Done.")]).refuses(&[
+        (
+            r#""text":"","list":[]"#,
+            &["EMPTY_FIELD /text text must not be empty", "EMPTY_FIELD /list list must be a non-empty array"],
+        ),
+    ]);
     BothReadings::of(rules, "write_empty").sees(&[(r#""text":"""#, "Done.")]);
 }
 

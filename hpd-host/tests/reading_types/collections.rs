@@ -12,7 +12,7 @@ fn options() {
         .refuses(&[
             (
                 r#"{"value":300}"#,
-                &["OUT_OF_RANGE /value value must be at most 255 (expected: an integer from 0 to 255 or null)"],
+                &["OUT_OF_RANGE /value value must be at most 255"],
             ),
             (
                 r#"{"value":"3"}"#,
@@ -62,10 +62,7 @@ fn maps() {
     Bench::of::<HashMap<String, u8>>()
         .sees(&[("{}", "{}"), (r#"{"a b":1}"#, r#"{"a b": 1}"#), (r#"{"":1.0}"#, r#"{"": 1}"#)])
         .refuses(&[
-            (
-                r#"{"a":-1}"#,
-                &["OUT_OF_RANGE /value/a value.a must be at least 0 (expected: an integer from 0 to 255)"],
-            ),
+            (r#"{"a":-1}"#, &["OUT_OF_RANGE /value/a value.a must be at least 0"]),
             ("[]", &["TYPE_MISMATCH /value value must be an object, but an array was sent"]),
         ]);
     Bench::of::<BTreeMap<String, Vec<bool>>>()

@@ -62,7 +62,7 @@ fn external_tags() {
             (
                 r#"{"box":{"width":256}}"#,
                 &[
-                    "OUT_OF_RANGE /value/box/width value.box.width must be at most 255 (expected: an integer from 0 to 255)",
+                    "OUT_OF_RANGE /value/box/width value.box.width must be at most 255",
                     "REQUIRED_FIELD /value/box/height value.box.height is required (expected: an integer from 0 to 255)",
                 ],
             ),
@@ -107,7 +107,7 @@ fn internal_tags() {
             (r#"{"kind":"said","text":"hi"}"#, r#"Said(Speech { text: "hi" })"#),
         ])
         .refuses(&[
-            (r#"{"kind":"moved","x":256}"#, &["OUT_OF_RANGE /value/x value.x must be at most 255 (expected: an integer from 0 to 255)"]),
+            (r#"{"kind":"moved","x":256}"#, &["OUT_OF_RANGE /value/x value.x must be at most 255"]),
             (r#"{"kind":"mved","x":1}"#, &[r#"NOT_IN_ENUM /value/kind value.kind must be one of: "started", "moved", "said"; did you mean moved?"#]),
             (r#"{"x":1}"#, &[r#"REQUIRED_FIELD /value/kind value.kind is required (expected: one of: "started", "moved", "said")"#]),
         ])
@@ -163,7 +163,7 @@ fn no_tags() {
             (r#"{"id":1.0,"region":"a"}"#, r#"Full { id: 1, region: "a" }"#),
         ])
         .refuses(&[
-            ("-1", &["OUT_OF_RANGE /value value must be at least 0 (expected: an integer of at least 0)"]),
+            ("-1", &["OUT_OF_RANGE /value value must be at least 0"]),
             (r#"{"id":1}"#, &["REQUIRED_FIELD /value/region value.region is required"]),
             (
                 "true",

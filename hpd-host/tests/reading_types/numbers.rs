@@ -27,15 +27,8 @@ fn bounds<T: Param + Debug + Display + 'static>(
         ("-0.0", "0"),
     ]);
     let [below, above] = beyond;
-    let expected = if greatest.to_string().len() <= 5 {
-        format!(" (expected: an integer from {least} to {greatest})")
-    } else if least.to_string() == "0" {
-        " (expected: an integer of at least 0)".to_owned()
-    } else {
-        String::new()
-    };
-    let low = format!("OUT_OF_RANGE /value value must be at least {least}{expected}");
-    let high = format!("OUT_OF_RANGE /value value must be at most {greatest}{expected}");
+    let low = format!("OUT_OF_RANGE /value value must be at least {least}");
+    let high = format!("OUT_OF_RANGE /value value must be at most {greatest}");
     let rows: &[(&str, &[&str])] = &[(below, &[&low]), (above, &[&high])];
     if in_schema {
         bench.refuses(rows)
@@ -94,14 +87,12 @@ fn what_is_no_integer() {
 
 #[test]
 fn numbers_that_are_not_zero() {
-    Bench::of::<NonZeroU8>().sees(&[("1", "1"), ("255", "255")]).refuses(&[(
-        "0",
-        &["OUT_OF_RANGE /value value must be at least 1 (expected: an integer from 1 to 255)"],
-    )]);
-    Bench::of::<NonZeroU64>().sees(&[("1", "1")]).refuses(&[(
-        "0",
-        &["OUT_OF_RANGE /value value must be at least 1 (expected: an integer of at least 1)"],
-    )]);
+    Bench::of::<NonZeroU8>()
+        .sees(&[("1", "1"), ("255", "255")])
+        .refuses(&[("0", &["OUT_OF_RANGE /value value must be at least 1"])]);
+    Bench::of::<NonZeroU64>()
+        .sees(&[("1", "1")])
+        .refuses(&[("0", &["OUT_OF_RANGE /value value must be at least 1"])]);
 }
 
 #[test]
@@ -125,7 +116,7 @@ fn floats() {
             ("-1e309", &["OUT_OF_RANGE /value value must be at least -1.7976931348623157e308"]),
         ]);
     Bench::of::<f32>().sees(&[("0.1", "0.1"), ("3.4028235e38", "3.4028235e38")]).refuses_alone(&[
-        ("3.5e38", &["OUT_OF_RANGE /value value must be at most 3.4028235e38 (expected: a number from -3.4028235e38 to 3.4028235e38)"]),
-        ("-1e39", &["OUT_OF_RANGE /value value must be at least -3.4028235e38 (expected: a number from -3.4028235e38 to 3.4028235e38)"]),
+        ("3.5e38", &["OUT_OF_RANGE /value value must be at most 3.4028235e38"]),
+        ("-1e39", &["OUT_OF_RANGE /value value must be at least -3.4028235e38"]),
     ]);
 }

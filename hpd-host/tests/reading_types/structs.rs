@@ -60,7 +60,7 @@ fn nested_structs() {
                 r#"{"firstname":"Ada","years":300,"home":{"street":1,"city":"X"},"tags":[2]}"#,
                 &[
                     r#"REQUIRED_FIELD /value/firstName value.firstName is required, but "firstname" was sent; did you mean firstName?"#,
-                    "OUT_OF_RANGE /value/years value.years must be at most 255 (expected: an integer from 0 to 255)",
+                    "OUT_OF_RANGE /value/years value.years must be at most 255",
                     "TYPE_MISMATCH /value/home/street value.home.street must be a string, but a number was sent",
                     "UNKNOWN_FIELD /value/home/city value.home.city is not a known field",
                     "TYPE_MISMATCH /value/tags/0 value.tags[0] must be a string, but a number was sent",
@@ -149,24 +149,19 @@ struct Open {
 fn flattened_structs() {
     Bench::of::<Page>()
         .sees(&[
-            (
-                r#"{"query":"a","offset":1}"#,
-                r#"Page { query: "a", window: Window { offset: 1, limit: 0 } }"#,
-            ),
+            (r#"{"query":"a","offset":1}"#, r#"Page { query: "a", window: Window { offset: 1, limit: 0 } }"#),
             (
                 r#"{"limit":2.0,"offset":1,"query":"a"}"#,
                 r#"Page { query: "a", window: Window { offset: 1, limit: 2 } }"#,
             ),
         ])
-        .refuses(&[
-            (
-                r#"{"query":"a","limit":256}"#,
-                &[
-                    "REQUIRED_FIELD /value/offset value.offset is required (expected: an integer of at least 0)",
-                    "OUT_OF_RANGE /value/limit value.limit must be at most 255 (expected: an integer from 0 to 255)",
-                ],
-            ),
-        ])
+        .refuses(&[(
+            r#"{"query":"a","limit":256}"#,
+            &[
+                "REQUIRED_FIELD /value/offset value.offset is required (expected: an integer of at least 0)",
+                "OUT_OF_RANGE /value/limit value.limit must be at most 255",
+            ],
+        )])
         .refuses_alone(&[(
             r#"{"query":"a","offset":1,"offset":1}"#,
             &["DUPLICATE_KEY /value/offset value.offset was sent more than once"],

@@ -261,12 +261,13 @@ impl From<i128> for Decimal {
 impl fmt::Display for Decimal {
     /// Plain where that is short (`0.05`, `1200`), else with an exponent (`1.5e30`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.text();
         let sign = if self.negative { "-" } else { "" };
+        if let (Digits::Short(digits), 0) = (&self.digits, self.exponent) {
+            return write!(f, "{sign}{digits}");
+        }
+        let digits = self.text();
         let point = length(digits.len()) + self.exponent;
-        if self.is_zero() {
-            f.write_str("0")
-        } else if (0..=PLAIN).contains(&self.exponent) {
+        if (0..=PLAIN).contains(&self.exponent) {
             let zeros = usize::try_from(self.exponent).unwrap_or_default();
             write!(f, "{sign}{digits}{}", "0".repeat(zeros))
         } else if self.exponent < 0 && (1 - PLAIN..=0).contains(&point) {

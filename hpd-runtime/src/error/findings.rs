@@ -166,9 +166,10 @@ impl Findings {
 
     /// The notes on an argument, by its token in a pointer.
     fn notes_on(&self, token: &str) -> Option<&FieldNotes> {
-        let name = match token.contains('~') {
-            true => Cow::Owned(token.replace("~1", "/").replace("~0", "~")),
-            false => Cow::Borrowed(token),
+        let name = if token.contains('~') {
+            Cow::Owned(token.replace("~1", "/").replace("~0", "~"))
+        } else {
+            Cow::Borrowed(token)
         };
         self.notes.iter().find(|(noted, _)| *noted == name).map(|(_, notes)| notes)
     }

@@ -1,7 +1,5 @@
 //! Where in the arguments a value stands.
 
-use std::fmt::Write;
-
 use super::echo;
 
 /// Where in the arguments a value stands. A path borrows the one above it, so that going down costs nothing.
@@ -55,7 +53,11 @@ impl<'p> Path<'p> {
                 out.push_str(key);
             }
             // Writing into a `String` can't fail.
-            Step::Index(index) => drop(write!(out, "[{index}]")),
+            Step::Index(index) => {
+                out.push('[');
+                out.push_str(&index.to_string());
+                out.push(']');
+            }
         }
     }
 
@@ -68,7 +70,10 @@ impl<'p> Path<'p> {
         match self.step {
             Step::Root => {}
             Step::Key(key) => push_token(&mut pointer, key),
-            Step::Index(index) => drop(write!(pointer, "/{index}")),
+            Step::Index(index) => {
+                pointer.push('/');
+                pointer.push_str(&index.to_string());
+            }
         }
         pointer
     }

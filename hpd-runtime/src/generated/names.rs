@@ -15,6 +15,10 @@ pub const fn container_name(scope: Option<&'static ScopeSpec>, plugin: &'static 
 }
 
 /// `container__function` must be a legal tool name too, since a host may prefix names to tell them apart.
+///
+/// # Panics
+///
+/// It is too long: while compiling, since a constant calls this.
 #[track_caller]
 pub const fn assert_tool_name(container: &str, function: &str) {
     if container.len() + 2 + function.len() > MAX_TOOL_NAME {
@@ -25,6 +29,10 @@ pub const fn assert_tool_name(container: &str, function: &str) {
 }
 
 /// None of the names that come before, and are there in this build, is the same.
+///
+/// # Panics
+///
+/// One is: while compiling, since a constant calls this.
 #[track_caller]
 pub const fn assert_unique(plugin: &str, name: &str, earlier: &[&str]) {
     let mut i = 0;

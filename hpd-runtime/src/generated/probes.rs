@@ -17,6 +17,10 @@ pub trait MaybeScope {
 impl<T: ?Sized> MaybeScope for T {}
 
 /// The scope that stands on the `impl` block, if none stands on the type as well.
+///
+/// # Panics
+///
+/// One does: while compiling, since a constant calls this.
 #[track_caller]
 pub const fn only_scope(
     on_type: Option<&'static ScopeSpec>,

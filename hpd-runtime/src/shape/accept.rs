@@ -106,8 +106,15 @@ impl<'s> Judge<'s> {
 
     fn accepts_members(&self, rules: &ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
         let mut required = rules.properties.iter().filter(|property| property.required).count();
+        // Models write members in the order of declaration.
+        let mut next = 0;
         for (key, value) in members {
-            let property = rules.position(key).map(|position| &rules.properties[position]);
+            let position = match rules.properties.get(next) {
+                Some(property) if *property.name == **key => Some(next),
+                _ => rules.position(key),
+            };
+            next = position.map_or(next, |position| position + 1);
+            let property = position.map(|position| &rules.properties[position]);
             if let Some(property) = property {
                 required = required.saturating_sub(usize::from(property.required));
             }
@@ -210,7 +217,8 @@ pub(super) fn is_of_type(value: &Node<'_>, types: TypeSet) -> bool {
 }
 
 fn is_integer(text: &str) -> bool {
-    !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) || Decimal::parse(text).is_some_and(|number| number.is_integer())
+    !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'))
+        || Decimal::parse(text).is_some_and(|number| number.is_integer())
 }
 
 /// The places of two items that are equal.
@@ -232,11 +240,14 @@ const FEW: usize = 16;
 pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
-        Node::Object(members) if members.len() <= FEW => members.iter().enumerate().any(|(place, (key, value))| {
-            members[..place].iter().any(|(other, _)| other == key) || has_repeated_key(value)
-        }),
+        Node::Object(members) if members.len() <= FEW => {
+            members.iter().enumerate().any(|(place, (key, value))| {
+                members[..place].iter().any(|(other, _)| other == key) || has_repeated_key(value)
+            })
+        }
         Node::Object(members) => {
-            repeated_keys(members).next().is_some() || members.iter().any(|(_, value)| has_repeated_key(value))
+            repeated_keys(members).next().is_some()
+                || members.iter().any(|(_, value)| has_repeated_key(value))
         }
         _ => false,
     }

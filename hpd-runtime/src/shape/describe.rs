@@ -93,28 +93,37 @@ fn join(names: &[String]) -> String {
 /// A range of numbers in words, or just its name.
 fn ranged(name: &str, rules: Option<&NumberRules>) -> String {
     let Some(rules) = rules else { return name.to_owned() };
-    let range = match (&rules.minimum, &rules.maximum) {
-        (Some(low), Some(high)) if is_short(high) => Some(format!("from {low} to {high}")),
-        // The bounds of a large type say nothing.
-        (Some(low), Some(_)) if rules.high_by_type && (!rules.by_type || low.is_zero()) => {
-            Some(format!("of at least {low}"))
-        }
-        (Some(low), Some(high)) if !rules.by_type => Some(format!("from {low} to {high}")),
+    // The bounds of a large type say nothing, nor do those of any type behind a bound that excludes itself.
+    let low = rules.minimum.as_ref().filter(|low| {
+        !rules.low_is_natural || (rules.exclusive_minimum.is_none() && (low.is_zero() || is_short(low)))
+    });
+    let high = rules
+        .maximum
+        .as_ref()
+        .filter(|high| !rules.high_is_natural || (rules.exclusive_maximum.is_none() && is_short(high)));
+    let range = match (low, high) {
+        (Some(low), Some(high)) => Some(format!("from {low} to {high}")),
         (Some(low), None) => Some(format!("of at least {low}")),
         (None, Some(high)) => Some(format!("of at most {high}")),
-        (Some(_), Some(_)) | (None, None) => None,
+        (None, None) => None,
     };
-    let mut words = vec![name.to_owned()];
-    words.extend(range);
-    words.extend(rules.exclusive_minimum.as_ref().map(|bound| format!("above {bound}")));
-    words.extend(rules.exclusive_maximum.as_ref().map(|bound| format!("below {bound}")));
-    words.extend(rules.multiple_of.as_ref().map(|divisor| format!("that is a multiple of {divisor}")));
-    words.join(" ")
+    let mut words = name.to_owned();
+    let more = [
+        range,
+        rules.exclusive_minimum.as_ref().map(|bound| format!("above {bound}")),
+        rules.exclusive_maximum.as_ref().map(|bound| format!("below {bound}")),
+        rules.multiple_of.as_ref().map(|divisor| format!("that is a multiple of {divisor}")),
+    ];
+    for part in more.iter().flatten() {
+        words.push(' ');
+        words.push_str(part);
+    }
+    words
 }
 
 /// The bounds of small types are worth telling.
 fn is_short(bound: &Decimal) -> bool {
-    bound.to_string().len() <= 5
+    bound.to_string().trim_start_matches('-').len() <= 5
 }
 
 fn describe_text(rules: &StringRules) -> String {

@@ -107,12 +107,17 @@ impl Default for TypeSet {
 
 /// Rules for numbers.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of another bound")]
 pub struct NumberRules {
     pub(crate) minimum: Option<Decimal>,
     pub(crate) maximum: Option<Decimal>,
     pub(crate) exclusive_minimum: Option<Decimal>,
     pub(crate) exclusive_maximum: Option<Decimal>,
     pub(crate) multiple_of: Option<Decimal>,
+    /// The minimum is no more than that of the Rust type.
+    pub(crate) low_is_natural: bool,
+    /// The maximum is no more than that of the Rust type.
+    pub(crate) high_is_natural: bool,
     /// Decoding refuses what is above the range of the type, and there is no rule below that.
     pub(crate) high_by_type: bool,
     /// The bounds are no more than those of the Rust type, so that decoding enforces them.

@@ -205,7 +205,7 @@ fn run_length(text: &[u8]) -> usize {
     }
     let tail = &tail[..memchr2(b'"', b'\\', tail).unwrap_or(tail.len())];
     // Looking at all of it is faster than stopping at the first: there is hardly ever one.
-    let has_control = tail.iter().fold(false, |found, byte| found | (*byte < 0x20));
+    let has_control = tail.iter().fold(u8::MAX, |least, byte| least.min(*byte)) < 0x20;
     let end = if has_control { tail.iter().position(|byte| *byte < 0x20) } else { None };
     head.len() + end.unwrap_or(tail.len())
 }

@@ -67,7 +67,8 @@ impl<'s> Checker<'s, '_> {
         unknown: &mut Vec<&str>,
     ) {
         let path = path.key(name);
-        let sent = nearest(name, unknown.iter().copied().take(COMPARED)).map(str::to_owned);
+        let candidates = unknown.iter().copied().take(COMPARED);
+        let sent = if unknown.is_empty() { None } else { nearest(name, candidates).map(str::to_owned) };
         if let Some(sent) = &sent {
             unknown.retain(|key| key != sent);
         }

@@ -125,13 +125,12 @@ impl Checker<'_, '_> {
 impl NumberRules {
     /// The number of rules, without the range of the type.
     fn count(&self) -> usize {
-        let maximum = if self.high_by_type { &None } else { &self.maximum };
         let rules = [
-            &self.minimum,
-            maximum,
-            &self.exclusive_minimum,
-            &self.exclusive_maximum,
-            &self.multiple_of,
+            self.minimum.as_ref().filter(|_| !self.low_is_natural),
+            self.maximum.as_ref().filter(|_| !self.high_is_natural),
+            self.exclusive_minimum.as_ref(),
+            self.exclusive_maximum.as_ref(),
+            self.multiple_of.as_ref(),
         ];
         rules.into_iter().flatten().count()
     }

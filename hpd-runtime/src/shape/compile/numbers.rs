@@ -106,6 +106,8 @@ impl NaturalBounds {
             && rules.exclusive_minimum.is_none()
             && rules.exclusive_maximum.is_none()
             && rules.multiple_of.is_none();
+        rules.low_is_natural = low_is_natural;
+        rules.high_is_natural = high_is_natural;
         rules.high_by_type = enforced && high_is_natural && rules.exclusive_maximum.is_none();
         if low_is_natural {
             rules.minimum = Some(low);

@@ -1,10 +1,10 @@
-use std::rc::Rc;
+use std::cell::Cell;
 
 use hpd_runtime::{plugin, scope};
 
 #[scope("Books and invoices.")]
 struct Ledger {
-    balance: Rc<i64>,
+    balance: Cell<i64>,
 }
 
 #[plugin]
@@ -12,7 +12,7 @@ impl Ledger {
     /// The balance of all accounts.
     #[ai_function]
     fn balance(&self) -> i64 {
-        *self.balance
+        self.balance.get()
     }
 }
 

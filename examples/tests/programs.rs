@@ -1,0 +1,140 @@
+//! The example programs, run as a user runs them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// A program that cargo built beside this test.
+fn program(name: &str) -> Command {
+    let test = std::env::current_exe().expect("a test knows its own path");
+    let profile = test.ancestors().nth(2).expect("tests lie in target/<profile>/deps");
+    let path = profile.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(
+        path.exists(),
+        "{} is not built: run all tests of the package, or build its examples first",
+        path.display()
+    );
+    Command::new(path)
+}
+
+fn run(command: &mut Command, input: &str) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is piped");
+    stdin.write_all(input.as_bytes()).expect("it reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// What a successful program printed.
+fn printed(command: &mut Command, input: &str) -> String {
+    let output = run(command, input);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("it prints UTF-8")
+}
+
+#[test]
+fn quickstart_shows_a_conversation() {
+    insta::assert_snapshot!(printed(&mut program("quickstart"), ""));
+}
+
+/// Calls of both forms, right and wrong, and lines that are none.
+const CALLS: &str = r#"{"id":"a","name":"Add","arguments":{"a":1,"b":2}}
+{"id":"b","name":"Math","arguments":{}}
+{"id":"c","name":"Add","arguments":"{\"a\": 1, \"b\": 2.50}","stop_reason":"tool_use"}
+{"id":7,"tool":"SolveQuadratic","raw_arguments":"{\"a\":1,\"b\":-3,\"c\":2}","toolset":"ignored"}
+{"id":"e","name":"Add","arguments":{"a":"1","c":2}}
+{"id":"f","name":"Divide","arguments":{"a":1}}
+{"id":"g","tool":"Add","raw_arguments":"{\"a\": 1, \"b\""}
+{"name":"get_trial_balance"}
+
+{"id":"i"}
+no JSON
+"#;
+
+#[test]
+fn replay_answers_every_line() {
+    let output = printed(&mut program("replay"), CALLS);
+    assert_eq!(output.lines().count(), CALLS.lines().filter(|line| !line.is_empty()).count());
+    insta::assert_snapshot!(output);
+}
+
+#[test]
+fn replay_can_stop_after_the_check() {
+    let output = printed(program("replay").args(["--check", "--expand-all"]), CALLS);
+    let status: Vec<_> =
+        output.lines().map(|line| read(line)["status"].as_str().map(str::to_owned)).collect();
+    let status: Vec<_> = status.iter().map(|status| status.as_deref().unwrap_or("none")).collect();
+    assert_eq!(status, ["ok", "expanded", "ok", "ok", "error", "error", "error", "ok", "error", "error"]);
+    assert!(output.lines().all(|line| read(line)["result"].is_null()));
+}
+
+#[test]
+fn replay_reads_tools_from_outside() {
+    let tools = std::env::temp_dir().join(format!("hpd-tools-{}.json", std::process::id()));
+    let list = r#"{"tools":[{"name":"search","inputSchema":{"type":"object","properties":{"limit":{"type":"integer","maximum":10}},"required":["limit"]}}]}"#;
+    fs::write(&tools, list).expect("there is a place for temporary files");
+    let calls = "{\"id\":1,\"name\":\"search\",\"arguments\":{\"limit\":10}}\n{\"id\":2,\"name\":\"search\",\"arguments\":{\"limit\":11}}\n";
+    let output = printed(program("replay").arg("--tools").arg(&tools), calls);
+    fs::remove_file(&tools).expect("the file is still there");
+    assert_eq!(
+        output,
+        concat!(
+            r#"{"id":1,"name":"search","status":"ok","arguments":{"limit":10},"warnings":[],"error":null,"result":null}"#,
+            "\n",
+            r#"{"id":2,"name":"search","status":"error","arguments":null,"warnings":[],"error":{"error_type":"validation_error","#,
+            r#""errors":[{"property":"limit","attempted_value":11,"error_message":"limit must be at most 10","error_code":"OUT_OF_RANGE"}],"#,
+            r#""retry_guidance":"The provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again."},"result":null}"#,
+            "\n",
+        )
+    );
+}
+
+#[test]
+fn replay_says_what_is_wrong_with_its_own_arguments() {
+    let output = run(program("replay").arg("--polcy"), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let output = run(program("replay").arg("no-such-file.jsonl"), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("replay: no-such-file.jsonl: "));
+}
+
+/// Recorded calls beside the project, if they are there.
+fn recorded() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    folder.join("calls.jsonl").exists().then_some(folder)
+}
+
+fn read(line: &str) -> Value {
+    serde_json::from_str(line).expect("a line is JSON")
+}
+
+#[test]
+fn recorded_calls_get_the_recorded_verdict() {
+    let Some(folder) = recorded() else {
+        println!("skipped: there are no recorded calls beside the project");
+        return;
+    };
+    let calls = fs::read_to_string(folder.join("calls.jsonl")).expect("the calls can be read");
+    let mut replay = program("replay");
+    replay.arg(folder.join("calls.jsonl"));
+    for tools in ["toolsets.jsonl", "question_toolsets.jsonl"] {
+        replay.arg("--tools").arg(folder.join(tools));
+    }
+    let output = printed(&mut replay, "");
+    assert_eq!(output.lines().count(), calls.lines().count());
+    for (call, answer) in calls.lines().map(read).zip(output.lines().map(read)) {
+        assert_eq!(answer["id"], call["id"]);
+        if let Some(valid) = call["valid"].as_bool() {
+            assert_eq!(answer["status"] == "ok", valid, "{call}\n{answer}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What the typed reader is told to check of each parameter.
+
+use std::collections::{BTreeMap, HashSet};
+
+use hpd_runtime::args::{Ops, Param, ops};
+use hpd_runtime::schema::{SchemaSettings, assemble};
+use hpd_runtime::shape::{CompileOptions, Guard, Shape};
+use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The row of a parameter of the type `T`.
+fn param<T: Param + 'static>(name: &'static str, constraints: &'static [Constraint]) -> ParamSpec {
+    let Ops { schema, optional, accepts, .. } = ops::<T>();
+    ParamSpec { name, schema, optional, accepts, constraints, ..ParamSpec::NEW }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code)]
+#[serde(deny_unknown_fields)]
+/// One line of an invoice.
+struct Line {
+    /// What is sold.
+    zebra: String,
+    #[schemars(range(min = 1, max = 99))]
+    quantity: u32,
+    #[serde(default)]
+    note: Option<String>,
+    unit: Unit,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(dead_code)]
+enum Unit {
+    Hour,
+    Day,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code)]
+struct Tree {
+    name: String,
+    children: Vec<Tree>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "kind")]
+#[allow(dead_code)]
+enum Payment {
+    Card { number: String },
+    Cash,
+}
+
+/// The guard of the only parameter of a function.
+fn guard(param: ParamSpec) -> Guard {
+    let name = param.name;
+    let info = FunctionInfo { name: "f", params: Vec::leak(vec![param]), ..FunctionInfo::NEW };
+    let schema = assemble(&info, &SchemaSettings::default()).unwrap_or_else(|error| panic!("{error}"));
+    let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).unwrap();
+    shape.guard_of(name).unwrap()
+}
+
+#[track_caller]
+fn check(expected: Guard, params: Vec<ParamSpec>) {
+    for (index, param) in params.into_iter().enumerate() {
+        assert_eq!(guard(param), expected, "the parameter {index}");
+    }
+}
+
+#[test]
+fn what_the_type_enforces_needs_no_guard() {
+    check(
+        Guard::Nothing,
+        vec![
+            param::<String>("x", &[]),
+            param::<u8>("x", &[]),
+            param::<f64>("x", &[]),
+            param::<Vec<Option<i32>>>("x", &[]),
+            param::<(u8, String)>("x", &[]),
+            param::<Payment>("x", &[]),
+            param::<Tree>("x", &[]),
+            param::<BTreeMap<String, i64>>("x", &[]),
+            param::<Option<Payment>>("x", &[]),
+            param::<serde_json::Value>("x", &[]),
+            param::<bool>("x", &[]),
+        ],
+    );
+}
+
+#[test]
+fn rules_of_single_values_are_checked_on_the_way() {
+    check(
+        Guard::Stream,
+        vec![
+            param::<String>("x", &[Constraint::MinLength(1)]),
+            param::<u8>("x", &[Constraint::Maximum("9")]),
+            param::<Vec<Line>>("x", &[]),
+            param::<f32>("x", &[]),
+            param::<Unit>("x", &[]),
+            param::<Option<Vec<Line>>>("x", &[]),
+            param::<Vec<u8>>("x", &[Constraint::MaxItems(3)]),
+            param::<BTreeMap<String, Line>>("x", &[]),
+            param::<String>("x", &[Constraint::Format("date")]),
+            param::<(Line, Line)>("x", &[]),
+            param::<[u8; 2]>("x", &[]),
+        ],
+    );
+}
+
+#[test]
+fn rules_of_whole_values_need_the_tree() {
+    check(
+        Guard::Tree,
+        vec![
+            param::<HashSet<String>>("x", &[]),
+            param::<Result<Line, String>>("x", &[]),
+            param::<BTreeMap<u8, String>>("x", &[]),
+        ],
+    );
+}
