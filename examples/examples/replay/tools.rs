@@ -26,14 +26,14 @@ fn parse(text: &str, name: &str, writes: &[String]) -> Result<Vec<Server>, Strin
     let mut servers = Vec::new();
     for document in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
         let document = document.map_err(|error| error.to_string())?;
-        servers.push(server(document, name, writes)?);
+        servers.push(server(&document, name, writes)?);
     }
     Ok(servers)
 }
 
-fn server(document: Value, default_name: &str, writes: &[String]) -> Result<Server, String> {
+fn server(document: &Value, default_name: &str, writes: &[String]) -> Result<Server, String> {
     let name = document["server"].as_str().unwrap_or(default_name).to_owned();
-    let list = [&document, &document["tools"], &document["result"]["tools"]];
+    let list = [document, &document["tools"], &document["result"]["tools"]];
     let Some(list) = list.into_iter().find_map(Value::as_array) else {
         return Err("no list of tools: neither an array nor an object with `tools`".to_owned());
     };

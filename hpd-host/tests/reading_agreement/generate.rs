@@ -176,7 +176,7 @@ fn make(mistake: Mistake, arguments: &mut Value) {
     places(arguments, "", &mut found);
     match mistake {
         Mistake::Replace(at, value) if !found.is_empty() => {
-            *arguments.pointer_mut(at.get::<String>(&found)).unwrap() = value
+            *arguments.pointer_mut(at.get::<String>(&found)).unwrap() = value;
         }
         Mistake::Remove(at) if !found.is_empty() => {
             let (above, token) = at.get(&found).rsplit_once('/').unwrap();
@@ -205,7 +205,9 @@ pub(crate) fn calls(schemas: Vec<&'static Value>) -> impl Strategy<Value = (usiz
         described(schema, schema, 7).prop_map(move |arguments| (function, arguments)).boxed()
     });
     (prop::strategy::Union::new(each), mistakes()).prop_map(|((function, mut arguments), mistakes)| {
-        mistakes.into_iter().for_each(|mistake| make(mistake, &mut arguments));
+        for mistake in mistakes {
+            make(mistake, &mut arguments);
+        }
         (function, arguments)
     })
 }

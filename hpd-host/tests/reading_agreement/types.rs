@@ -92,13 +92,7 @@ struct Window {
 pub(crate) struct Everything;
 
 #[plugin]
-#[expect(
-    clippy::too_many_arguments,
-    clippy::unused_self,
-    clippy::needless_pass_by_value,
-    unused_variables,
-    reason = "calls are checked, not run"
-)]
+#[expect(clippy::unused_self, unused_variables, reason = "calls are checked, not run")]
 impl Everything {
     /// Scalars.
     #[ai_function]

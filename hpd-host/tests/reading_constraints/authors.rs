@@ -1,4 +1,9 @@
 //! Checks that the author of a function writes: `custom` for one parameter, `check` for all of them.
+#![expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "a check is given references to the parameters"
+)]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -46,12 +51,7 @@ fn balance(_: &u8, _: &u32, lines: &[Line], sum: &Option<u32>) -> Result<(), Vio
 struct Books;
 
 #[plugin]
-#[expect(
-    clippy::unused_self,
-    clippy::needless_pass_by_value,
-    unused_variables,
-    reason = "only the reading counts"
-)]
+#[expect(clippy::unused_self, unused_variables, reason = "only the reading counts")]
 impl Books {
     /// Books lines.
     #[ai_function(check = balance)]
@@ -123,6 +123,7 @@ fn rules_and_checks_are_told_together() {
 
 static CALLED: AtomicUsize = AtomicUsize::new(0);
 
+#[expect(clippy::unnecessary_wraps, reason = "a check returns a result")]
 fn count(_: &u8, _: &Option<u8>) -> Result<(), Violation> {
     CALLED.fetch_add(1, Ordering::Relaxed);
     Ok(())

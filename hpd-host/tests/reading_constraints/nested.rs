@@ -65,12 +65,7 @@ struct Node {
 struct Shop;
 
 #[plugin]
-#[expect(
-    clippy::unused_self,
-    clippy::needless_pass_by_value,
-    unused_variables,
-    reason = "only the reading counts"
-)]
+#[expect(clippy::unused_self, unused_variables, reason = "only the reading counts")]
 impl Shop {
     /// Takes lines.
     #[ai_function]

@@ -8,12 +8,7 @@ use crate::take::Bench;
 struct Bank;
 
 #[plugin]
-#[expect(
-    clippy::unused_self,
-    clippy::needless_pass_by_value,
-    unused_variables,
-    reason = "only the reading counts"
-)]
+#[expect(clippy::unused_self, unused_variables, reason = "only the reading counts")]
 impl Bank {
     /// Lists the accounts.
     #[ai_function]

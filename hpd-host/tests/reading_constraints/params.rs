@@ -8,12 +8,7 @@ use crate::BothReadings;
 struct Rules;
 
 #[plugin]
-#[expect(
-    clippy::too_many_arguments,
-    clippy::unused_self,
-    unused_variables,
-    reason = "only the reading counts"
-)]
+#[expect(clippy::unused_self, unused_variables, reason = "only the reading counts")]
 impl Rules {
     /// Takes numbers.
     #[ai_function]

@@ -23,6 +23,7 @@ fn first_day() -> String {
 struct Defaults;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
 impl Defaults {
     /// Has a default for everything.
     #[ai_function]

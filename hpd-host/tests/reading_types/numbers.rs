@@ -9,8 +9,8 @@ use crate::take::Bench;
 
 /// The bounds of a type, and the numbers beyond them.
 fn bounds<T: Param + Debug + Display + 'static>(
-    least: T,
-    greatest: T,
+    least: &T,
+    greatest: &T,
     beyond: [&str; 2],
     in_schema: bool,
 ) -> Bench {
@@ -40,28 +40,28 @@ fn bounds<T: Param + Debug + Display + 'static>(
 
 #[test]
 fn small_integers() {
-    bounds(i8::MIN, i8::MAX, ["-129", "128"], true);
-    bounds(u8::MIN, u8::MAX, ["-1", "256"], true);
-    bounds(i16::MIN, i16::MAX, ["-32769", "32768"], true);
-    bounds(u16::MIN, u16::MAX, ["-1", "65536"], true);
-    bounds(i32::MIN, i32::MAX, ["-2147483649", "2147483648"], true);
-    bounds(u32::MIN, u32::MAX, ["-1", "4294967296"], true);
+    bounds(&i8::MIN, &i8::MAX, ["-129", "128"], true);
+    bounds(&u8::MIN, &u8::MAX, ["-1", "256"], true);
+    bounds(&i16::MIN, &i16::MAX, ["-32769", "32768"], true);
+    bounds(&u16::MIN, &u16::MAX, ["-1", "65536"], true);
+    bounds(&i32::MIN, &i32::MAX, ["-2147483649", "2147483648"], true);
+    bounds(&u32::MIN, &u32::MAX, ["-1", "4294967296"], true);
 }
 
 #[test]
 fn large_integers() {
-    bounds(i64::MIN, i64::MAX, ["-9223372036854775809", "9223372036854775808"], false);
-    bounds(u64::MIN, u64::MAX, ["-1", "18446744073709551616"], false);
-    bounds(isize::MIN, isize::MAX, ["-9223372036854775809", "9223372036854775808"], false);
-    bounds(usize::MIN, usize::MAX, ["-1", "18446744073709551616"], false);
+    bounds(&i64::MIN, &i64::MAX, ["-9223372036854775809", "9223372036854775808"], false);
+    bounds(&u64::MIN, &u64::MAX, ["-1", "18446744073709551616"], false);
+    bounds(&isize::MIN, &isize::MAX, ["-9223372036854775809", "9223372036854775808"], false);
+    bounds(&usize::MIN, &usize::MAX, ["-1", "18446744073709551616"], false);
 }
 
 #[test]
 fn the_largest_integers() {
     let below = "-170141183460469231731687303715884105729";
     let above = "170141183460469231731687303715884105728";
-    bounds(i128::MIN, i128::MAX, [below, above], false);
-    bounds(u128::MIN, u128::MAX, ["-1", "340282366920938463463374607431768211456"], false);
+    bounds(&i128::MIN, &i128::MAX, [below, above], false);
+    bounds(&u128::MIN, &u128::MAX, ["-1", "340282366920938463463374607431768211456"], false);
 }
 
 #[test]

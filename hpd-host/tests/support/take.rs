@@ -16,6 +16,7 @@ use serde_json::Value;
 struct Take<T>(PhantomData<fn() -> T>);
 
 #[plugin(name = "Take")]
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
 impl<T: Param + Debug + 'static> Take<T> {
     /// Takes a value.
     #[ai_function]

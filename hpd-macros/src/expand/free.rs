@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::function::{Names, expand_needs, expand_spec};
+use super::function::{expand_needs, expand_spec};
 use super::reemit::reemit_fn;
 use super::shim::Owner;
 use crate::model::FreeFunction;
@@ -12,9 +12,8 @@ use crate::model::FreeFunction;
 pub(crate) fn expand_free_function(free: &FreeFunction) -> TokenStream {
     let FreeFunction { runtime: rt, user, function } = free;
     let (vis, ident, cfgs) = (&user.vis, &function.ident, &function.cfgs);
-    let names = Names::of(function);
-    let needs = expand_needs(rt, function, &names, Owner::Nobody);
-    let spec = expand_spec(rt, function, &names);
+    let needs = expand_needs(rt, function, Owner::Nobody);
+    let spec = expand_spec(rt, function);
     let user = reemit_fn(user);
     quote! {
         #user

@@ -14,10 +14,6 @@ use crate::model::{Effect, Function, Hints, Policy, Risk, Run, Runtime, UnknownF
 pub(super) struct Names {
     /// What is done with the types of the parameters.
     pub ops: Ident,
-    /// The rows of the parameters.
-    pub params: Ident,
-    /// The row.
-    pub row: Ident,
     /// The shim.
     pub shim: Ident,
 }
@@ -25,65 +21,37 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn of(function: &Function) -> Self {
         let name = function.ident.unraw();
-        Self {
-            ops: format_ident!("__HPD_OPS_{name}"),
-            params: format_ident!("__HPD_PARAMS_{name}"),
-            row: format_ident!("__HPD_FUNCTION_{name}"),
-            shim: format_ident!("__hpd_call_{name}"),
-        }
-    }
-
-    /// The table of the parameters.
-    fn params_of(&self, function: &Function) -> TokenStream {
-        let params = &self.params;
-        if function.params.is_empty() { quote!(&[]) } else { quote!(Self::#params) }
+        Self { ops: format_ident!("__HPD_OPS_{name}"), shim: format_ident!("__hpd_call_{name}") }
     }
 }
 
-/// Members of the plugin's type: the row, and what it needs.
-pub(super) fn expand_row_item(rt: &Runtime, function: &Function) -> TokenStream {
-    let names = Names::of(function);
-    let (row, attrs) = (&names.row, table_attrs(function));
-    let needs = expand_needs(rt, function, &names, Owner::Plugin);
-    let spec = expand_spec(rt, function, &names);
-    quote! {
-        #needs
-        #attrs const #row: #rt::FunctionSpec<Self> = #spec;
-    }
-}
-
-/// What a row needs: what is done with the types, the rows of the parameters, and the shim.
-pub(super) fn expand_needs(rt: &Runtime, function: &Function, names: &Names, owner: Owner) -> TokenStream {
+/// What a row needs, as members of a type: what is done with the parameters' types, and the shim.
+pub(super) fn expand_needs(rt: &Runtime, function: &Function, owner: Owner) -> TokenStream {
     let cfgs = &function.cfgs;
-    let attrs = table_attrs(function);
-    let shim = expand_shim(rt, function, names, owner);
-    let tables = (!function.params.is_empty()).then(|| {
-        let ops = expand_ops(rt, names, &function.params);
-        let params = expand_params(rt, names, &function.params);
-        quote!(#attrs #ops #attrs #params)
+    let names = Names::of(function);
+    let shim = expand_shim(rt, function, &names, owner);
+    let ops = (!function.params.is_empty()).then(|| {
+        let ops = expand_ops(rt, &names, &function.params);
+        quote!(#(#cfgs)* #[doc(hidden)] #[allow(non_upper_case_globals)] #ops)
     });
     quote! {
-        #tables
+        #ops
         #(#cfgs)* #[doc(hidden)] #[allow(deprecated, clippy::all, clippy::pedantic)]
         #shim
     }
 }
 
-fn table_attrs(function: &Function) -> TokenStream {
-    let cfgs = &function.cfgs;
-    quote!(#(#cfgs)* #[doc(hidden)] #[allow(non_upper_case_globals)])
-}
-
 /// The row's place in the table.
-pub(super) fn expand_row(function: &Function) -> TokenStream {
+pub(super) fn expand_row(rt: &Runtime, function: &Function) -> TokenStream {
     let cfgs = &function.cfgs;
-    let row = Names::of(function).row;
-    quote!(#(#cfgs)* Self::#row)
+    let spec = expand_spec(rt, function);
+    quote!(#(#cfgs)* #spec)
 }
 
-/// The row.
-pub(super) fn expand_spec(rt: &Runtime, function: &Function, names: &Names) -> TokenStream {
-    let info = expand_info(rt, function, names);
+/// The row. It stands in the table itself: each constant of its own would be one more body to check.
+pub(super) fn expand_spec(rt: &Runtime, function: &Function) -> TokenStream {
+    let names = Names::of(function);
+    let info = expand_info(rt, function, &names);
     let shim = &names.shim;
     let handler = match function.run {
         Run::Sync => quote!(Sync),
@@ -95,9 +63,12 @@ pub(super) fn expand_spec(rt: &Runtime, function: &Function, names: &Names) -> T
 
 fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream {
     let Function { name, description, policy, .. } = function;
-    let (name, params) = (name.as_str(), names.params_of(function));
-    let mut row = Row::new(rt, quote!(#rt::function_info(#name, #description, #params)));
+    let name = name.as_str();
+    let mut row = Row::new(rt, quote!(#rt::function_info(#name, #description)));
     row.option("title", function.title.as_ref());
+    if !function.params.is_empty() {
+        row.set("params", expand_params(rt, names, &function.params));
+    }
     if let Effect::Write { risk, confirm_phrase, allow_empty } = &function.effect {
         row.set("effect", expand_write(rt, *risk, confirm_phrase.as_ref(), *allow_empty));
     }
@@ -115,7 +86,7 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     if let Some(meta) = expand_meta(rt, &function.meta) {
         row.set("meta", meta);
     }
-    row.finish()
+    row.literal(&quote!(#rt::FunctionInfo))
 }
 
 fn expand_policy(rt: &Runtime, policy: Policy) -> TokenStream {

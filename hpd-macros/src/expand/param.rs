@@ -25,9 +25,8 @@ pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> Token
 
 /// The rows.
 pub(super) fn expand_params(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
-    let name = &names.params;
     let rows = params.iter().enumerate().map(|(index, param)| expand_param(rt, names, index, param));
-    quote!(const #name: &'static [#rt::ParamSpec] = &[#(#rows),*];)
+    quote!(&[#(#rows),*])
 }
 
 fn expand_param(rt: &Runtime, names: &Names, index: usize, param: &Param) -> TokenStream {
@@ -50,7 +49,7 @@ fn expand_param(rt: &Runtime, names: &Names, index: usize, param: &Param) -> Tok
     row.option("config_key", param.config_key.as_ref());
     row.flag("confirm_if_uncertain", param.confirm_if_uncertain);
     row.option("ask", param.ask.as_ref());
-    row.finish()
+    row.assigned()
 }
 
 fn expand_default(rt: &Runtime, default: &Default, param: &Param) -> TokenStream {

@@ -4,11 +4,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::assertions::expand_assertions;
-use super::function::{expand_row, expand_row_item};
+use super::function::{expand_needs, expand_row};
 use super::impls::Head;
 use super::reemit::reemit_impl;
 use super::reference::expand_function_name;
 use super::scope::expand_scope;
+use super::shim::Owner;
 use super::skill::{expand_skill_name, expand_skill_row};
 use crate::model::{Plugin, PluginScope};
 
@@ -16,7 +17,7 @@ use crate::model::{Plugin, PluginScope};
 pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
     let Plugin { runtime: rt, user, cfgs, functions, skills, .. } = plugin;
     let head = Head { runtime: rt, cfgs, generics: &user.generics, self_ty: &user.self_ty };
-    let members = functions.iter().map(|function| expand_row_item(rt, function));
+    let members = functions.iter().map(|function| expand_needs(rt, function, Owner::Plugin));
     let members = quote!(#(#members)*);
     let members = if functions.is_empty() { TokenStream::new() } else { head.block(None, &members) };
     let function_names = functions.iter().map(|function| expand_function_name(head, function));
@@ -48,7 +49,7 @@ fn expand_table(plugin: &Plugin) -> TokenStream {
         }
         PluginScope::OnType => quote!({ use #rt::MaybeScope as _; Self::__HPD_SCOPE }),
     };
-    let functions = functions.iter().map(expand_row);
+    let functions = functions.iter().map(|function| expand_row(rt, function));
     let skills = skills.iter().map(|skill| expand_skill_row(rt, skill));
     quote! {
         const SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {

@@ -1,5 +1,5 @@
-//! Rows of tables: what every row has comes from a call, what was set besides is assigned to it. A struct literal, or a
-//! struct update, names every field to the compiler, which takes several times as long.
+//! Rows of tables: what every row has comes from a call, and what was set besides is put over it. A literal with every
+//! field takes the compiler several times as long.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -10,22 +10,19 @@ use crate::model::Runtime;
 /// A row under construction.
 pub(super) struct Row<'r> {
     rt: &'r Runtime,
-    variable: Ident,
     plain: TokenStream,
-    assigned: TokenStream,
+    fields: Vec<(Ident, TokenStream)>,
 }
 
 impl<'r> Row<'r> {
     /// A row without options.
     pub(super) fn new(rt: &'r Runtime, plain: TokenStream) -> Self {
-        let variable = Ident::new("row", Span::mixed_site());
-        Self { rt, variable, plain, assigned: TokenStream::new() }
+        Self { rt, plain, fields: Vec::new() }
     }
 
     /// A field that is set.
     pub(super) fn set(&mut self, field: &str, value: impl ToTokens) {
-        let (variable, field) = (&self.variable, format_ident!("{field}"));
-        self.assigned.extend(quote!(#variable.#field = #value;));
+        self.fields.push((format_ident!("{field}"), value.into_token_stream()));
     }
 
     /// A flag, if it is raised.
@@ -42,9 +39,24 @@ impl<'r> Row<'r> {
         }
     }
 
-    /// The row as an expression.
-    pub(super) fn finish(self) -> TokenStream {
-        let Self { variable, plain, assigned, .. } = self;
-        if assigned.is_empty() { plain } else { quote!({ let mut #variable = #plain; #assigned #variable }) }
+    /// The row as an expression that assigns its fields. The fastest, but references in it have to be to constants.
+    pub(super) fn assigned(self) -> TokenStream {
+        let Self { plain, fields, .. } = self;
+        if fields.is_empty() {
+            return plain;
+        }
+        let row = Ident::new("row", Span::mixed_site());
+        let fields = fields.iter().map(|(field, value)| quote!(#row.#field = #value;));
+        quote!({ let mut #row = #plain; #(#fields)* #row })
+    }
+
+    /// The row as a literal, in which references live as long as the table.
+    pub(super) fn literal(self, ty: &TokenStream) -> TokenStream {
+        let Self { plain, fields, .. } = self;
+        if fields.is_empty() {
+            return plain;
+        }
+        let fields = fields.iter().map(|(field, value)| quote!(#field: #value,));
+        quote!(#ty { #(#fields)* ..#plain })
     }
 }

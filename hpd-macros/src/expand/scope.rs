@@ -20,9 +20,9 @@ pub(super) fn expand_scope(rt: &Runtime, scope: &Scope) -> TokenStream {
         quote_spanned!(at=> #rt_at::plugin_ref::<#outer>)
     });
     row.option("within", within);
-    let row = row.finish();
-    // An item of its own: a reference to a block would not live long enough.
-    quote!({ const ROW: #rt::ScopeSpec = #row; &ROW })
+    let row = row.assigned();
+    // A constant of its own: as an argument, the row would not live long enough.
+    quote!(const { &#row })
 }
 
 /// What a scope on a type leaves for the macro on its block: an inherent constant that is preferred over the one that

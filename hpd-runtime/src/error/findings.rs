@@ -85,11 +85,12 @@ impl Findings {
             let pointer = pointer_of(&property);
             let sent = arguments.filter(|_| !pointer.is_empty()).and_then(|root| at_pointer(root, &pointer));
             let mut error = self.describe(property, pointer, sent);
-            error.error_code = violation.code;
-            error.error_message = echo::cut(&violation.message, text::LONGEST_MESSAGE);
-            error.expected = violation.expected;
-            error.suggestion = violation.suggestion;
-            error.hint = violation.hint.or(error.hint);
+            let said = violation.said;
+            error.error_code = said.code;
+            error.error_message = echo::cut(&said.message, text::LONGEST_MESSAGE);
+            error.expected = said.expected;
+            error.suggestion = said.suggestion;
+            error.hint = said.hint.or(error.hint);
             self.push(error);
         }
     }

@@ -58,8 +58,7 @@ pub(crate) fn empty_array(property: &str) -> Finding {
 
 /// `expected` and `sent` with their articles: "an integer", "a string".
 pub(crate) fn wrong_type(property: &str, expected: &str, sent: &str) -> Finding {
-    let sent_verb = if sent == "null" { "null".to_owned() } else { sent.to_owned() };
-    let message = format!("{} must be {expected}, but {sent_verb} was sent", subject(property));
+    let message = format!("{} must be {expected}, but {sent} was sent", subject(property));
     Finding::new(ErrorCode::TypeMismatch, message)
 }
 

@@ -17,6 +17,13 @@ use super::ErrorCode;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
+    /// In a box, so that the results of checks are small.
+    pub(super) said: Box<Said>,
+}
+
+/// What is said of a violation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Said {
     pub(super) message: String,
     pub(super) property: Option<String>,
     pub(super) code: ErrorCode,
@@ -28,60 +35,61 @@ pub struct Violation {
 impl Violation {
     /// A violation with the text that the model reads.
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
+        let said = Said {
             message: message.into(),
             property: None,
             code: ErrorCode::CustomCheck,
             expected: None,
             suggestion: None,
             hint: None,
-        }
+        };
+        Self { said: Box::new(said) }
     }
 
     /// The field that is wrong, as a dotted name seen from the arguments: `Lines`, `Lines[0].Amount`. In the check of
     /// one parameter it may be left out, which means the parameter, or start with an index: `[0].Amount`.
     #[must_use]
     pub fn property(mut self, property: impl Into<String>) -> Self {
-        self.property = Some(property.into());
+        self.said.property = Some(property.into());
         self
     }
 
     /// The code; [`ErrorCode::CustomCheck`] otherwise.
     #[must_use]
     pub fn code(mut self, code: ErrorCode) -> Self {
-        self.code = code;
+        self.said.code = code;
         self
     }
 
     /// What would have been right.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Self {
-        self.expected = Some(expected.into());
+        self.said.expected = Some(expected.into());
         self
     }
 
     /// What to send instead.
     #[must_use]
     pub fn suggestion(mut self, suggestion: impl Into<String>) -> Self {
-        self.suggestion = Some(suggestion.into());
+        self.said.suggestion = Some(suggestion.into());
         self
     }
 
     /// How the right value is obtained.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.said.hint = Some(hint.into());
         self
     }
 
     /// What the model reads.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.said.message
     }
 
     /// The field, seen from the arguments, for the check of `parameter` or of all of them.
     pub(super) fn full_property(&self, parameter: Option<&str>) -> String {
-        match (self.property.as_deref(), parameter) {
+        match (self.said.property.as_deref(), parameter) {
             (Some(part), Some(parameter)) if part.starts_with('[') => format!("{parameter}{part}"),
             (Some(property), _) => property.to_owned(),
             (None, parameter) => parameter.unwrap_or_default().to_owned(),
@@ -103,7 +111,7 @@ impl From<&str> for Violation {
 
 impl std::fmt::Display for Violation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.said.message)
     }
 }
 

@@ -19,12 +19,8 @@ pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>
 }
 
 /// A function without options.
-pub const fn function_info(
-    name: &'static str,
-    description: &'static str,
-    params: &'static [ParamSpec],
-) -> FunctionInfo {
-    FunctionInfo { name, description, params, ..FunctionInfo::NEW }
+pub const fn function_info(name: &'static str, description: &'static str) -> FunctionInfo {
+    FunctionInfo { name, description, ..FunctionInfo::NEW }
 }
 
 /// A scope without options.

@@ -80,6 +80,22 @@ impl Borrowing<'_> {
     pub fn borrowing() {}
 }
 
+/// Lies in the container of another instance.
+pub struct Inner<S>(pub S);
+
+#[::agent::scope("Inside.", title = "Inside", within = Outer<S>, crate = ::agent)]
+impl<S: Store> Inner<S> {
+    /// Does nothing.
+    #[ai_function]
+    pub fn nothing() {}
+}
+
+/// Has room for another.
+pub struct Outer<S>(pub S);
+
+#[::agent::plugin(crate = ::agent)]
+impl<S: Store> Outer<S> {}
+
 /// Another name for one of them.
 pub type InMemory = Documents<'static, Memory, 2>;
 
