@@ -324,13 +324,13 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
         );
     } else {
         assert_eq!(answer.status(), "forward");
-        let mut reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
-        reports.sort();
+        // An `if` alone asks for nothing: it is the `then` that does.
+        let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
         assert_eq!(
             reports,
-            ["if", "then"].map(|keyword| format!(
-                "`srv.pack`: nothing checks `{keyword}` at /{keyword} of its schema; the feature `jsonschema` of hpd-host does"
-            ))
+            [
+                "`srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host does"
+            ]
         );
     }
 }

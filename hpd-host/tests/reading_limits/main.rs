@@ -32,15 +32,16 @@ fn check(toolbox: &Toolbox, function: &str, arguments: &str) -> Result<String, V
 
 #[track_caller]
 fn assert_refused(function: &str, arguments: &str, error: &str) {
-    let toolbox = toolbox();
-    // Once to warm up: pages and caches are not what is measured.
-    let _ = check(toolbox, function, arguments);
-    let started = Instant::now();
-    let answer = check(toolbox, function, arguments);
-    let took = started.elapsed();
-    assert_eq!(answer, Err(vec![error.to_owned()]), "{}", &arguments[..arguments.len().min(80)]);
-    // Tests run unoptimised, and beside each other: ten times what a release takes at worst.
-    assert!(took < Duration::from_millis(100), "{took:?}");
+    let mut quickest = Duration::MAX;
+    // Other tests run beside this one: what counts is how long it takes at best.
+    for _ in 0..5 {
+        let started = Instant::now();
+        let answer = check(toolbox(), function, arguments);
+        quickest = quickest.min(started.elapsed());
+        assert_eq!(answer, Err(vec![error.to_owned()]), "{}", &arguments[..arguments.len().min(80)]);
+    }
+    // Tests run unoptimised; what is released is held to ten milliseconds.
+    assert!(quickest < Duration::from_millis(50), "{quickest:?}");
 }
 
 #[track_caller]
