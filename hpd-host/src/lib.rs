@@ -1,4 +1,40 @@
-//! What an agent depends on: the toolbox, sessions, and the checked path of a call.
+//! What an agent depends on: the [`Toolbox`], [`Session`]s, and the checked path of a call.
+//!
+//! In the loop of an agent, give the model [`Toolbox::tools`] each turn, put what it calls through [`Toolbox::turn`], and
+//! send back [`Outcome::for_model`]:
+//!
+//! ```
+//! use hpd_host::{RawCall, Session, Toolbox, plugin};
+//!
+//! struct Dice;
+//!
+//! #[plugin]
+//! impl Dice {
+//!     /// The highest sum of some dice.
+//!     #[ai_function]
+//!     fn highest(&self, /** How many dice. */ #[param(range(min = 1, max = 100))] dice: u32) -> u32 {
+//!         dice * 6
+//!     }
+//! }
+//!
+//! # futures_executor::block_on(async {
+//! let toolbox = Toolbox::builder().plugin(Dice).build()?;
+//! let session = Session::new();
+//! let calls = [RawCall::new("1", "highest", r#"{"dice": 2}"#), RawCall::new("2", "highest", r#"{"dice": 0}"#)];
+//! let outcomes = toolbox.turn(&session, &calls).await;
+//! assert_eq!(outcomes[0].for_model().text, "12");
+//! assert!(outcomes[1].for_model().is_error);
+//! # Ok::<(), hpd_host::BuildError>(())
+//! # }).unwrap();
+//! ```
+//!
+//! Everything of `hpd-runtime` is re-exported, with macros that expand to this crate's path, so that one dependency is enough.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `tokio` (default) | functions marked `local` run with the caller's tokio runtime |
+//! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
+//! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,7 @@
 //! What a toolbox is built from, and everything that keeps it from being built.
 
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
+
 mod support;
 
 use std::sync::Arc;
@@ -58,7 +60,7 @@ fn a_plugin_is_registered_once() {
 
 mod other {
     #[derive(Default)]
-    pub struct Clock;
+    pub(super) struct Clock;
 
     #[hpd_host::plugin]
     impl Clock {

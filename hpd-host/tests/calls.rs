@@ -1,5 +1,7 @@
 //! The path of a call: names, errors, cancellation, panics, and what the model and the host see.
 
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
+
 mod support;
 
 use std::rc::Rc;

@@ -1,4 +1,32 @@
-//! Tables, schemas and argument checks for tools that language models call.
+//! Tables, schemas and argument checks for tools that language models call: what a library of plugins depends on.
+//!
+//! A plugin is a Rust type with one annotated `impl` block. The macros ([`plugin`], [`scope`], [`ai_function`], [`skill`])
+//! turn it into constant tables ([`spec`]) and thin shims. Everything else is ordinary code here: schemas are put together
+//! from the tables ([`schema`]), compiled for checking ([`shape`]), and arguments are read against them ([`args`]), with all
+//! errors at once where they are wrong ([`error`]). Nothing here is asynchronous, and nothing does I/O; running calls, and
+//! deciding which tools a model sees, is the business of `hpd-host`.
+//!
+//! ```
+//! use hpd_runtime::{Plugin, scope};
+//!
+//! struct Thermostat { target: f64 }
+//!
+//! #[scope("The heating")]
+//! impl Thermostat {
+//!     /// The temperature that the heating is set to, in °C.
+//!     #[ai_function]
+//!     fn target(&self) -> f64 {
+//!         self.target
+//!     }
+//! }
+//!
+//! assert_eq!(Thermostat::SPEC.container_name(), "Thermostat");
+//! assert_eq!(Thermostat::SPEC.functions[0].info.name, "target");
+//! ```
+//!
+//! # What this is not
+//!
+//! No client of a model provider, no transport, no agent loop: those call this.
 
 #![forbid(unsafe_code)]
 

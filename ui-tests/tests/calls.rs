@@ -90,15 +90,12 @@ fn call<P>(row: &FunctionSpec<P>, instance: &P, arguments: &str) -> Result<Strin
     let turn = TurnContext::default();
     let context = CallContext::new(&raw, &turn);
     let mut reader = Reader::new(arguments, &plan);
-    let prepared = match prepare(row, instance, &mut reader, &context) {
-        Ok(prepared) => prepared,
-        Err(_) => {
-            let errors = reader.into_response().errors;
-            return Err(errors
-                .iter()
-                .map(|error| format!("{}: {}", error.property, error.error_message))
-                .collect());
-        }
+    let Ok(prepared) = prepare(row, instance, &mut reader, &context) else {
+        let errors = reader.into_response().errors;
+        return Err(errors
+            .iter()
+            .map(|error| format!("{}: {}", error.property, error.error_message))
+            .collect());
     };
     let output = match prepared {
         PreparedCall::Sync(call) => call(),

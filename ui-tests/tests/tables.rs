@@ -85,14 +85,17 @@ fn parameters() {
     assert_eq!(date.ask, Some("Which day?"));
     let lines = param("lines");
     assert_eq!(lines.constraints, [Constraint::MinItems(0), Constraint::MaxItems(50)]);
-    assert_eq!(lines.obtain.map(|function| function.qualified()).as_deref(), Some("Bookkeeping.localOnly"));
+    assert_eq!(
+        lines.obtain.map(hpd_runtime::spec::FnRef::qualified).as_deref(),
+        Some("Bookkeeping.localOnly")
+    );
     assert!(lines.confirm_if_uncertain && lines.lenient && !lines.sensitive);
     let amount = param("amount");
     let rules =
         [Constraint::Maximum("1000000"), Constraint::ExclusiveMinimum("0"), Constraint::MultipleOf("0.01")];
     assert_eq!(amount.constraints, rules);
     assert!(amount.custom && amount.default.is_none());
-    assert_eq!(amount.obtain.map(|function| function.qualified()).as_deref(), Some("get_rate"));
+    assert_eq!(amount.obtain.map(hpd_runtime::spec::FnRef::qualified).as_deref(), Some("get_rate"));
     let kind = param("kind");
     assert_eq!(kind.constraints, [Constraint::NonEmpty, Constraint::OneOf(&["\"plain\"", "\"reversed\""])]);
     assert_eq!(computed(kind), Some(Ok("\"plain\"".to_owned())));

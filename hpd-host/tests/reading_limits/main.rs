@@ -40,8 +40,9 @@ fn assert_refused(function: &str, arguments: &str, error: &str) {
         quickest = quickest.min(started.elapsed());
         assert_eq!(answer, Err(vec![error.to_owned()]), "{}", &arguments[..arguments.len().min(80)]);
     }
-    // Tests run unoptimised; what is released is held to ten milliseconds.
-    assert!(quickest < Duration::from_millis(50), "{quickest:?}");
+    // What is not optimised may take longer.
+    let longest = if cfg!(debug_assertions) { 150 } else { 10 };
+    assert!(quickest < Duration::from_millis(longest), "{quickest:?}");
 }
 
 #[track_caller]
