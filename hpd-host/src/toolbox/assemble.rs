@@ -107,7 +107,8 @@ impl Assembly {
         };
         let parent = plugin.scope().map(|scope| scope.name.unwrap_or_else(|| plugin.name()));
         let metadata = Metadata::of_skill(info, name_of, parent);
-        let description = container_description(info.description, metadata.function_names(), &[]);
+        let skills: Vec<_> = info.skills.iter().map(|skill| skill_name(skill, plugins)).collect();
+        let description = container_description(info.description, metadata.function_names(), &skills);
         let name = prefixed(registered, info.name);
         let container = Container { name: &name, title: info.title, description, metadata };
         let kind = ContainerKind::Skill { info, plugin: plugin.clone(), skill };
@@ -263,6 +264,11 @@ fn prefixed(registered: &Registered, name: &str) -> String {
         Some(prefix) => format!("{prefix}__{name}"),
         None => name.to_owned(),
     }
+}
+
+fn skill_name(skill: &SkillInfo, plugins: &Plugins) -> String {
+    let home = plugins.plugin_of(&(skill.plugin)());
+    home.map_or_else(|| skill.name.to_owned(), |home| prefixed(home, skill.name))
 }
 
 fn sensitive(plugin: &BoundPlugin) -> Vec<&'static str> {
