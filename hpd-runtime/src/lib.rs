@@ -46,7 +46,7 @@ pub mod schema;
 pub mod shape;
 pub mod spec;
 
-pub use args::{Param, RawCall, Warning, WarningCode};
+pub use args::{Param, RawCall, StopReason, Warning, WarningCode};
 pub use bound::{BoundPlugin, PreparedCall, prepare};
 pub use context::{CallContext, Cancellation, Cancelled, Extensions, Progress, ProgressSink, TurnContext};
 pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};

@@ -207,11 +207,7 @@ impl<'c> Reader<'c> {
 
 #[cold]
 pub(crate) fn warn_blank() -> Warning {
-    Warning {
-        code: WarningCode::EmptyArguments,
-        pointer: String::new(),
-        message: "the arguments were empty and were read as {}".to_owned(),
-    }
+    Warning::new(WarningCode::EmptyArguments, "", "the arguments were empty and were read as {}")
 }
 
 /// Empty text, blank text and `null` are what providers send for "no arguments".

@@ -103,10 +103,9 @@ fn ignored(tree: &Node<'_>, plan: &ArgumentPlan) -> Vec<Warning> {
     }
     let unknown = members.iter().filter(|(key, _)| plan.position(key, 0).is_none());
     unknown
-        .map(|(key, _)| Warning {
-            code: WarningCode::UnknownField,
-            pointer: Path::ROOT.key(key).pointer(),
-            message: format!("the argument {key} is not known and was ignored"),
+        .map(|(key, _)| {
+            let message = format!("the argument {key} is not known and was ignored");
+            Warning::new(WarningCode::UnknownField, Path::ROOT.key(key).pointer(), message)
         })
         .collect()
 }
