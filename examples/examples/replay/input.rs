@@ -1,6 +1,6 @@
 //! A recorded call.
 
-use hpd_host::RawCall;
+use hpd_host::{RawCall, StopReason};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -25,6 +25,8 @@ struct Line<'l> {
     arguments: Option<&'l RawValue>,
     #[serde(default)]
     toolset: Option<String>,
+    #[serde(default)]
+    stop_reason: Option<String>,
 }
 
 /// Why a line is no call.
@@ -44,7 +46,8 @@ pub(crate) fn parse(line: &str) -> Result<RecordedCall, Unreadable> {
         Value::Null => String::new(),
         other => other.to_string(),
     };
-    let call = RawCall::new(id, parsed.name, argument_text(parsed.arguments));
+    let stop_reason = parsed.stop_reason.as_deref().map_or(StopReason::Unknown, StopReason::of_name);
+    let call = RawCall::new(id, parsed.name, argument_text(parsed.arguments)).stopped_by(stop_reason);
     Ok(RecordedCall { id: parsed.id, call, toolset: parsed.toolset })
 }
 
@@ -56,6 +59,8 @@ fn argument_text(arguments: Option<&RawValue>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use hpd_host::StopReason;
+
     use super::parse;
 
     fn arguments(line: &str) -> String {
@@ -70,6 +75,14 @@ mod tests {
             r#"{"a":1}"#
         );
         assert_eq!(arguments(r#"{"name":"Add"}"#), "");
+    }
+
+    #[test]
+    fn the_stop_reason_is_read_by_its_providers_name() {
+        let call = parse(r#"{"name":"Add","arguments":"{","stop_reason":"max_tokens"}"#).ok().unwrap().call;
+        assert_eq!(call.stop_reason, StopReason::Length);
+        let call = parse(r#"{"name":"Add","arguments":"{","stop_reason":null}"#).ok().unwrap().call;
+        assert_eq!(call.stop_reason, StopReason::Unknown);
     }
 
     #[test]

@@ -19,7 +19,7 @@ Options:
   --tools FILE       tools from outside instead of the example plugins; may be given several times: an MCP tools/list
                      result, an OpenAI or Anthropic tool array, or lines {\"server\",\"tools\":[{\"name\",\"description\",
                      \"input_schema\"}]}. They have no code, so that --check is implied, and --expand-all too
-  --policy POLICY    strict, safe or lenient; today all three read strictly
+  --policy POLICY    strict, safe (default) or lenient: how forgiving arguments are read
   --write NAME,..    tools from outside that write
   --expand-all       expand every container before the first call
   --check            stop after validation, run nothing

@@ -51,7 +51,7 @@ impl LocalJob {
         let Role::Function(FunctionRole::Here(function)) = &self.toolbox.at(self.index).role else {
             return Err(FunctionError::lost());
         };
-        let mut reader = Reader::new(&self.call.arguments, &function.plan);
+        let mut reader = Reader::new(&self.call.arguments, &function.plan).stopped_by(self.call.stop_reason);
         match function.prepare(&mut reader, &context) {
             Ok(PreparedCall::Local(call)) => {
                 context.set_warnings(reader.take_warnings());

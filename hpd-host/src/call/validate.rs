@@ -3,7 +3,7 @@
 
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
-use hpd_runtime::{CallContext, PreparedCall};
+use hpd_runtime::{CallContext, PreparedCall, RawCall};
 
 use super::error::CallError;
 use super::gate::Place;
@@ -31,7 +31,7 @@ pub(super) enum Work<'a> {
 
 /// What was read.
 enum Origin<'a> {
-    Rust { function: &'a RustFunction, text: &'a str },
+    Rust { function: &'a RustFunction, call: &'a RawCall },
     External,
 }
 
@@ -45,7 +45,9 @@ impl<'a> ValidCall<'a> {
     /// What the function would receive, as a JSON text.
     pub(super) fn received(self) -> Option<String> {
         match (self.work, self.origin) {
-            (_, Origin::Rust { function, text }) => Reader::received(text, &function.plan),
+            (_, Origin::Rust { function, call }) => {
+                Reader::received(&call.arguments, call.stop_reason, &function.plan)
+            }
             (Work::Elsewhere(arguments), Origin::External) => Some(arguments),
             (_, Origin::External) => None,
         }
@@ -75,7 +77,8 @@ fn validate_typed<'a>(
     text: &'a str,
     context: &'a CallContext<'a>,
 ) -> Result<ValidCall<'a>, CallError> {
-    let mut reader = Reader::new(text, &function.plan);
+    let call = context.call();
+    let mut reader = Reader::new(text, &function.plan).stopped_by(call.stop_reason);
     let work = match function.prepare(&mut reader, context) {
         Ok(PreparedCall::Sync(call)) => Work::Sync(call),
         Ok(PreparedCall::Send(call)) => Work::Send(call),
@@ -83,7 +86,7 @@ fn validate_typed<'a>(
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
     context.set_warnings(reader.take_warnings());
-    Ok(ValidCall { work, origin: Origin::Rust { function, text } })
+    Ok(ValidCall { work, origin: Origin::Rust { function, call } })
 }
 
 fn validate_external<'a>(
@@ -91,7 +94,7 @@ fn validate_external<'a>(
     text: &str,
     context: &CallContext<'_>,
 ) -> Result<ValidCall<'a>, CallError> {
-    let accepted = function.read(text).map_err(CallError::Validation)?;
+    let accepted = function.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     Ok(ValidCall { work: Work::Elsewhere(accepted.arguments), origin: Origin::External })
 }

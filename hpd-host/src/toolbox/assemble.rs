@@ -23,13 +23,19 @@ pub(super) struct Assembly {
     tools: Vec<Tool>,
     settings: SchemaSettings,
     limits: Limits,
+    policy: Policy,
     problems: Vec<BuildProblem>,
     reports: Vec<BuildProblem>,
 }
 
 impl Assembly {
-    pub(super) fn new(settings: SchemaSettings, limits: Limits, problems: Vec<BuildProblem>) -> Self {
-        Self { tools: Vec::new(), settings, limits, problems, reports: Vec::new() }
+    pub(super) fn new(
+        settings: SchemaSettings,
+        limits: Limits,
+        policy: Policy,
+        problems: Vec<BuildProblem>,
+    ) -> Self {
+        Self { tools: Vec::new(), settings, limits, policy, problems, reports: Vec::new() }
     }
 
     pub(super) fn add_all(&mut self, plugins: &Plugins) {
@@ -48,7 +54,6 @@ impl Assembly {
         mut self,
         plugins: &Plugins,
         max_calls_per_turn: usize,
-        policy: Policy,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
@@ -60,7 +65,7 @@ impl Assembly {
             by_name,
             reports: self.reports,
             max_calls_per_turn,
-            policy,
+            policy: self.policy,
         }))
     }
 
@@ -127,7 +132,7 @@ impl Assembly {
 
     fn plan(&mut self, info: &'static FunctionInfo, id: &QualifiedId) -> Option<ArgumentPlan> {
         match ArgumentPlan::new(info, &self.settings, self.limits) {
-            Ok(plan) => Some(plan),
+            Ok(plan) => Some(plan.with_policy(self.policy)),
             Err(error) => {
                 self.problems.push(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
                 None
@@ -205,7 +210,7 @@ impl Assembly {
             self.reports.push(BuildProblem::SameName { name, ids });
             return;
         }
-        let function = OutsideFunction::new(&tool.input_schema, self.limits, tool.write);
+        let function = OutsideFunction::new(&tool.input_schema, self.limits, self.policy, tool.write);
         let function = function.map_err(|error| error.to_string());
         match (ToolName::new(name.as_str()).map_err(|error| error.to_string()), function) {
             (Ok(legal), Ok(function)) => {

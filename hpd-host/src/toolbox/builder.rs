@@ -97,7 +97,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How forgiving the reading of arguments is, where a function does not say. So far every policy reads strictly.
+    /// How forgiving the reading of arguments is, where a function does not say: [`Policy::Safe`] by default.
     #[must_use]
     pub fn policy(mut self, policy: Policy) -> Self {
         self.policy = policy;
@@ -120,9 +120,9 @@ impl ToolboxBuilder {
     pub fn build(self) -> Result<Toolbox, BuildError> {
         let mut problems = Vec::new();
         let plugins = Plugins::collect(self.entries, &mut problems);
-        let mut assembly = Assembly::new(self.settings, self.limits, problems);
+        let mut assembly = Assembly::new(self.settings, self.limits, self.policy, problems);
         assembly.add_all(&plugins);
-        assembly.finish(&plugins, self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN), self.policy)
+        assembly.finish(&plugins, self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN))
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {

@@ -157,9 +157,11 @@ impl Toolbox {
     /// is worked out anew, and nothing runs.
     pub fn received(&self, call: &RawCall) -> Option<String> {
         match &self.tool(&call.name)?.role {
-            Role::Function(FunctionRole::Here(function)) => Reader::received(&call.arguments, &function.plan),
+            Role::Function(FunctionRole::Here(function)) => {
+                Reader::received(&call.arguments, call.stop_reason, &function.plan)
+            }
             Role::Function(FunctionRole::Elsewhere(function)) => {
-                Some(function.read(&call.arguments).ok()?.arguments)
+                Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
             Role::Container(_) => None,
         }

@@ -1,24 +1,32 @@
 //! Tools from outside: their schemas may ask for more than a Shape checks.
 
-use hpd_runtime::args::{Accepted, Limits, SchemaPlan};
+use hpd_runtime::StopReason;
+use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::{ShapeError, Unsupported};
+use hpd_runtime::spec::Policy;
 use serde_json::Value;
 
 /// A function that is not in this program: there is its schema, and what the host says of it.
 #[derive(Debug)]
 pub(crate) struct OutsideFunction {
     plan: SchemaPlan,
+    policy: Policy,
     pub(crate) write: bool,
     rest: Option<Rest>,
 }
 
 impl OutsideFunction {
     /// Works out how arguments are checked against a schema.
-    pub(crate) fn new(schema: &Value, limits: Limits, write: bool) -> Result<Self, ShapeError> {
+    pub(crate) fn new(
+        schema: &Value,
+        limits: Limits,
+        policy: Policy,
+        write: bool,
+    ) -> Result<Self, ShapeError> {
         let plan = SchemaPlan::new(schema, limits)?;
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(schema) };
-        Ok(Self { plan, write, rest })
+        Ok(Self { plan, policy, write, rest })
     }
 
     /// What the schema asks for and nothing here checks.
@@ -27,8 +35,13 @@ impl OutsideFunction {
     }
 
     /// Reads and checks an argument text.
-    pub(crate) fn read(&self, text: &str) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let accepted = self.plan.read(text)?;
+    pub(crate) fn read(
+        &self,
+        text: &str,
+        stop_reason: StopReason,
+    ) -> Result<Accepted, Box<ValidationErrorResponse>> {
+        let reading = Reading { policy: self.policy, writes: self.write, stop_reason };
+        let accepted = self.plan.read(text, &reading)?;
         match &self.rest {
             Some(rest) => rest.check(&accepted.arguments).map(|()| accepted),
             None => Ok(accepted),

@@ -1,10 +1,11 @@
 //! How a function's arguments are read: everything that can be worked out before the first call.
 
 use super::limits::Limits;
+use super::reading::{Reading, StopReason};
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::shape::{CompileOptions, Guard, Proof, Shape, ShapeId};
-use crate::spec::{FunctionInfo, UnknownFields};
+use crate::spec::{FunctionInfo, Policy, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
 #[derive(Debug)]
@@ -16,6 +17,9 @@ pub struct ArgumentPlan {
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
+    policy: Policy,
+    /// The parameters that are read as under [`Policy::Lenient`].
+    lenient_params: Box<[&'static str]>,
     schema: FunctionSchema,
 }
 
@@ -63,7 +67,16 @@ impl ArgumentPlan {
         let params: Box<[_]> = params.collect();
         let proof = params.iter().filter_map(|param| param.proof).reduce(Proof::and);
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
-        Ok(Self { info, params, proof, has_no_defaults, shape, limits, schema })
+        let lenient_params = info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
+        let policy = info.policy.unwrap_or_default();
+        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, lenient_params, schema })
+    }
+
+    /// Reads as `policy` says, where the function does not say.
+    #[must_use]
+    pub fn with_policy(mut self, policy: Policy) -> Self {
+        self.policy = self.info.policy.unwrap_or(policy);
+        self
     }
 
     /// The function.
@@ -79,6 +92,16 @@ impl ArgumentPlan {
     /// The schema compiled for checking.
     pub const fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    /// How a text is read that is not strictly right.
+    pub(super) const fn reading(&self, stop_reason: StopReason) -> Reading {
+        Reading { policy: self.policy, writes: self.info.is_write(), stop_reason }
+    }
+
+    /// The parameters that are read as under [`Policy::Lenient`].
+    pub(super) const fn lenient_params(&self) -> &[&'static str] {
+        &self.lenient_params
     }
 
     /// An empty list of errors that knows what is said of the parameters.

@@ -8,6 +8,7 @@ use std::cell::Cell;
 
 use super::guarded::{Guarded, ReadError, Watch};
 use super::plan::ArgumentPlan;
+use super::reading::StopReason;
 use super::second;
 use super::slot::DynSlot;
 use super::{Node, Warning, WarningCode};
@@ -18,12 +19,15 @@ use crate::shape::Guard;
 /// [`finish`](Self::finish) refuses the call.
 pub struct Reader<'c> {
     text: &'c str,
+    stop_reason: StopReason,
     plan: &'c ArgumentPlan,
     watch: Watch<'c>,
     proven: Cell<Option<bool>>,
     warnings: Vec<Warning>,
     /// Made when there is something to put in.
     findings: Option<Box<Findings>>,
+    /// What the second reading read.
+    tree: Option<Box<Node<'c>>>,
 }
 
 /// The call was refused; the reader that said so knows why.
@@ -35,7 +39,17 @@ impl<'c> Reader<'c> {
     #[inline]
     pub fn new(text: &'c str, plan: &'c ArgumentPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
-        Self { text, plan, watch, proven: Cell::new(None), warnings: Vec::new(), findings: None }
+        let stop_reason = StopReason::Unknown;
+        let (proven, warnings) = (Cell::new(None), Vec::new());
+        Self { text, stop_reason, plan, watch, proven, warnings, findings: None, tree: None }
+    }
+
+    /// The same for a text in a message of which it is known why it ended.
+    #[must_use]
+    #[inline]
+    pub const fn stopped_by(mut self, reason: StopReason) -> Self {
+        self.stop_reason = reason;
+        self
     }
 
     /// Reads the arguments into the slots, which stand in the order of the parameters. Slots of absent parameters get
@@ -88,11 +102,8 @@ impl<'c> Reader<'c> {
 
     /// The arguments as the function receives them, defaults among them, as a JSON text. For display: it is worked out
     /// anew.
-    pub fn received(text: &str, plan: &ArgumentPlan) -> Option<String> {
-        let text = if is_blank(text) { "{}" } else { text };
-        let mut tree = Node::parse(text, &plan.limits).ok()?;
-        second::normalise(&mut tree, plan);
-        Some(tree.to_json())
+    pub fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
+        second::received(text, stop_reason, plan)
     }
 
     /// The good path.
@@ -185,12 +196,11 @@ impl<'c> Reader<'c> {
     /// Lists everything that is wrong; or, if nothing is (`3.0` for an integer), fills the slots from the tree.
     #[cold]
     fn read_again(&mut self, slots: &mut [&mut dyn DynSlot]) {
-        if is_blank(self.text) {
-            self.warnings.push(warn_blank());
-            self.text = "{}";
-        }
         let mut findings = self.plan.findings();
-        self.warnings.extend(second::read(self.text, self.plan, slots, &mut findings));
+        if let Some(read) = second::read(self.text, self.stop_reason, self.plan, slots, &mut findings) {
+            self.warnings.extend(read.warnings);
+            self.tree = Some(Box::new(read.tree));
+        }
         if !findings.is_empty() {
             self.findings = Some(Box::new(findings));
         }
@@ -199,9 +209,11 @@ impl<'c> Reader<'c> {
     #[cold]
     fn add<E: IntoViolations>(&mut self, parameter: Option<usize>, error: E) {
         let name = parameter.map(|index| self.plan.params[index].name);
-        let arguments = Node::parse(self.text, &self.plan.limits).ok();
+        if self.tree.is_none() {
+            self.tree = Node::parse(self.text, &self.plan.limits).ok().map(Box::new);
+        }
         let findings = self.findings.get_or_insert_with(|| Box::new(self.plan.findings()));
-        findings.add_violations(name, arguments.as_ref(), error);
+        findings.add_violations(name, self.tree.as_deref(), error);
     }
 }
 

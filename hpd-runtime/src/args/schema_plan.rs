@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::reader::{is_blank, warn_blank};
-use super::{Limits, Node, Warning};
+use super::{Limits, Node, Reading, Warning};
 use crate::error::{Findings, ValidationErrorResponse};
 use crate::shape::{CompileOptions, Shape, ShapeError};
 
@@ -43,7 +43,7 @@ impl SchemaPlan {
     /// # Errors
     ///
     /// Everything that is wrong with it.
-    pub fn read(&self, text: &str) -> Result<Accepted, Box<ValidationErrorResponse>> {
+    pub fn read(&self, text: &str, _: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
         let blank = is_blank(text);
         let text = if blank { "{}" } else { text };
         let mut findings = Findings::new(&self.limits);

@@ -4,47 +4,68 @@
 use super::guarded::{Guarded, Watch};
 use super::plan::{ArgumentPlan, ParamPlan};
 use super::slot::DynSlot;
-use super::{Node, Warning, WarningCode};
+use super::reader::{is_blank, warn_blank};
+use super::{Node, StopReason, Warning, WarningCode};
 use crate::error::{Findings, Path, text};
 
-/// Reads `text` into a tree and lists everything that is wrong; returns what was ignored. Slots of parameters with
-/// nothing wrong are filled, so that the author's own checks of them are reported with the rest.
-pub(super) fn read(
-    text: &str,
+/// What the second reading read.
+pub(super) struct Read<'t> {
+    pub(super) tree: Node<'t>,
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so that
+/// the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
+pub(super) fn read<'t>(
+    text: &'t str,
+    stop_reason: StopReason,
     plan: &ArgumentPlan,
     slots: &mut [&mut dyn DynSlot],
     findings: &mut Findings,
-) -> Vec<Warning> {
-    let mut tree = match Node::parse_object(text, &plan.limits) {
-        Ok(tree) => tree,
+) -> Option<Read<'t>> {
+    let Read { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
+        Ok(read) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
-            return Vec::new();
+            return None;
         }
     };
-    replace_nulls(&mut tree, plan);
     plan.shape.check(&tree, findings);
-    let warnings = ignored(&tree, plan);
+    warnings.extend(ignored(&tree, plan));
     // What is refused needs no values, unless the author's checks of single parameters want to see them.
     if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
         add_defaults(&mut tree, plan);
         plan.shape.write_integers(&mut tree);
         fill(&tree, plan, slots, findings);
     }
-    warnings
+    Some(Read { tree, warnings })
+}
+
+/// The arguments as the function receives them, as a JSON text.
+pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
+    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
+    add_defaults(&mut tree, plan);
+    plan.shape.write_integers(&mut tree);
+    Some(tree.to_json())
+}
+
+/// From text to tree, as forgiving as the policy of the function.
+fn understand<'t>(
+    text: &'t str,
+    _: StopReason,
+    plan: &ArgumentPlan,
+) -> Result<Read<'t>, super::SyntaxError> {
+    let blank = is_blank(text);
+    let mut tree = Node::parse_object(if blank { "{}" } else { text }, &plan.limits)?;
+    let warnings = blank.then(warn_blank).into_iter().collect();
+    replace_nulls(&mut tree, plan);
+    Ok(Read { tree, warnings })
 }
 
 /// Whether a value passes the rules of its parameter.
 pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> bool {
     let Some(id) = param.shape else { return true };
     Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
-}
-
-/// Brings a tree into the form in which the function receives it.
-pub(super) fn normalise(tree: &mut Node<'_>, plan: &ArgumentPlan) {
-    replace_nulls(tree, plan);
-    add_defaults(tree, plan);
-    plan.shape.write_integers(tree);
 }
 
 /// `null` for a parameter with a default is its default. It stays where it stood, so that a key that comes twice is seen.

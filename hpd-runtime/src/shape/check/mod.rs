@@ -63,7 +63,9 @@ impl<'s> Checker<'s, '_> {
             Node::Object(members) => {
                 for key in repeated_keys(members) {
                     let path = path.key(key);
-                    self.findings.report(&path, value.get(key), || text::duplicate_key(&path.property()));
+                    let same = members.iter().filter(|(other, _)| other == key);
+                    let all = Node::Array(same.map(|(_, value)| value.clone()).collect());
+                    self.findings.report(&path, Some(&all), || text::duplicate_key(&path.property()));
                 }
                 for (key, value) in members {
                     self.check_keys(value, &path.key(key));
