@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
-use crate::args::{RawCall, Warning};
+use crate::args::{Limits, RawCall, Reading, Warning};
+use crate::request::ToolCallRequest;
+use crate::spec::Policy;
 
 /// What a function is told about its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it never
 /// reaches the schema.
@@ -43,6 +45,39 @@ impl<'a> CallContext<'a> {
     /// The call as the model made it, with the raw text of its arguments.
     pub const fn call(&self) -> &'a RawCall {
         self.call
+    }
+
+    /// The call with its arguments read once more, without the function's schema: for functions that want to see what the
+    /// model wrote beside what they received. It is worked out anew each time, as a text that was accepted: where the model's
+    /// text was set right for the function, it is set right here.
+    ///
+    /// ```
+    /// use hpd_runtime::{CallContext, plugin};
+    ///
+    /// struct Search;
+    ///
+    /// #[plugin]
+    /// impl Search {
+    ///     /// Searches the notes.
+    ///     #[ai_function]
+    ///     fn search(
+    ///         &self,
+    ///         /// What to search for.
+    ///         text: String,
+    ///         /// How many notes at most.
+    ///         #[param(default = 10)]
+    ///         limit: u32,
+    ///         #[context] ctx: &CallContext<'_>,
+    ///     ) -> String {
+    ///         let request = ctx.request();
+    ///         let said = request.arguments.as_ref().is_some_and(|arguments| arguments.get("limit").is_some());
+    ///         format!("{limit} notes with {text:?}, {}", if said { "as asked" } else { "as usual" })
+    ///     }
+    /// }
+    /// ```
+    pub fn request(&self) -> ToolCallRequest {
+        let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: self.call.stop_reason };
+        ToolCallRequest::parse_as(self.call, &reading, &Limits::default())
     }
 
     /// What was set right in the arguments.

@@ -1,11 +1,13 @@
 //! What a toolbox accepts is what its published schema accepts: proven with the `jsonschema` crate on generated
-//! arguments, right ones and such with a mistake or several.
+//! arguments, right ones and such with a mistake or several. And whatever is accepted strictly is accepted under every policy,
+//! as the same arguments and without a warning.
 
 mod generate;
 mod types;
 
 use std::sync::OnceLock;
 
+use hpd_host::spec::Policy;
 use hpd_host::{RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -19,6 +21,8 @@ const FUNCTIONS: [&str; 4] = ["scalars", "collections", "nested", "unions"];
 
 struct Bench {
     toolbox: Toolbox,
+    /// The same with the other policies.
+    forgiving: [Toolbox; 2],
     session: Session,
     schemas: Vec<(Value, Validator)>,
 }
@@ -26,13 +30,15 @@ struct Bench {
 fn bench() -> &'static Bench {
     static BENCH: OnceLock<Bench> = OnceLock::new();
     BENCH.get_or_init(|| {
-        let toolbox = Toolbox::builder().plugin(Everything).build().unwrap();
+        let with = |policy| Toolbox::builder().plugin(Everything).policy(policy).build().unwrap();
+        let toolbox = with(Policy::Strict);
         let schemas = FUNCTIONS.map(|name| {
             let schema: Value = serde_json::from_str(toolbox.tool(name).unwrap().input_schema()).unwrap();
             let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
             (schema, validator)
         });
-        Bench { toolbox, session: Session::new(), schemas: schemas.into() }
+        let forgiving = [Policy::Safe, Policy::Lenient].map(with);
+        Bench { toolbox, forgiving, session: Session::new(), schemas: schemas.into() }
     })
 }
 
@@ -61,13 +67,37 @@ proptest! {
     #[test]
     fn a_toolbox_accepts_what_its_schema_accepts((function, arguments) in calls(schemas())) {
         prop_assume!(!leaves_out_null(&arguments));
-        let Bench { toolbox, session, schemas } = bench();
+        let Bench { toolbox, session, schemas, .. } = bench();
         let call = RawCall::new("1", FUNCTIONS[function], arguments.to_string());
         let checked = toolbox.check(session, &call);
         let by_schema = schemas[function].1.is_valid(&arguments);
         prop_assert_eq!(checked.is_ok(), by_schema, "{}: {:?}", FUNCTIONS[function], checked);
         if let Err(error) = checked {
             prop_assert!(error.to_string().starts_with("Invalid arguments:\n- "), "{}", error);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn the_readers_agree((function, arguments) in calls(schemas())) {
+        let Bench { toolbox, forgiving, session, .. } = bench();
+        let call = RawCall::new("1", FUNCTIONS[function], arguments.to_string());
+        let strict = toolbox.check(session, &call);
+        for toolbox in forgiving {
+            match (&strict, toolbox.check(session, &call)) {
+                (Ok(strict), read) => prop_assert_eq!(&read.unwrap(), strict),
+                (Err(_), Ok(read)) => {
+                    prop_assert!(!read.warnings.is_empty(), "{}", arguments);
+                    // What was made of it is right as it is, and says the same when it is sent again.
+                    let again = RawCall::new("1", FUNCTIONS[function], read.arguments.as_deref().unwrap());
+                    let again = bench().toolbox.check(session, &again).unwrap();
+                    prop_assert_eq!(again.arguments, read.arguments);
+                }
+                (Err(_), Err(_)) => {}
+            }
         }
     }
 }

@@ -1,7 +1,10 @@
-//! Reading a call's arguments: the typed one-pass reader, and the tree that errors are listed from.
+//! Reading a call's arguments: the typed one-pass reader, and the forgiving one that lists what is wrong.
+//!
+#![doc = include_str!("../../docs/arguments.md")]
 
 mod decimal;
 mod guarded;
+mod lenient;
 mod limits;
 mod plan;
 mod raw_call;
@@ -11,6 +14,7 @@ mod schema_plan;
 mod second;
 mod slot;
 mod tree;
+mod unwrap;
 mod warning;
 
 pub use decimal::Decimal;
@@ -19,8 +23,10 @@ pub use limits::{Limit, Limits};
 pub use plan::ArgumentPlan;
 pub use raw_call::RawCall;
 pub use reader::{Reader, Refused};
+pub(crate) use reader::{is_blank, warn_blank};
 pub use reading::{Reading, StopReason};
 pub use schema_plan::{Accepted, SchemaPlan};
 pub use slot::{DynSlot, Ops, Param, Slot, ops, slot};
 pub use tree::{Cut, Node, SyntaxError, SyntaxErrorKind};
+pub(crate) use tree::{Quoted, Scanner, check_length};
 pub use warning::{Warning, WarningCode};

@@ -1,10 +1,12 @@
 //! How a function's arguments are read: everything that can be worked out before the first call.
 
+use super::Node;
+use super::lenient::Lenient;
 use super::limits::Limits;
 use super::reading::{Reading, StopReason};
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
-use crate::shape::{CompileOptions, Guard, Proof, Shape, ShapeId};
+use crate::shape::{CompileOptions, Facts, Guard, Proof, Shape, ShapeId};
 use crate::spec::{FunctionInfo, Policy, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
@@ -12,8 +14,8 @@ use crate::spec::{FunctionInfo, Policy, UnknownFields};
 pub struct ArgumentPlan {
     pub(super) info: &'static FunctionInfo,
     pub(super) params: Box<[ParamPlan]>,
-    /// What the text has to show so that no parameter that has a proof needs a guard.
-    pub(super) proof: Option<Proof>,
+    /// What the text has to show of all that is below parameters, so that none that has a proof needs a guard.
+    pub(super) proof: Facts,
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
@@ -27,6 +29,8 @@ pub struct ArgumentPlan {
 #[derive(Debug)]
 pub(super) struct ParamPlan {
     pub(super) name: &'static str,
+    /// The key and its colon, as they mostly stand in a text: `"name":`.
+    pub(super) key: Box<str>,
     pub(super) shape: Option<ShapeId>,
     pub(super) guard: Guard,
     /// The longest text of arguments in which decoding the type is check enough, if the text shows `proof`.
@@ -62,12 +66,17 @@ impl ArgumentPlan {
             let is_plain = guard == Guard::Nothing || proof.is_some();
             let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(&shape, id, &limits));
             let hides_decimals = id.is_some_and(|id| shape.hides_decimals(id));
-            ParamPlan { name: param.name, shape: id, guard, plain_up_to, proof, hides_decimals, default }
+            let key = key_text(param.name);
+            ParamPlan { name: param.name, key, shape: id, guard, plain_up_to, proof, hides_decimals, default }
         });
         let params: Box<[_]> = params.collect();
-        let proof = params.iter().filter_map(|param| param.proof).reduce(Proof::and);
+        let proof = params
+            .iter()
+            .filter_map(|param| param.proof)
+            .fold(Facts::NONE, |all, proof| all.and(proof.below));
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
-        let lenient_params = info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
+        let lenient_params =
+            info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         let policy = info.policy.unwrap_or_default();
         Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, lenient_params, schema })
     }
@@ -95,13 +104,14 @@ impl ArgumentPlan {
     }
 
     /// How a text is read that is not strictly right.
-    pub(super) const fn reading(&self, stop_reason: StopReason) -> Reading {
-        Reading { policy: self.policy, writes: self.info.is_write(), stop_reason }
-    }
-
-    /// The parameters that are read as under [`Policy::Lenient`].
-    pub(super) const fn lenient_params(&self) -> &[&'static str] {
-        &self.lenient_params
+    pub(super) fn lenient(&self, stop_reason: StopReason) -> Lenient<'_> {
+        Lenient {
+            reading: Reading { policy: self.policy, writes: self.info.is_write(), stop_reason },
+            limits: &self.limits,
+            shape: &self.shape,
+            function: Some(self.info.name),
+            lenient_params: &self.lenient_params,
+        }
     }
 
     /// An empty list of errors that knows what is said of the parameters.
@@ -127,6 +137,12 @@ impl ArgumentPlan {
             _ => self.params.iter().position(|param| param.name == key),
         }
     }
+}
+
+fn key_text(name: &str) -> Box<str> {
+    let mut text = Node::String(name.into()).to_json();
+    text.push(':');
+    text.into_boxed_str()
 }
 
 /// The longest text in which no value at `id` can break a limit.

@@ -13,7 +13,7 @@ use super::second;
 use super::slot::DynSlot;
 use super::{Node, Warning, WarningCode};
 use crate::error::{Findings, IntoViolations, ValidationErrorResponse};
-use crate::shape::Guard;
+use crate::shape::{Facts, Guard, Proof};
 
 /// Reads the arguments of one call. A shim shows it the slots of its parameters; what is wrong is collected, and
 /// [`finish`](Self::finish) refuses the call.
@@ -23,11 +23,18 @@ pub struct Reader<'c> {
     plan: &'c ArgumentPlan,
     watch: Watch<'c>,
     proven: Cell<Option<bool>>,
+    /// Made when there is something to put in: most calls are right.
+    noted: Option<Box<Noted<'c>>>,
+}
+
+/// What there is to say of the arguments.
+#[derive(Default)]
+struct Noted<'c> {
     warnings: Vec<Warning>,
-    /// Made when there is something to put in.
-    findings: Option<Box<Findings>>,
+    /// What is wrong.
+    findings: Option<Findings>,
     /// What the second reading read.
-    tree: Option<Box<Node<'c>>>,
+    tree: Option<Node<'c>>,
 }
 
 /// The call was refused; the reader that said so knows why.
@@ -40,8 +47,7 @@ impl<'c> Reader<'c> {
     pub fn new(text: &'c str, plan: &'c ArgumentPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
         let stop_reason = StopReason::Unknown;
-        let (proven, warnings) = (Cell::new(None), Vec::new());
-        Self { text, stop_reason, plan, watch, proven, warnings, findings: None, tree: None }
+        Self { text, stop_reason, plan, watch, proven: Cell::new(None), noted: None }
     }
 
     /// The same for a text in a message of which it is known why it ended.
@@ -83,18 +89,27 @@ impl<'c> Reader<'c> {
     /// [`Refused`], if anything is wrong.
     #[inline]
     pub fn finish(&mut self) -> Result<(), Refused> {
-        if self.findings.is_none() { Ok(()) } else { Err(Refused) }
+        match &self.noted {
+            Some(noted) if noted.findings.is_some() => Err(Refused),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether anything was set right in the arguments.
+    #[inline]
+    pub fn has_warnings(&self) -> bool {
+        self.noted.as_ref().is_some_and(|noted| !noted.warnings.is_empty())
     }
 
     /// What was set right in the arguments.
     #[inline]
     pub fn take_warnings(&mut self) -> Vec<Warning> {
-        std::mem::take(&mut self.warnings)
+        self.noted.as_mut().map(|noted| std::mem::take(&mut noted.warnings)).unwrap_or_default()
     }
 
     /// The answer to a refused call: everything that is wrong with the arguments.
     pub fn into_response(self) -> ValidationErrorResponse {
-        match self.findings {
+        match self.noted.and_then(|noted| noted.findings) {
             Some(findings) => findings.into_response(),
             None => ValidationErrorResponse::new(Vec::new()),
         }
@@ -104,6 +119,15 @@ impl<'c> Reader<'c> {
     /// anew.
     pub fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
         second::received(text, stop_reason, plan)
+    }
+
+    /// The same as a tree, and the names of those that are defaults.
+    pub fn resolved(
+        text: &str,
+        stop_reason: StopReason,
+        plan: &ArgumentPlan,
+    ) -> Option<(Node<'static>, Vec<&'static str>)> {
+        second::resolved(text, stop_reason, plan)
     }
 
     /// The good path.
@@ -117,9 +141,7 @@ impl<'c> Reader<'c> {
         if !scanner.take(b'}') {
             let mut next = 0;
             loop {
-                let key = scanner.key()?;
-                scanner.expect(b':')?;
-                let position = self.plan.position(&key, next).ok_or(ReadError)?;
+                let position = self.read_key(&mut scanner, next)?;
                 self.read_value(&mut scanner, position, slots)?;
                 next = position + 1;
                 count += 1;
@@ -134,6 +156,23 @@ impl<'c> Reader<'c> {
         if count == slots.len() && self.plan.has_no_defaults { Ok(()) } else { self.fill_absent(slots) }
     }
 
+    /// Reads a key and its colon; the place of the parameter, which is probably `next`.
+    #[inline]
+    fn read_key(&self, scanner: &mut Scanner<'_>, next: usize) -> Result<usize, ReadError> {
+        scanner.skip_blanks();
+        match self.plan.params.get(next) {
+            Some(param) if scanner.take_text(&param.key) => Ok(next),
+            _ => self.find_key(scanner),
+        }
+    }
+
+    #[inline(never)]
+    fn find_key(&self, scanner: &mut Scanner<'_>) -> Result<usize, ReadError> {
+        let key = scanner.key()?;
+        scanner.expect(b':')?;
+        self.plan.position(&key, 0).ok_or(ReadError)
+    }
+
     #[inline]
     fn read_value(
         &self,
@@ -141,24 +180,29 @@ impl<'c> Reader<'c> {
         position: usize,
         slots: &mut [&mut dyn DynSlot],
     ) -> Result<(), ReadError> {
-        let slot = slots.get_mut(position).ok_or(ReadError)?;
-        let param = &self.plan.params[position];
+        let (Some(slot), Some(param)) = (slots.get_mut(position), self.plan.params.get(position)) else {
+            return Err(ReadError);
+        };
         if param.hides_decimals {
             return Err(ReadError);
         }
         scanner.skip_blanks();
         let text = &self.text[scanner.at..];
         // `null` for a parameter with a default is its default.
-        if let (Some(default), true) = (&param.default, text.starts_with("null")) {
-            scanner.at += 4;
-            return slot.decode(Guarded::plain(default)).map(drop);
+        match &param.default {
+            Some(default) if text.starts_with("null") => {
+                scanner.at += 4;
+                return slot.decode(Guarded::plain(default)).map(drop);
+            }
+            _ => {}
         }
-        let guarded = if self.text.len() <= param.plain_up_to && (param.proof.is_none() || self.is_proven()) {
-            Guarded::plain(text)
-        } else {
-            Guarded::new(text, &self.watch, param.shape.and_then(|id| self.plan.shape.watched(id)))
-        };
-        let read = slot.decode(guarded)?;
+        if self.text.len() <= param.plain_up_to && param.proof.is_none_or(|proof| self.is_proven(proof, text))
+        {
+            scanner.at += slot.decode(Guarded::plain(text))?;
+            return Ok(());
+        }
+        let rules = param.shape.and_then(|id| self.plan.shape.watched(id));
+        let read = slot.decode(Guarded::new(text, &self.watch, rules))?;
         scanner.at += read;
         if param.guard == Guard::Tree && !second::accepts(&text[..read], param, self.plan) {
             return Err(ReadError);
@@ -166,13 +210,19 @@ impl<'c> Reader<'c> {
         Ok(())
     }
 
-    /// Whether the text shows that no rule can be broken; looked at once.
+    /// Whether the text shows that no rule can be broken: by how the value starts and, where there are rules for what is
+    /// below it, by all the text from there on, which is looked at once.
     #[inline]
-    fn is_proven(&self) -> bool {
+    fn is_proven(&self, proof: Proof, text: &str) -> bool {
+        proof.value.hold_for_value(text) && (proof.below == Facts::NONE || self.is_proven_below(text))
+    }
+
+    fn is_proven_below(&self, text: &str) -> bool {
+        // What is asked for is asked for by all parameters together, and those to come are in this text too.
         if let Some(proven) = self.proven.get() {
             return proven;
         }
-        let proven = self.plan.proof.is_some_and(|proof| proof.holds(self.text));
+        let proven = self.plan.proof.hold_below(text);
         self.proven.set(Some(proven));
         proven
     }
@@ -197,23 +247,26 @@ impl<'c> Reader<'c> {
     #[cold]
     fn read_again(&mut self, slots: &mut [&mut dyn DynSlot]) {
         let mut findings = self.plan.findings();
-        if let Some(read) = second::read(self.text, self.stop_reason, self.plan, slots, &mut findings) {
-            self.warnings.extend(read.warnings);
-            self.tree = Some(Box::new(read.tree));
+        let read = second::read(self.text, self.stop_reason, self.plan, slots, &mut findings);
+        let noted = self.noted.get_or_insert_default();
+        if let Some(read) = read {
+            noted.warnings.extend(read.warnings);
+            noted.tree = Some(read.tree);
         }
         if !findings.is_empty() {
-            self.findings = Some(Box::new(findings));
+            noted.findings = Some(findings);
         }
     }
 
     #[cold]
     fn add<E: IntoViolations>(&mut self, parameter: Option<usize>, error: E) {
         let name = parameter.map(|index| self.plan.params[index].name);
-        if self.tree.is_none() {
-            self.tree = Node::parse(self.text, &self.plan.limits).ok().map(Box::new);
+        let noted = self.noted.get_or_insert_default();
+        if noted.tree.is_none() {
+            noted.tree = Node::parse(self.text, &self.plan.limits).ok();
         }
-        let findings = self.findings.get_or_insert_with(|| Box::new(self.plan.findings()));
-        findings.add_violations(name, self.tree.as_deref(), error);
+        let findings = noted.findings.get_or_insert_with(|| self.plan.findings());
+        findings.add_violations(name, noted.tree.as_ref(), error);
     }
 }
 
@@ -256,13 +309,20 @@ impl<'t> Scanner<'t> {
         there
     }
 
+    /// Goes on behind `expected`, if that is what stands here.
+    #[inline]
+    fn take_text(&mut self, expected: &str) -> bool {
+        let there = self.text.as_bytes()[self.at..].starts_with(expected.as_bytes());
+        self.at += if there { expected.len() } else { 0 };
+        there
+    }
+
     #[inline]
     fn expect(&mut self, byte: u8) -> Result<(), ReadError> {
         if self.take(byte) { Ok(()) } else { Err(ReadError) }
     }
 
     /// Reads a key.
-    #[inline]
     fn key(&mut self) -> Result<Cow<'t, str>, ReadError> {
         self.expect(b'"')?;
         let start = self.at;

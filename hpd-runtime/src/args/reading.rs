@@ -33,14 +33,38 @@ impl StopReason {
     /// ```
     pub fn of_name(name: &str) -> Self {
         match name.to_ascii_lowercase().as_str() {
-            "tool_calls" | "tool_call" | "tool_use" | "function_call" | "stop" | "end_turn" | "stop_sequence"
-            | "completed" => Self::Finished,
-            "length" | "max_tokens" | "max_output_tokens" | "model_length"
-            | "model_context_window_exceeded" | "incomplete" => Self::Length,
-            "content_filter" | "refusal" | "safety" | "recitation" | "blocklist" | "prohibited_content"
-            | "spii" | "language" | "malformed_function_call" | "cancelled" | "failed" | "error" => {
-                Self::Interrupted
-            }
+            "tool_calls" | "tool_call" | "tool_use" | "function_call" | "stop" | "end_turn"
+            | "stop_sequence" | "completed" => Self::Finished,
+            "length"
+            | "max_tokens"
+            | "max_output_tokens"
+            | "model_length"
+            | "model_context_window_exceeded"
+            | "incomplete" => Self::Length,
+            "content_filter"
+            | "refusal"
+            | "safety"
+            | "recitation"
+            | "blocklist"
+            | "prohibited_content"
+            | "spii"
+            | "language"
+            | "malformed_function_call"
+            | "malformed_response"
+            | "unexpected_tool_call"
+            | "too_many_tool_calls"
+            | "missing_thought_signature"
+            | "image_safety"
+            | "image_recitation"
+            | "image_prohibited_content"
+            | "image_other"
+            | "no_image"
+            | "other"
+            | "queued"
+            | "in_progress"
+            | "cancelled"
+            | "failed"
+            | "error" => Self::Interrupted,
             _ => Self::Unknown,
         }
     }

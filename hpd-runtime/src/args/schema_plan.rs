@@ -1,10 +1,13 @@
 //! How the arguments of a tool from outside are read: it has a schema, but no types.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
-use super::reader::{is_blank, warn_blank};
+use super::lenient::{Lenient, hide_sensitive};
 use super::{Limits, Node, Reading, Warning};
-use crate::error::{Findings, ValidationErrorResponse};
+use crate::error::{FieldNotes, Findings, ValidationErrorResponse};
+use crate::repair::Repaired;
 use crate::shape::{CompileOptions, Shape, ShapeError};
 
 /// How the arguments of a tool from outside are read and checked.
@@ -12,6 +15,9 @@ use crate::shape::{CompileOptions, Shape, ShapeError};
 pub struct SchemaPlan {
     shape: Shape,
     limits: Limits,
+    /// Of arguments that may be absent.
+    defaults: Vec<(String, Node<'static>)>,
+    notes: Vec<(Cow<'static, str>, FieldNotes)>,
 }
 
 /// Arguments that passed.
@@ -30,7 +36,25 @@ impl SchemaPlan {
     ///
     /// The schema is ill-formed.
     pub fn new(schema: &Value, limits: Limits) -> Result<Self, ShapeError> {
-        Ok(Self { shape: Shape::compile(schema, CompileOptions::outside(&limits))?, limits })
+        let shape = Shape::compile(schema, CompileOptions::outside(&limits))?;
+        let defaults = defaults(schema, &shape);
+        Ok(Self { shape, limits, defaults, notes: Vec::new() })
+    }
+
+    /// Says what is known of fields beyond the schema: which are sensitive, and how values are obtained.
+    #[must_use]
+    pub fn with_notes(mut self, notes: Vec<(Cow<'static, str>, FieldNotes)>) -> Self {
+        self.notes = notes;
+        self
+    }
+
+    /// An empty list of errors that knows what is said of the fields.
+    pub fn findings(&self) -> Findings {
+        let mut findings = Findings::new(&self.limits);
+        for (field, notes) in &self.notes {
+            findings.note(field.clone(), notes.clone());
+        }
+        findings
     }
 
     /// The schema compiled for checking.
@@ -43,15 +67,22 @@ impl SchemaPlan {
     /// # Errors
     ///
     /// Everything that is wrong with it.
-    pub fn read(&self, text: &str, _: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let blank = is_blank(text);
-        let text = if blank { "{}" } else { text };
-        let mut findings = Findings::new(&self.limits);
-        match Node::parse_object(text, &self.limits) {
-            Ok(tree) => {
+    pub fn read(&self, text: &str, reading: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
+        let how = Lenient {
+            reading: *reading,
+            limits: &self.limits,
+            shape: &self.shape,
+            function: None,
+            lenient_params: &[],
+        };
+        let mut findings = self.findings();
+        match how.parse(text) {
+            Ok(Repaired { mut tree, mut warnings }) => {
+                how.promote(&mut tree, &mut warnings);
                 self.shape.check(&tree, &mut findings);
                 if findings.is_empty() {
-                    let warnings = blank.then(warn_blank).into_iter().collect();
+                    self.add_defaults(&mut tree);
+                    hide_sensitive(&mut warnings, &findings);
                     return Ok(Accepted { arguments: tree.to_json(), warnings });
                 }
             }
@@ -59,4 +90,27 @@ impl SchemaPlan {
         }
         Err(Box::new(findings.into_response()))
     }
+
+    fn add_defaults(&self, tree: &mut Node<'_>) {
+        for (name, default) in &self.defaults {
+            let is_absent = tree.get(name).is_none();
+            if let (Node::Object(members), true) = (&mut *tree, is_absent) {
+                members.push((name.clone().into(), default.clone()));
+            }
+        }
+    }
+}
+
+/// The defaults that a schema declares for its optional properties, as far as it accepts them itself: what the tool would take
+/// anyway is in sight before the call.
+fn defaults(schema: &Value, shape: &Shape) -> Vec<(String, Node<'static>)> {
+    let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
+    let declared = properties.iter().filter_map(|(name, property)| {
+        let default = Node::from_value(property.get("default")?).into_owned();
+        let is_usable = !matches!(default, Node::Null)
+            && !shape.requires(name)
+            && shape.property(name).is_some_and(|id| shape.accepts_at(id, &default));
+        is_usable.then(|| (name.clone(), default))
+    });
+    declared.collect()
 }

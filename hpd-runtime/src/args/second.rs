@@ -2,17 +2,12 @@
 //! the Rust type wants it, such as `3.0` for an integer.
 
 use super::guarded::{Guarded, Watch};
+use super::lenient::hide_sensitive;
 use super::plan::{ArgumentPlan, ParamPlan};
 use super::slot::DynSlot;
-use super::reader::{is_blank, warn_blank};
-use super::{Node, StopReason, Warning, WarningCode};
+use super::{Node, StopReason, SyntaxError, Warning, WarningCode};
 use crate::error::{Findings, Path, text};
-
-/// What the second reading read.
-pub(super) struct Read<'t> {
-    pub(super) tree: Node<'t>,
-    pub(super) warnings: Vec<Warning>,
-}
+use crate::repair::Repaired;
 
 /// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so that
 /// the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
@@ -22,8 +17,8 @@ pub(super) fn read<'t>(
     plan: &ArgumentPlan,
     slots: &mut [&mut dyn DynSlot],
     findings: &mut Findings,
-) -> Option<Read<'t>> {
-    let Read { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
+) -> Option<Repaired<'t>> {
+    let Repaired { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
         Ok(read) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
@@ -38,7 +33,8 @@ pub(super) fn read<'t>(
         plan.shape.write_integers(&mut tree);
         fill(&tree, plan, slots, findings);
     }
-    Some(Read { tree, warnings })
+    hide_sensitive(&mut warnings, findings);
+    Some(Repaired { tree, warnings })
 }
 
 /// The arguments as the function receives them, as a JSON text.
@@ -49,17 +45,35 @@ pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan)
     Some(tree.to_json())
 }
 
+/// The same as a tree, and the names of those that are defaults: they were not sent, or sent as `null`.
+pub(super) fn resolved(
+    text: &str,
+    stop_reason: StopReason,
+    plan: &ArgumentPlan,
+) -> Option<(Node<'static>, Vec<&'static str>)> {
+    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
+    let sent = Node::parse(text, &plan.limits).ok();
+    let is_default = |param: &&ParamPlan| {
+        let was_null = || sent.as_ref().is_some_and(|sent| matches!(sent.get(param.name), Some(Node::Null)));
+        param.default.is_some() && (tree.get(param.name).is_none() || was_null())
+    };
+    let defaulted = plan.params.iter().filter(is_default).map(|param| param.name).collect();
+    add_defaults(&mut tree, plan);
+    plan.shape.write_integers(&mut tree);
+    Some((tree.into_owned(), defaulted))
+}
+
 /// From text to tree, as forgiving as the policy of the function.
 fn understand<'t>(
     text: &'t str,
-    _: StopReason,
+    stop_reason: StopReason,
     plan: &ArgumentPlan,
-) -> Result<Read<'t>, super::SyntaxError> {
-    let blank = is_blank(text);
-    let mut tree = Node::parse_object(if blank { "{}" } else { text }, &plan.limits)?;
-    let warnings = blank.then(warn_blank).into_iter().collect();
-    replace_nulls(&mut tree, plan);
-    Ok(Read { tree, warnings })
+) -> Result<Repaired<'t>, SyntaxError> {
+    let how = plan.lenient(stop_reason);
+    let mut read = how.parse(text)?;
+    replace_nulls(&mut read.tree, plan);
+    how.promote(&mut read.tree, &mut read.warnings);
+    Ok(read)
 }
 
 /// Whether a value passes the rules of its parameter.

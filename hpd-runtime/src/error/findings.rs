@@ -184,6 +184,15 @@ impl Findings {
         }
     }
 
+    /// Whether what stands at a JSON pointer may not be shown.
+    pub(crate) fn hides_at(&self, pointer: &str) -> bool {
+        !self.notes.is_empty()
+            && match pointer.split('/').nth(1) {
+                Some(argument) => self.hides(self.notes_on(argument)),
+                None => self.hides(None),
+            }
+    }
+
     fn push(&mut self, error: ValidationError) {
         // Two rules can ask for the same thing.
         let is_same = |other: &ValidationError| {

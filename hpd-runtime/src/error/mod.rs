@@ -16,7 +16,7 @@ pub use container::{ContainerInvocationError, first_names};
 pub use echo::cut;
 pub(crate) use findings::Finding;
 pub use findings::{FieldNotes, Findings};
-pub use nearest::nearest;
+pub use nearest::{NameList, nearest};
 pub(crate) use path::Path;
 pub use response::{ValidationError, ValidationErrorResponse};
 pub use violation::{IntoViolations, Violation};

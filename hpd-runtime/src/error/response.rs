@@ -38,6 +38,37 @@ impl ValidationError {
         self.error_message.len() + texts.into_iter().flatten().map(String::len).sum::<usize>()
     }
 
+    /// What is left out of JSON where there is none.
+    fn extras(&self) -> [(&'static str, Option<&String>); 5] {
+        [
+            ("pointer", (!self.pointer_is_plain()).then_some(&self.pointer)),
+            ("expected", self.expected.as_ref()),
+            ("suggestion", self.suggestion.as_ref()),
+            ("hint", self.hint.as_ref()),
+            ("obtain", self.obtain.as_ref()),
+        ]
+    }
+
+    /// Appends what `serialize` says, straight into a text: each refused call is written.
+    fn write_json(&self, out: &mut String) {
+        out.push_str("{\"property\":");
+        write_text(&self.property, out);
+        out.push_str(",\"attempted_value\":");
+        self.attempted_value.write_json(out);
+        out.push_str(",\"error_message\":");
+        write_text(&self.error_message, out);
+        out.push_str(",\"error_code\":");
+        write_text(self.error_code.as_str(), out);
+        for (key, value) in self.extras() {
+            let Some(value) = value else { continue };
+            out.push(',');
+            write_text(key, out);
+            out.push(':');
+            write_text(value, out);
+        }
+        out.push('}');
+    }
+
     /// Whether the pointer is the name with a slash before it, or as empty as it.
     fn pointer_is_plain(&self) -> bool {
         self.pointer.strip_prefix('/').unwrap_or(&self.pointer) == self.property
@@ -51,15 +82,7 @@ impl Serialize for ValidationError {
         map.serialize_entry("attempted_value", &self.attempted_value)?;
         map.serialize_entry("error_message", &self.error_message)?;
         map.serialize_entry("error_code", &self.error_code)?;
-        let pointer = (!self.pointer_is_plain()).then_some(&self.pointer);
-        let extras = [
-            ("pointer", pointer),
-            ("expected", self.expected.as_ref()),
-            ("suggestion", self.suggestion.as_ref()),
-            ("hint", self.hint.as_ref()),
-            ("obtain", self.obtain.as_ref()),
-        ];
-        for (key, value) in extras {
+        for (key, value) in self.extras() {
             if let Some(value) = value {
                 map.serialize_entry(key, value)?;
             }
@@ -100,9 +123,33 @@ impl ValidationErrorResponse {
 
     /// The answer as JSON.
     pub fn to_json(&self) -> String {
-        // All keys are strings and all numbers are JSON, so that nothing can fail.
-        serde_json::to_string(self).unwrap_or_default()
+        let mut out = String::with_capacity(USUAL_LENGTH);
+        out.push_str("{\"error_type\":");
+        write_text(Self::ERROR_TYPE, &mut out);
+        out.push_str(",\"errors\":[");
+        for (index, error) in self.errors.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            error.write_json(&mut out);
+        }
+        out.push(']');
+        if self.more_errors > 0 {
+            out.push_str(",\"more_errors\":");
+            out.push_str(&self.more_errors.to_string());
+        }
+        out.push_str(",\"retry_guidance\":");
+        write_text(&self.retry_guidance, &mut out);
+        out.push('}');
+        out
     }
+}
+
+/// Bytes of JSON that an answer with a few errors fits into.
+const USUAL_LENGTH: usize = 1000;
+
+fn write_text(text: &str, out: &mut String) {
+    Node::String(text.into()).write_json(out);
 }
 
 impl Serialize for ValidationErrorResponse {
@@ -125,3 +172,37 @@ impl fmt::Display for ValidationErrorResponse {
 }
 
 impl std::error::Error for ValidationErrorResponse {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_what_serde_writes() {
+        let bare = ValidationError {
+            property: String::new(),
+            pointer: String::new(),
+            attempted_value: Node::Null,
+            error_message: "a \"quote\", a \\, a\nline, a \u{1} and an é".to_owned(),
+            error_code: ErrorCode::InvalidJson,
+            expected: None,
+            suggestion: None,
+            hint: None,
+            obtain: None,
+        };
+        let full = ValidationError {
+            property: "lines[1].\"id\"".to_owned(),
+            pointer: "/lines/1/\"id\"".to_owned(),
+            attempted_value: Node::parse("[1, 1e400, \"\\t\"]", &crate::args::Limits::default()).unwrap(),
+            expected: Some("text".to_owned()),
+            suggestion: Some("\"a\"".to_owned()),
+            hint: Some("look".to_owned()),
+            obtain: Some("list_ids".to_owned()),
+            ..bare.clone()
+        };
+        for (errors, more_errors) in [(vec![], 0), (vec![bare.clone()], 0), (vec![bare, full], 12)] {
+            let response = ValidationErrorResponse { more_errors, ..ValidationErrorResponse::new(errors) };
+            assert_eq!(response.to_json(), serde_json::to_string(&response).unwrap());
+        }
+    }
+}

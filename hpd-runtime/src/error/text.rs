@@ -169,7 +169,7 @@ pub(crate) fn too_much_to_check() -> Finding {
 }
 
 /// Why a text of arguments can't be read.
-pub(super) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
+pub(crate) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
     let (code, what) = match error.kind {
         SyntaxErrorKind::Truncated(Cut::Empty) => (ErrorCode::InvalidJson, "are empty: send a JSON object"),
         SyntaxErrorKind::Truncated(cut) => return truncated(cut),
@@ -185,6 +185,39 @@ pub(super) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
             (ErrorCode::InvalidJson, "are not valid JSON: an unescaped control character in a string")
         }
         SyntaxErrorKind::RootNotObject => (ErrorCode::TypeMismatch, "must be a JSON object"),
+        SyntaxErrorKind::SeveralValues => {
+            (ErrorCode::InvalidJson, "hold several values: send one call for each")
+        }
+        SyntaxErrorKind::MissingValue => (
+            ErrorCode::InvalidJson,
+            "are not valid JSON: a value is missing; send it, or leave its field out",
+        ),
+        SyntaxErrorKind::MissingColon => {
+            (ErrorCode::InvalidJson, "are not valid JSON: a key must be followed by a colon and a value")
+        }
+        SyntaxErrorKind::MissingComma => {
+            (ErrorCode::InvalidJson, "are not valid JSON: put a comma between values")
+        }
+        SyntaxErrorKind::MismatchedCloser => {
+            (ErrorCode::InvalidJson, "are not valid JSON: close each [ with ] and each { with }")
+        }
+        SyntaxErrorKind::NotANumber => (
+            ErrorCode::InvalidJson,
+            "are not valid JSON, which has no NaN or Infinity: send a finite number, or null",
+        ),
+        SyntaxErrorKind::Ellipsis => {
+            (ErrorCode::InvalidJson, "are not complete: send all values in place of the ellipsis")
+        }
+        SyntaxErrorKind::UnquotedValue => {
+            (ErrorCode::InvalidJson, "are not valid JSON: put texts in double quotes")
+        }
+        SyntaxErrorKind::UnescapedQuote => {
+            (ErrorCode::InvalidJson, "are not valid JSON: put a backslash before each quote inside a string")
+        }
+        SyntaxErrorKind::Ambiguous => (
+            ErrorCode::InvalidJson,
+            "can be read in more than one way: send one JSON object and nothing else",
+        ),
         SyntaxErrorKind::Limit(Limit::Text) => (ErrorCode::Limit, "are too long: send less"),
         SyntaxErrorKind::Limit(Limit::Depth) => (ErrorCode::Limit, "are nested too deeply"),
         SyntaxErrorKind::Limit(Limit::Nodes) => (ErrorCode::Limit, "hold too many values: send less"),
@@ -215,6 +248,7 @@ fn truncated(cut: Cut) -> Finding {
         Cut::InNumber => "at a number",
         Cut::InWord => "inside a word",
         Cut::InKey => "at a key",
+        Cut::InComment => "inside a comment",
         Cut::AfterColon => "after a colon",
         Cut::AfterComma => "after a comma",
     };

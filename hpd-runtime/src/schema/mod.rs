@@ -14,4 +14,5 @@ mod types;
 mod verify;
 
 pub use assemble::assemble;
+pub(crate) use order::sort_keywords;
 pub use settings::{FunctionSchema, Nested, SchemaError, SchemaSettings};

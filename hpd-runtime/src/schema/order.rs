@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use crate::args::Node;
 
 /// Keywords in the order in which they are written; others follow by name.
-const KEYWORDS: [&str; 39] = [
+const KEYWORDS: [&str; 40] = [
     "$ref",
     "title",
     "description",
     "type",
+    "nullable",
     "enum",
     "const",
     "format",
@@ -113,7 +114,7 @@ pub(super) fn sort(schema: &mut Node<'static>) {
 }
 
 /// Puts the keywords of one schema into their order.
-pub(super) fn sort_keywords(members: &mut [(Cow<'static, str>, Node<'static>)]) {
+pub(crate) fn sort_keywords(members: &mut [(Cow<'static, str>, Node<'static>)]) {
     let rank = |keyword: &str| KEYWORDS.iter().position(|known| *known == keyword).unwrap_or(KEYWORDS.len());
     members.sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
 }

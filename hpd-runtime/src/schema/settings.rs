@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde_json::Value;
 
+use super::publish::publish;
 use crate::args::Node;
+use crate::dialect::{Converted, Dialect, DialectError};
 
 /// How the schemas of nested types are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,6 +53,16 @@ impl FunctionSchema {
     /// [`CompileOptions::own`](crate::shape::CompileOptions::own).
     pub const fn checked(&self) -> &Node<'static> {
         &self.checked
+    }
+
+    /// What models see at a provider: the published schema in a dialect.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dialect::convert`].
+    pub fn in_dialect(&self, dialect: Dialect) -> Result<Converted, DialectError> {
+        let published = publish(&self.checked);
+        dialect.convert(&published)
     }
 
     /// The default of a parameter, as a JSON text.

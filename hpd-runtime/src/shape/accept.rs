@@ -42,6 +42,13 @@ impl<'s> Judge<'s> {
         true
     }
 
+    /// Takes steps for work besides checking; `false` if there are not as many left, which ends the check.
+    pub(super) fn spend(&self, steps: usize) -> bool {
+        let left = u32::try_from(steps).ok().and_then(|steps| self.steps_left.get().checked_sub(steps));
+        self.steps_left.set(left.unwrap_or(0));
+        !self.gave_up()
+    }
+
     /// Goes up again.
     pub(super) fn leave(&self) {
         self.depth.set(self.depth.get() - 1);
@@ -154,6 +161,9 @@ impl ObjectRules {
 impl NumberRules {
     /// Whether a number's text passes.
     fn allows_digits(&self, text: &str) -> bool {
+        if self.surely_allows(text) {
+            return true;
+        }
         match text.parse::<i64>() {
             Ok(number) => self.allows_integer(number.into()),
             Err(_) => Decimal::parse(text).is_some_and(|number| self.allows(&number)),

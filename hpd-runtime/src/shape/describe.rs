@@ -70,6 +70,9 @@ pub(super) fn type_names(types: TypeSet) -> String {
     if types == TypeSet::ANY {
         return "any value".to_owned();
     }
+    if types == TypeSet::ANY.without(TypeSet::NULL) {
+        return "any value but null".to_owned();
+    }
     let mut rest = types;
     let mut names = Vec::new();
     for (kind, name) in NAMES {

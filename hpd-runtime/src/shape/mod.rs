@@ -12,6 +12,7 @@ mod guard;
 mod integers;
 mod node;
 mod pattern;
+mod promote;
 mod proof;
 mod watched;
 
@@ -20,7 +21,8 @@ pub(crate) use decimals::is_decimal;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
-pub(crate) use proof::Proof;
+pub use promote::PromoteRules;
+pub(crate) use proof::{Facts, Proof};
 
 use serde_json::Value;
 
@@ -106,6 +108,14 @@ impl Shape {
     /// was plainly meant is reported. Errors come in the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
         check::check(self, self.root, &Path::ROOT, value, findings);
+    }
+
+    /// Whether a property of the whole value must be there.
+    pub(crate) fn requires(&self, name: &str) -> bool {
+        self.node(self.root).object.as_deref().is_some_and(|rules| {
+            rules.position(name).is_some_and(|position| rules.properties[position].required)
+                || rules.required_elsewhere.iter().any(|required| **required == *name)
+        })
     }
 
     /// The same for the value of one property of the whole value, if the schema names the property.

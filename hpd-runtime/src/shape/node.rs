@@ -31,6 +31,9 @@ pub struct ShapeNode {
     pub(crate) nullable: bool,
     /// A decimal number: a text or a number, of which every digit counts.
     pub(crate) exact_number: bool,
+    /// The form of texts or the width of numbers that the schema names (`format`, or else `contentEncoding`), whether it is
+    /// checked or not: what is promoted towards the node depends on it.
+    pub(crate) declared_format: Option<Box<str>>,
     /// What the typed reader has to check at and below this node, because the Rust type does not enforce it.
     pub(crate) guard: Guard,
 }

@@ -12,114 +12,166 @@ use memchr::memmem::Finder;
 use super::{Guard, NumberRules, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Decimal;
 
+/// What has to be shown so that a value can't break a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Proof {
+    /// Of the value itself: its first bytes show it.
+    pub(crate) value: Facts,
+    /// Of all that is below it.
+    pub(crate) below: Facts,
+}
+
 /// What has to be shown of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Proof(u8);
+pub(crate) struct Facts(u8);
 
-impl Proof {
-    const NOTHING: Self = Self(0);
+impl Facts {
+    pub(crate) const NONE: Self = Self(0);
     const STRINGS_HAVE_TEXT: Self = Self(1);
     const ARRAYS_HAVE_ITEMS: Self = Self(2);
     const NUMBERS_ARE_NOT_NEGATIVE: Self = Self(4);
     /// No number is a plain `0`, without digits or a fraction behind it.
     const INTEGERS_ARE_NOT_ZERO: Self = Self(8);
 
-    /// What has to be shown for both.
+    /// All of both.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    const fn asks_for(self, other: Self) -> bool {
+    const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     const fn only_if(self, needed: bool) -> Self {
-        if needed { self } else { Self::NOTHING }
+        if needed { self } else { Self::NONE }
     }
 
-    /// Whether a JSON text shows it.
-    pub(crate) fn holds(self, text: &str) -> bool {
+    /// Whether they hold for the value that `text` starts with, whatever is below it.
+    #[inline]
+    pub(crate) fn hold_for_value(self, text: &str) -> bool {
         let bytes = text.as_bytes();
-        if self.asks_for(Self::STRINGS_HAVE_TEXT) && TWO_QUOTES.find(bytes).is_some() {
+        let second = bytes.get(1).copied();
+        match bytes.first() {
+            Some(b'"') => !self.has(Self::STRINGS_HAVE_TEXT) || second != Some(b'"'),
+            Some(b'[') => !self.has(Self::ARRAYS_HAVE_ITEMS) || !may_be_empty(second),
+            Some(b'-') => !self.has(Self::NUMBERS_ARE_NOT_NEGATIVE),
+            Some(b'0') => {
+                !self.has(Self::INTEGERS_ARE_NOT_ZERO)
+                    || second.is_some_and(|second| unlike_zero(b'0', second) != 0)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether they hold for all that is below the value that `text` starts with, and for all values behind it.
+    pub(crate) fn hold_below(self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        if self.has(Self::STRINGS_HAVE_TEXT) && TWO_QUOTES.find(bytes).is_some() {
             return false;
         }
-        if self.asks_for(Self::ARRAYS_HAVE_ITEMS)
-            && memchr_iter(b'[', bytes).any(|at| may_be_empty(bytes.get(at + 1)))
+        if self.has(Self::ARRAYS_HAVE_ITEMS)
+            && memchr_iter(b'[', bytes).any(|at| may_be_empty(bytes.get(at + 1).copied()))
         {
             return false;
         }
-        if self.asks_for(Self::INTEGERS_ARE_NOT_ZERO) {
-            return !may_hold(bytes, |first, second| (first == b'-') | is_zero(first, second));
+        if self.has(Self::INTEGERS_ARE_NOT_ZERO) {
+            let unlike = |first: u8, second| (first ^ b'-').min(unlike_zero(first, second));
+            return !may_hold(bytes, unlike);
         }
-        !self.asks_for(Self::NUMBERS_ARE_NOT_NEGATIVE) || !may_hold(bytes, |first, _| first == b'-')
+        !self.has(Self::NUMBERS_ARE_NOT_NEGATIVE) || !may_hold(bytes, |first, _| first ^ b'-')
     }
 }
+
+/// Shapes nested deeper than this have no proof; those that are recursive among them.
+const DEEPEST: usize = 16;
 
 static TWO_QUOTES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"\""));
 
 /// Whether an array may be empty, by what stands behind its bracket.
-const fn may_be_empty(after_bracket: Option<&u8>) -> bool {
+const fn may_be_empty(after_bracket: Option<u8>) -> bool {
     matches!(after_bracket, None | Some(b']' | ..=b' '))
 }
 
-/// Whether a text may hold a number whose first two bytes match.
+/// So many places are looked at together: they fit into two of the smallest registers that hold many bytes.
+const BLOCK: usize = 32;
+
+/// Whether a text may hold a number, behind its first byte, of whose first two bytes `unlike` is zero.
+///
+/// There is no branch in it, and conditions are numbers that are zero where they hold: this is compiled to few
+/// instructions over a block at once.
 #[inline]
-fn may_hold(bytes: &[u8], matches: impl Fn(u8, u8) -> bool) -> bool {
+fn may_hold(bytes: &[u8], unlike: impl Fn(u8, u8) -> u8) -> bool {
     let Some(places) = bytes.len().checked_sub(2) else { return true };
-    // Three slices of one length, no branch, and no end before the end: this is compiled to instructions over many bytes
-    // at once.
     let (before, firsts, seconds) = (&bytes[..places], &bytes[1..=places], &bytes[2..]);
-    let mut found = 0;
-    for place in 0..places {
-        let is_match = matches(firsts[place], seconds[place]);
-        found |= u8::from(is_match & may_precede_number(before[place]));
+    let mut least = [u8::MAX; BLOCK];
+    let mut look = |before: &[u8; BLOCK], firsts: &[u8; BLOCK], seconds: &[u8; BLOCK]| {
+        for place in 0..BLOCK {
+            let unlike = unlike(firsts[place], seconds[place]) | unlike_before_number(before[place]);
+            least[place] = least[place].min(unlike);
+        }
+    };
+    let blocks = before.as_chunks().0.iter().zip(firsts.as_chunks().0).zip(seconds.as_chunks().0);
+    for ((before, firsts), seconds) in blocks {
+        look(before, firsts, seconds);
     }
-    found != 0
+    match (before.last_chunk(), firsts.last_chunk(), seconds.last_chunk()) {
+        // Some places are looked at twice, which is faster than one by one.
+        (Some(before), Some(firsts), Some(seconds)) => {
+            look(before, firsts, seconds);
+            least.contains(&0)
+        }
+        // There is less than a block.
+        _ => before
+            .iter()
+            .zip(firsts)
+            .zip(seconds)
+            .any(|((before, first), second)| unlike(*first, *second) | unlike_before_number(*before) == 0),
+    }
 }
 
-/// Whether the number `0` starts here: no digits and no fraction follow.
+/// Zero if the number `0` starts here: no digits and no fraction follow.
 #[inline]
-#[expect(
-    clippy::needless_bitwise_bool,
-    reason = "without a branch, many bytes are looked at in one instruction"
-)]
-const fn is_zero(first: u8, second: u8) -> bool {
-    (first == b'0') & ((second < b'.') | (second > b'9'))
+const fn unlike_zero(first: u8, second: u8) -> u8 {
+    (first ^ b'0') | (b'9' - b'.' + 1).saturating_sub(second.wrapping_sub(b'.'))
 }
 
-/// Colons, commas, brackets and blanks; some others too, which only makes a proof fail.
+/// Zero for colons, commas, brackets and blanks; for some others too, which only makes a proof fail.
 #[inline]
-#[expect(
-    clippy::needless_bitwise_bool,
-    reason = "without a branch, many bytes are looked at in one instruction"
-)]
-const fn may_precede_number(byte: u8) -> bool {
-    (byte <= b',') | (byte == b':') | (byte == b'[')
+fn unlike_before_number(byte: u8) -> u8 {
+    /// The bits in which a colon and an opening bracket are alike.
+    const ALIKE: u8 = !(b':' ^ b'[');
+    byte.saturating_sub(b',').min((byte ^ b':') & ALIKE)
 }
 
 impl Shape {
     /// What has to be shown of a text so that no value at `id` can break a rule; `None` if that can't be shown.
     pub(crate) fn proof(&self, id: ShapeId) -> Option<Proof> {
+        self.proof_within(id, DEEPEST)
+    }
+
+    fn proof_within(&self, id: ShapeId, levels: usize) -> Option<Proof> {
+        let levels = levels.checked_sub(1)?;
         let node = self.watched(id)?;
         if node.guard == Guard::Tree {
             return None;
         }
-        let mut proof = own_proof(node)?;
+        let mut below = Facts::NONE;
         let items = node.array.iter().flat_map(|rules| rules.prefix_items.iter().chain(&rules.items));
         let properties =
             node.object.iter().flat_map(|rules| rules.properties.iter().map(|property| &property.shape));
         let additional = node.object.iter().filter_map(|rules| rules.additional_properties.as_ref());
-        for below in items.chain(properties).chain(additional) {
-            if self.node(*below).guard != Guard::Nothing {
-                proof = proof.and(self.proof(*below)?);
+        for id in items.chain(properties).chain(additional) {
+            if self.node(*id).guard != Guard::Nothing {
+                let proof = self.proof_within(*id, levels)?;
+                below = below.and(proof.value).and(proof.below);
             }
         }
-        Some(proof)
+        Some(Proof { value: own_facts(node)?, below })
     }
 }
 
-fn own_proof(node: &ShapeNode) -> Option<Proof> {
-    let mut proof = Proof::NOTHING;
+fn own_facts(node: &ShapeNode) -> Option<Facts> {
+    let mut facts = Facts::NONE;
     if node.one_of_values.is_some() || node.exact_number {
         return None;
     }
@@ -128,13 +180,13 @@ fn own_proof(node: &ShapeNode) -> Option<Proof> {
         if !provable || rules.min_length > Some(1) {
             return None;
         }
-        proof = proof.and(Proof::STRINGS_HAVE_TEXT.only_if(rules.min_length == Some(1)));
+        facts = facts.and(Facts::STRINGS_HAVE_TEXT.only_if(rules.min_length == Some(1)));
     }
     if let Some(rules) = &node.array {
         if rules.min_items > Some(1) || rules.max_items.is_some() {
             return None;
         }
-        proof = proof.and(Proof::ARRAYS_HAVE_ITEMS.only_if(rules.min_items == Some(1)));
+        facts = facts.and(Facts::ARRAYS_HAVE_ITEMS.only_if(rules.min_items == Some(1)));
     }
     if node
         .object
@@ -144,16 +196,16 @@ fn own_proof(node: &ShapeNode) -> Option<Proof> {
         return None;
     }
     match &node.number {
-        Some(rules) => Some(proof.and(number_proof(rules, node.types)?)),
-        None => Some(proof),
+        Some(rules) => Some(facts.and(number_facts(rules, node.types)?)),
+        None => Some(facts),
     }
 }
 
 /// A lower bound of zero, or of one for integers, and no upper bound that a decoded number could break.
-fn number_proof(rules: &NumberRules, types: TypeSet) -> Option<Proof> {
+fn number_facts(rules: &NumberRules, types: TypeSet) -> Option<Facts> {
     let (zero, one) = (Decimal::ZERO, Decimal::from(1_i128));
     if rules.by_type {
-        return Some(Proof::NOTHING);
+        return Some(Facts::NONE);
     }
     let has_upper_bound =
         !rules.high_by_type && (rules.maximum.is_some() || rules.exclusive_maximum.is_some());
@@ -162,50 +214,101 @@ fn number_proof(rules: &NumberRules, types: TypeSet) -> Option<Proof> {
     }
     let integers_only = !types.contains(TypeSet::NUMBER);
     match &rules.minimum {
-        Some(least) if *least <= zero => Some(Proof::NUMBERS_ARE_NOT_NEGATIVE),
+        Some(least) if *least <= zero => Some(Facts::NUMBERS_ARE_NOT_NEGATIVE),
         Some(least) if *least <= one && integers_only => {
-            Some(Proof::NUMBERS_ARE_NOT_NEGATIVE.and(Proof::INTEGERS_ARE_NOT_ZERO))
+            Some(Facts::NUMBERS_ARE_NOT_NEGATIVE.and(Facts::INTEGERS_ARE_NOT_ZERO))
         }
         Some(_) => None,
-        None => Some(Proof::NOTHING),
+        None => Some(Facts::NONE),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Proof;
+    use serde_json::json;
+
+    use super::Facts;
+    use crate::shape::{CompileOptions, Shape};
 
     #[test]
     fn an_empty_string_refutes_that_strings_have_text() {
-        assert!(Proof::STRINGS_HAVE_TEXT.holds(r#"{"a":"b"}"#));
-        assert!(!Proof::STRINGS_HAVE_TEXT.holds(r#"{"a":""}"#));
+        assert!(Facts::STRINGS_HAVE_TEXT.hold_below(r#"{"a":"b"}"#));
+        assert!(!Facts::STRINGS_HAVE_TEXT.hold_below(r#"{"a":""}"#));
     }
 
     #[test]
     fn an_empty_array_refutes_that_arrays_have_items() {
-        assert!(Proof::ARRAYS_HAVE_ITEMS.holds(r#"{"a":[1]}"#));
+        assert!(Facts::ARRAYS_HAVE_ITEMS.hold_below(r#"{"a":[1]}"#));
         for empty in [r#"{"a":[]}"#, r#"{"a":[ ]}"#, "{\"a\":[\n]}", r#"{"a":["#] {
-            assert!(!Proof::ARRAYS_HAVE_ITEMS.holds(empty), "{empty}");
+            assert!(!Facts::ARRAYS_HAVE_ITEMS.hold_below(empty), "{empty}");
         }
     }
 
     #[test]
     fn a_minus_where_a_number_may_start_refutes_that_none_is_negative() {
         for positive in [r#"{"a":1e-5,"b":"x-1","c":"2026-01-01"}"#, "{}"] {
-            assert!(Proof::NUMBERS_ARE_NOT_NEGATIVE.holds(positive), "{positive}");
+            assert!(Facts::NUMBERS_ARE_NOT_NEGATIVE.hold_below(positive), "{positive}");
         }
         for negative in [r#"{"a":-1}"#, r#"{"a": -1}"#, "{\"a\":\n-1}", "[-1]", "[1,-1]", "[1, -0.5]"] {
-            assert!(!Proof::NUMBERS_ARE_NOT_NEGATIVE.holds(negative), "{negative}");
+            assert!(!Facts::NUMBERS_ARE_NOT_NEGATIVE.hold_below(negative), "{negative}");
         }
     }
 
     #[test]
     fn a_plain_zero_refutes_that_integers_are_not_zero() {
         for positive in [r#"{"a":10,"b":0.5,"c":"x0"}"#, "[1]"] {
-            assert!(Proof::INTEGERS_ARE_NOT_ZERO.holds(positive), "{positive}");
+            assert!(Facts::INTEGERS_ARE_NOT_ZERO.hold_below(positive), "{positive}");
         }
         for zero in [r#"{"a":0}"#, r#"{"a": 0 }"#, "[0,1]", "[1,0]", r#"{"a":0e5}"#, r#"{"a":-1}"#] {
-            assert!(!Proof::INTEGERS_ARE_NOT_ZERO.holds(zero), "{zero}");
+            assert!(!Facts::INTEGERS_ARE_NOT_ZERO.hold_below(zero), "{zero}");
         }
+    }
+
+    #[test]
+    fn a_number_is_found_wherever_it_stands() {
+        let facts = Facts::INTEGERS_ARE_NOT_ZERO;
+        for length in 1..120 {
+            for place in 0..length {
+                let text = |number: &str| {
+                    let items = (0..length).map(|index| if index == place { number } else { "7" });
+                    format!("[{}]", items.collect::<Vec<_>>().join(","))
+                };
+                assert!(facts.hold_below(&text("20")), "{place} of {length}");
+                assert!(!facts.hold_below(&text("0")), "{place} of {length}");
+                assert!(!facts.hold_below(&text("-2")), "{place} of {length}");
+                assert!(!Facts::NUMBERS_ARE_NOT_NEGATIVE.hold_below(&text("-2")), "{place} of {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_start_of_a_value_shows_what_it_is() {
+        let all = Facts::STRINGS_HAVE_TEXT
+            .and(Facts::ARRAYS_HAVE_ITEMS)
+            .and(Facts::NUMBERS_ARE_NOT_NEGATIVE)
+            .and(Facts::INTEGERS_ARE_NOT_ZERO);
+        for right in [r#""a","""#, "[[]]", "10", "0.5", "null", "{}"] {
+            assert!(all.hold_for_value(right), "{right}");
+        }
+        for wrong in [r#""","a""#, "[]", "[ 1]", "[", "-1", "0", "0}", "0e5"] {
+            assert!(!all.hold_for_value(wrong), "{wrong}");
+            assert!(Facts::NONE.hold_for_value(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_recursive_type_has_no_proof() {
+        let schema = json!({
+            "$defs": {"tree": {
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string", "minLength": 1},
+                    "below": {"type": "array", "items": {"$ref": "#/$defs/tree"}},
+                },
+            }},
+            "$ref": "#/$defs/tree",
+        });
+        let shape = Shape::compile(&schema, CompileOptions::own()).unwrap();
+        assert_eq!(shape.proof(shape.root()), None);
     }
 }

@@ -34,6 +34,7 @@ pub struct Watch<'r> {
 
 impl<'r> Watch<'r> {
     /// Rules of `shape`, and limits.
+    #[inline]
     pub fn new(shape: &'r Shape, limits: &Limits) -> Self {
         Self { shape: Some(shape), ..Self::limits_only(limits) }
     }
@@ -44,6 +45,7 @@ impl<'r> Watch<'r> {
     }
 
     /// Limits alone.
+    #[inline]
     pub fn limits_only(limits: &Limits) -> Watch<'static> {
         Watch {
             shape: None,

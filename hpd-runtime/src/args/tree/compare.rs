@@ -40,6 +40,13 @@ fn sorted<'n, 'a, K: AsRef<str>>(members: &'n [(K, Node<'a>)]) -> Vec<&'n (K, No
 }
 
 impl Node<'_> {
+    /// A text that is the same for two nodes if and only if they are equal. It is for comparing, and no JSON.
+    pub fn to_canonical(&self) -> String {
+        let mut text = String::new();
+        self.write_canonical(&mut text);
+        text
+    }
+
     /// Appends a text that is the same for two nodes if and only if they are equal.
     pub(crate) fn write_canonical(&self, out: &mut String) {
         match self {

@@ -8,42 +8,47 @@ use super::syntax::{Cut, SyntaxError, SyntaxErrorKind};
 use crate::args::limits::Limit;
 
 /// A place in a text.
-pub(super) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     text: &'a str,
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 /// What a string is for: where a cut or an overlong text is reported as.
 #[derive(Clone, Copy)]
-pub(super) struct Quoted {
-    pub(super) cut: Cut,
-    pub(super) limit: Limit,
-    pub(super) most: usize,
+pub(crate) struct Quoted {
+    pub(crate) cut: Cut,
+    pub(crate) limit: Limit,
+    pub(crate) most: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
+    pub(crate) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    pub(super) fn peek(&self) -> Option<u8> {
+    /// The whole text.
+    pub(crate) const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     /// The next byte that is not white space, left in place.
-    pub(super) fn peek_token(&mut self) -> Option<u8> {
+    pub(crate) fn peek_token(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
             self.at += 1;
         }
         self.peek()
     }
 
-    pub(super) const fn error(&self, kind: SyntaxErrorKind) -> SyntaxError {
+    pub(crate) const fn error(&self, kind: SyntaxErrorKind) -> SyntaxError {
         SyntaxError { offset: self.at, kind }
     }
 
     /// A word, of which the first letter was seen.
-    pub(super) fn word(&mut self, word: &str) -> Result<(), SyntaxError> {
+    pub(crate) fn word(&mut self, word: &str) -> Result<(), SyntaxError> {
         for expected in word.bytes() {
             match self.peek() {
                 Some(byte) if byte == expected => self.at += 1,
@@ -55,7 +60,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number, of which the first character was seen.
-    pub(super) fn number(&mut self, most: usize) -> Result<Cow<'a, str>, SyntaxError> {
+    pub(crate) fn number(&mut self, most: usize) -> Result<Cow<'a, str>, SyntaxError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -99,7 +104,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string, of which the opening quote was seen.
-    pub(super) fn string(&mut self, quoted: Quoted) -> Result<Cow<'a, str>, SyntaxError> {
+    pub(crate) fn string(&mut self, quoted: Quoted) -> Result<Cow<'a, str>, SyntaxError> {
         let opening = self.at;
         self.at += 1;
         let mut run = self.at;
@@ -128,8 +133,8 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Owned(unescaped))
     }
 
-    /// An escape, of which the backslash was seen.
-    fn escape(&mut self, cut: Cut) -> Result<char, SyntaxError> {
+    /// An escape, of which the backslash was seen. After an error it stands behind what was read.
+    pub(crate) fn escape(&mut self, cut: Cut) -> Result<char, SyntaxError> {
         let start = self.at;
         self.at += 1;
         let Some(letter) = self.peek() else {
@@ -210,7 +215,7 @@ fn run_length(text: &[u8]) -> usize {
     head.len() + end.unwrap_or(tail.len())
 }
 
-fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {
+pub(crate) fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {
     if length > quoted.most {
         return Err(SyntaxError { offset: opening, kind: SyntaxErrorKind::Limit(quoted.limit) });
     }

@@ -29,8 +29,28 @@ pub enum SyntaxErrorKind {
     BadNumber,
     /// A control character in a string, or an unescaped line end.
     ControlCharacter,
-    /// The text is JSON, but not an object.
+    /// The text is not an object: JSON of another type, or no JSON at all.
     RootNotObject,
+    /// There is more than one value, and they are not the same.
+    SeveralValues,
+    /// A key without a value, or a comma with nothing before it.
+    MissingValue,
+    /// A key that no colon follows.
+    MissingColon,
+    /// Something follows a value without a comma.
+    MissingComma,
+    /// A bracket is closed by a brace, or a brace by a bracket.
+    MismatchedCloser,
+    /// `NaN` or `Infinity`.
+    NotANumber,
+    /// Three dots in place of values.
+    Ellipsis,
+    /// A value without quotes that is not a number, `true`, `false` or `null`.
+    UnquotedValue,
+    /// A quote inside a string without a backslash before it, as it seems.
+    UnescapedQuote,
+    /// The text can be read in more than one way.
+    Ambiguous,
     /// One of the limits is broken.
     Limit(Limit),
 }
@@ -54,6 +74,8 @@ pub enum Cut {
     AfterComma,
     /// Behind an opening bracket or brace.
     AfterOpener,
+    /// Inside a comment.
+    InComment,
     /// Behind a complete value: closing brackets or braces are missing.
     MissingClosers,
 }
@@ -69,6 +91,7 @@ impl fmt::Display for SyntaxError {
             SyntaxErrorKind::Truncated(Cut::AfterColon) => "the text ends after a colon",
             SyntaxErrorKind::Truncated(Cut::AfterComma) => "the text ends after a comma",
             SyntaxErrorKind::Truncated(Cut::AfterOpener) => "the text ends after an opening bracket",
+            SyntaxErrorKind::Truncated(Cut::InComment) => "the text ends inside a comment",
             SyntaxErrorKind::Truncated(Cut::MissingClosers) => "closing brackets are missing",
             SyntaxErrorKind::TrailingText => "there is text behind the value",
             SyntaxErrorKind::UnexpectedCharacter => "unexpected character",
@@ -76,6 +99,16 @@ impl fmt::Display for SyntaxError {
             SyntaxErrorKind::BadNumber => "bad number",
             SyntaxErrorKind::ControlCharacter => "control character in a string",
             SyntaxErrorKind::RootNotObject => "not an object",
+            SyntaxErrorKind::SeveralValues => "several values",
+            SyntaxErrorKind::MissingValue => "a value is missing",
+            SyntaxErrorKind::MissingColon => "a colon is missing",
+            SyntaxErrorKind::MissingComma => "a comma is missing",
+            SyntaxErrorKind::MismatchedCloser => "wrong closing bracket",
+            SyntaxErrorKind::NotANumber => "not a number",
+            SyntaxErrorKind::Ellipsis => "an ellipsis in place of values",
+            SyntaxErrorKind::UnquotedValue => "a value without quotes",
+            SyntaxErrorKind::UnescapedQuote => "an unescaped quote in a string",
+            SyntaxErrorKind::Ambiguous => "more than one reading",
             SyntaxErrorKind::Limit(Limit::Text) => "the text is too long",
             SyntaxErrorKind::Limit(Limit::Depth) => "nested too deeply",
             SyntaxErrorKind::Limit(Limit::Nodes) => "too many values",

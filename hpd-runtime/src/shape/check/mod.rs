@@ -167,5 +167,6 @@ fn is_plain(expectation: &str) -> bool {
             | "an object"
             | "null"
             | "any value"
+            | "any value but null"
     )
 }

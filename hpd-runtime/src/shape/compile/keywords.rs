@@ -15,6 +15,8 @@ pub(super) struct Draft<'s> {
     pub(super) node: ShapeNode,
     pub(super) required: Vec<&'s str>,
     pub(super) format: Option<&'s str>,
+    /// `contentEncoding`.
+    pub(super) encoding: Option<&'s str>,
     /// `exclusiveMinimum: true` as draft 4 has it.
     pub(super) excludes_minimum: bool,
     pub(super) excludes_maximum: bool,
@@ -58,7 +60,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
             | "propertyNames"
             | "minProperties"
             | "maxProperties" => self.object_keyword(draft, keyword, value, path)?,
-            _ => self.note_if_unknown(keyword, path),
+            _ => {
+                if keyword == "contentEncoding" {
+                    draft.encoding = value.as_str();
+                }
+                self.note_if_unknown(keyword, path);
+            }
         }
         Ok(())
     }

@@ -14,4 +14,5 @@ mod reference;
 mod strings;
 
 pub(super) use compiler::compile;
+pub(super) use numbers::is_beyond;
 pub use options::{CompileOptions, ShapeError, Unsupported};

@@ -60,6 +60,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 }
 
+/// Whether a number lies outside the range of the type that a format stands for, if it stands for one.
+pub(in crate::shape) fn is_beyond(format: &str, number: &Decimal) -> bool {
+    NaturalBounds::of(format).is_some_and(|bounds| *number < bounds.low || *number > bounds.high)
+}
+
 /// The range of a Rust type of numbers.
 struct NaturalBounds {
     low: Decimal,

@@ -24,7 +24,7 @@ impl CompileOptions {
 
     /// For a schema that comes from outside.
     pub const fn outside(limits: &Limits) -> Self {
-        Self { native_formats: false, formats: false, pattern: limits.pattern }
+        Self { native_formats: false, formats: true, pattern: limits.pattern }
     }
 }
 

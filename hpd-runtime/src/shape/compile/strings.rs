@@ -56,6 +56,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
         if let Some(name) = asserted {
             draft.node.string.get_or_insert_default().format = Some(name.into());
         }
+        draft.node.declared_format = draft.format.or(draft.encoding).map(Into::into);
         let types = draft.node.types.without(TypeSet::NULL);
         let pattern = draft.node.string.as_deref().and_then(|rules| rules.pattern.as_ref());
         draft.node.exact_number = self.options.native_formats

@@ -13,7 +13,8 @@ struct Format {
     is_valid: fn(&str) -> bool,
 }
 
-const FORMATS: [Format; 11] = [
+/// `partial-time` and `partial-date-time` are what schemars says of times without an offset.
+const FORMATS: [Format; 13] = [
     Format { name: "date", description: "a date (YYYY-MM-DD)", is_valid: time::is_date },
     Format {
         name: "date-time",
@@ -21,6 +22,12 @@ const FORMATS: [Format; 11] = [
         is_valid: time::is_date_time,
     },
     Format { name: "time", description: "a time with offset (hh:mm:ssZ)", is_valid: time::is_time },
+    Format { name: "partial-time", description: "a time (hh:mm:ss)", is_valid: time::is_partial_time },
+    Format {
+        name: "partial-date-time",
+        description: "a date and time without offset (YYYY-MM-DDThh:mm:ss)",
+        is_valid: time::is_partial_date_time,
+    },
     Format { name: "duration", description: "an ISO 8601 duration (P3DT12H)", is_valid: time::is_duration },
     Format { name: "email", description: "an email address", is_valid: email::is_email },
     Format { name: "hostname", description: "a host name", is_valid: network::is_hostname },

@@ -1,4 +1,4 @@
-//! Dates, times and durations of RFC 3339.
+//! Dates, times and durations of RFC 3339, and the same times without an offset.
 
 /// The value of exactly two digits.
 fn two_digits(text: &str) -> Option<u8> {
@@ -33,24 +33,42 @@ pub(super) fn is_time(text: &str) -> bool {
 }
 
 fn read_time(text: &str) -> Option<()> {
+    let (Clock { hour, minute, second }, offset) = read_clock(text)?;
+    let ahead = read_offset(offset)?;
+    // A leap second is the last second of a day in UTC.
+    let in_day = (i32::from(hour) * 60 + i32::from(minute) - ahead).rem_euclid(24 * 60);
+    (second < 60 || (second == 60 && in_day == 24 * 60 - 1)).then_some(())
+}
+
+/// A time without an offset. Without one it can't be told which second is a leap second.
+pub(super) fn is_partial_time(text: &str) -> bool {
+    read_clock(text).is_some_and(|(clock, rest)| clock.second < 60 && rest.is_empty())
+}
+
+pub(super) fn is_partial_date_time(text: &str) -> bool {
+    text.split_once(['T', 't']).is_some_and(|(date, time)| is_date(date) && is_partial_time(time))
+}
+
+struct Clock {
+    hour: u8,
+    minute: u8,
+    second: u8,
+}
+
+/// The time at the start of a text, and what comes behind it.
+fn read_clock(text: &str) -> Option<(Clock, &str)> {
     let (clock, rest) = (text.get(..8)?, text.get(8..)?);
     let mut parts = clock.split(':');
     let (hour, minute, second) =
         (two_digits(parts.next()?)?, two_digits(parts.next()?)?, two_digits(parts.next()?)?);
-    let offset = match rest.strip_prefix('.') {
+    let rest = match rest.strip_prefix('.') {
         Some(fraction) => {
-            let offset = fraction.trim_start_matches(|letter: char| letter.is_ascii_digit());
-            (offset.len() < fraction.len()).then_some(offset)?
+            let rest = fraction.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            (rest.len() < fraction.len()).then_some(rest)?
         }
         None => rest,
     };
-    let ahead = read_offset(offset)?;
-    if hour > 23 || minute > 59 {
-        return None;
-    }
-    // A leap second is the last second of a day in UTC.
-    let in_day = (i32::from(hour) * 60 + i32::from(minute) - ahead).rem_euclid(24 * 60);
-    (second < 60 || (second == 60 && in_day == 24 * 60 - 1)).then_some(())
+    (hour < 24 && minute < 60).then_some((Clock { hour, minute, second }, rest))
 }
 
 /// Minutes ahead of UTC.
@@ -70,20 +88,30 @@ pub(super) fn is_date_time(text: &str) -> bool {
     text.split_once(['T', 't']).is_some_and(|(date, time)| is_date(date) && is_time(time))
 }
 
-/// Weeks alone, or a date part, a time part, or both. In a part no unit may be left out between two others.
+/// Weeks alone, or a date part, a time part, or both. In a part no unit may be left out between two others. Seconds may have a
+/// fraction, as in ISO 8601: the grammar of RFC 3339 has none, and could not say 250 milliseconds.
 pub(super) fn is_duration(text: &str) -> bool {
     let Some(text) = text.strip_prefix('P') else { return false };
     if let Some(weeks) = text.strip_suffix('W') {
         return is_number(weeks);
     }
     match text.split_once('T') {
-        Some((date, time)) => (date.is_empty() || has_units(date, "YMD")) && has_units(time, "HMS"),
+        Some((date, time)) => (date.is_empty() || has_units(date, "YMD")) && has_time_units(time),
         None => has_units(text, "YMD"),
     }
 }
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn has_time_units(text: &str) -> bool {
+    match text.split_once('.') {
+        None => has_units(text, "HMS"),
+        Some((whole, fraction)) => {
+            fraction.strip_suffix('S').is_some_and(is_number) && has_units(&format!("{whole}S"), "HMS")
+        }
+    }
 }
 
 /// Whether a text is numbers, each with one of the units, which follow each other without a gap.

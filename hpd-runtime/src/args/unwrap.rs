@@ -1,0 +1,56 @@
+//! Arguments inside a wrapper: models repeat the form of a call inside the arguments of one.
+
+use std::borrow::Cow;
+
+use super::lenient::Lenient;
+use super::{Node, Warning, WarningCode};
+
+/// The keys under which the arguments of a call stand.
+const INNER: [&str; 2] = ["arguments", "parameters"];
+/// The key of the function's name.
+const NAME: &str = "name";
+
+/// Takes the arguments out of `{"arguments": {..}}`, `{"parameters": {..}}` or either of them beside the function's name,
+/// once. Only where the schema knows none of these keys and does not accept the wrapper as it is; a wrapper that names another
+/// function is left, since it may mean that one.
+pub(super) fn unwrap(tree: &mut Node<'_>, how: &Lenient<'_>, warnings: &mut Vec<Warning>) {
+    let Some(place) = inner(tree, how) else { return };
+    if how.shape.accepts(tree) {
+        return;
+    }
+    let Node::Object(members) = tree else { return };
+    let (key, wrapped) = &mut members[place];
+    let inner = match wrapped {
+        Node::Object(_) => std::mem::replace(wrapped, Node::Null),
+        Node::String(text) => match Node::parse_object(text, how.limits) {
+            Ok(inner) => inner.into_owned(),
+            Err(_) => return,
+        },
+        _ => return,
+    };
+    let message = format!("the arguments were taken out of \"{key}\"");
+    warnings.push(Warning::new(WarningCode::Unwrapped, "", message));
+    *tree = inner;
+}
+
+/// The place of the member that holds the arguments.
+fn inner(tree: &Node<'_>, how: &Lenient<'_>) -> Option<usize> {
+    let Node::Object(members) = tree else { return None };
+    let place = members.iter().position(|(key, _)| INNER.contains(&key.as_ref()))?;
+    let is_wrapper = match members.as_slice() {
+        [_] => true,
+        [_, _] => names_function(&members[1 - place], how.function),
+        _ => false,
+    };
+    let is_unknown = |(key, _): &(Cow<'_, str>, Node<'_>)| how.shape.property(key).is_none();
+    (is_wrapper && members.iter().all(is_unknown)).then_some(place)
+}
+
+/// Whether a member gives the function's name, alone or behind that of its plugin.
+fn names_function((key, value): &(Cow<'_, str>, Node<'_>), function: Option<&str>) -> bool {
+    let (NAME, Some(name)) = (key.as_ref(), value.as_str()) else { return false };
+    function.is_none_or(|function| {
+        let before = name.strip_suffix(function);
+        before.is_some_and(|before| before.is_empty() || before.ends_with(['.', ':', '/', '_']))
+    })
+}

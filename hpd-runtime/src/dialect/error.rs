@@ -1,0 +1,62 @@
+//! Why a schema can't be written in a dialect.
+
+use std::fmt;
+
+use super::Dialect;
+
+/// A schema that can't be written in a dialect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DialectError {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// The place in the schema, as a JSON pointer; empty for the root.
+    pub pointer: String,
+    /// The reason.
+    pub kind: DialectErrorKind,
+}
+
+/// Why a schema can't be written in a dialect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DialectErrorKind {
+    /// It is no JSON Schema: a keyword has a value of the wrong type.
+    IllFormed(String),
+    /// Arguments are an object, and the root takes none.
+    RootNotObject,
+    /// A part that is required accepts nothing.
+    Unsatisfiable,
+    /// A reference leads nowhere, or out of the schema.
+    UnresolvedReference(String),
+    /// There is more of something than the provider takes.
+    TooMany {
+        /// What is counted.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many are taken.
+        most: usize,
+    },
+    /// The schema nests deeper, or refers to itself more often, than is followed.
+    TooDeep,
+}
+
+impl fmt::Display for DialectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.pointer.is_empty() { "the root" } else { &self.pointer };
+        write!(f, "the schema can't be written for {}: {place} ", self.dialect)?;
+        match &self.kind {
+            DialectErrorKind::IllFormed(what) => write!(f, "is ill-formed: {what}"),
+            DialectErrorKind::RootNotObject => f.write_str("does not take an object"),
+            DialectErrorKind::Unsatisfiable => f.write_str("accepts no value"),
+            DialectErrorKind::UnresolvedReference(to) => {
+                write!(f, "refers to \"{to}\", which is not in the schema")
+            }
+            DialectErrorKind::TooMany { what, count, most } => {
+                write!(f, "has {count} {what}, of which at most {most} are taken")
+            }
+            DialectErrorKind::TooDeep => f.write_str("nests too deeply"),
+        }
+    }
+}
+
+impl std::error::Error for DialectError {}

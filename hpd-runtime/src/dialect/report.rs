@@ -1,0 +1,46 @@
+//! What a conversion changed.
+
+use std::fmt;
+
+/// One thing that the converted schema says otherwise than the original, or not at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The place in the original schema, as a JSON pointer; empty for the root.
+    pub pointer: String,
+    /// The keyword, or the property that was renamed.
+    pub keyword: String,
+    /// What became of it.
+    pub kind: ChangeKind,
+    /// The same in words, for the author of the tool.
+    pub message: String,
+}
+
+/// What became of a keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ChangeKind {
+    /// It is gone, and nothing stands for it.
+    Dropped,
+    /// The model reads it in the description, and the provider does not enforce it.
+    Moved,
+    /// It is said in another form that means the same, once an answer is restored.
+    Rewritten,
+    /// The converted schema takes answers that the original refuses.
+    Widened,
+    /// The original takes answers that the converted schema refuses.
+    Narrowed,
+}
+
+impl ChangeKind {
+    /// Whether an answer that the converted schema accepts may break this rule of the original.
+    pub const fn loses_rule(self) -> bool {
+        matches!(self, Self::Dropped | Self::Moved | Self::Widened)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.pointer.is_empty() { "/" } else { &self.pointer };
+        write!(f, "{place}: `{}` {}", self.keyword, self.message)
+    }
+}

@@ -1,0 +1,42 @@
+//! Gemini, `parametersJsonSchema`.
+//!
+//! Source: the reference of `responseJsonSchema`, which lists the keywords that are read: `$id`, `$defs`, `$ref`, `$anchor`,
+//! `type`, `format`, `title`, `description`, `enum` (of strings and numbers), `items`, `prefixItems`, `minItems`, `maxItems`,
+//! `minimum`, `maximum`, `anyOf`, `oneOf` (read as `anyOf`), `properties`, `additionalProperties`, `required`. Cycles are
+//! unrolled to some degree and only within properties that are not required, so that none is relied upon here.
+
+use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits, any_name};
+
+pub(super) const RULES: Rules = Rules {
+    dialect: Dialect::Gemini,
+    keywords: Some(&[
+        "type",
+        "enum",
+        "format",
+        "minimum",
+        "maximum",
+        "properties",
+        "required",
+        "additionalProperties",
+        "items",
+        "prefixItems",
+        "minItems",
+        "maxItems",
+        "anyOf",
+        "description",
+    ]),
+    formats: None,
+    values: ListedValues::StringsAndNumbers,
+    references: References::Replaced,
+    null: NullForm::Type,
+    typed: false,
+    closed: false,
+    all_required: false,
+    root_unions: false,
+    lone_unions: true,
+    bare_unions: false,
+    plain_patterns: false,
+    most_min_items: None,
+    takes_name: any_name,
+    limits: SizeLimits::NONE,
+};

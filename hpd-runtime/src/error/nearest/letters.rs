@@ -1,0 +1,75 @@
+//! A name without case and separators, as numbers of letters that are quick to compare.
+
+/// Names longer than this are not compared: nobody misspells what is that long.
+pub(super) const LONGEST: usize = 64;
+
+/// Letters of the alphabet and digits.
+pub(super) const KINDS: usize = 36;
+
+/// What is left out.
+const SEPARATOR: u8 = u8::MAX;
+
+/// The number of each ASCII character: the same for both cases of a letter.
+const NUMBERS: [u8; 128] = {
+    let mut numbers = [SEPARATOR; 128];
+    let mut byte = 0;
+    while byte < 128_u8 {
+        numbers[byte as usize] = match byte {
+            b'a'..=b'z' => byte - b'a',
+            b'A'..=b'Z' => byte - b'A',
+            b'0'..=b'9' => byte - b'0' + 26,
+            _ => SEPARATOR,
+        };
+        byte += 1;
+    }
+    numbers
+};
+
+/// The letters of one name of ASCII characters.
+#[derive(Clone, Copy)]
+pub(super) struct Letters<'a> {
+    /// Their numbers.
+    pub(super) numbers: &'a [u8],
+    /// Which numbers there are: one bit each.
+    pub(super) kinds: u64,
+}
+
+/// Room for the letters of a name.
+pub(super) struct Buffer([u8; LONGEST]);
+
+impl Buffer {
+    pub(super) const fn new() -> Self {
+        Self([0; LONGEST])
+    }
+
+    /// The letters of a name; `None` for one that is too long or has other characters than ASCII's.
+    #[inline]
+    pub(super) fn letters(&mut self, name: &str) -> Option<Letters<'_>> {
+        if name.len() > LONGEST || !name.is_ascii() {
+            return None;
+        }
+        let (mut length, mut kinds) = (0, 0_u64);
+        for byte in name.bytes() {
+            let number = NUMBERS[usize::from(byte & 0x7f)];
+            // Written in any case, and kept if it is a letter: cheaper than a branch that can't be foreseen.
+            self.0[length] = number;
+            let is_letter = number != SEPARATOR;
+            length += usize::from(is_letter);
+            kinds |= u64::from(is_letter) << (number & 0x3f);
+        }
+        Some(Letters { numbers: &self.0[..length], kinds })
+    }
+}
+
+/// The letters as a text, in lower case.
+pub(super) fn text_of(numbers: &[u8]) -> String {
+    numbers
+        .iter()
+        .map(|&number| char::from(if number < 26 { b'a' + number } else { b'0' + number - 26 }))
+        .collect()
+}
+
+/// A name without case and separators, of whatever characters.
+pub(super) fn fold(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

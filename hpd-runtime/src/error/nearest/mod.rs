@@ -1,0 +1,45 @@
+//! Did you mean?
+
+mod letters;
+mod list;
+mod pattern;
+
+pub use list::NameList;
+
+use letters::{Buffer, LONGEST, fold};
+use pattern::{Candidate, Pattern};
+
+/// The candidate that `name` most likely means: the same up to case and separators, or else a few letters away. The
+/// first one, if several are equally near.
+///
+/// ```
+/// use hpd_runtime::error::nearest;
+///
+/// let fields = ["ContactId", "Amount"];
+/// assert_eq!(nearest("contact_id", fields), Some("ContactId"));
+/// assert_eq!(nearest("amuont", fields), Some("Amount"));
+/// assert_eq!(nearest("invoice", fields), None);
+/// ```
+pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let pattern = Pattern::new(name)?;
+    let least = pattern.least_bytes();
+    let mut buffer = Buffer::new();
+    let mut best: Option<(usize, &'c str)> = None;
+    for candidate in candidates {
+        if !(least..=LONGEST).contains(&candidate.len()) {
+            continue;
+        }
+        let least_distance = best.map(|(distance, _)| distance);
+        let distance = match buffer.letters(candidate) {
+            Some(letters) => pattern.distance(&Candidate::Plain(letters), least_distance),
+            None => pattern.distance(&Candidate::Other(&fold(candidate)), least_distance),
+        };
+        if let Some(distance) = distance {
+            best = Some((distance, candidate));
+            if distance == 0 {
+                break;
+            }
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}

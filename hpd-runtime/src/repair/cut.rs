@@ -1,0 +1,91 @@
+//! Evidence that a text was cut off.
+
+use super::delimiter;
+use super::gap::{comment, trim_start};
+use super::parser::Parser;
+use crate::args::{Cut, SyntaxError, SyntaxErrorKind};
+
+/// Says that the text was cut off, if it was: that counts for more than any other `error`.
+///
+/// The text behind the place where `parser` stopped is looked through for where it ends: inside a string or behind
+/// something that must go on, with brackets that are still open.
+pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError {
+    // Beyond a limit nothing is read.
+    if matches!(error.kind, SyntaxErrorKind::Truncated(_) | SyntaxErrorKind::Limit(_)) {
+        return error;
+    }
+    let Some(cut) = skim(parser.rest(), parser.depth) else { return error };
+    // Where quotes are odd, so is their number.
+    let misquoted = matches!(
+        error.kind,
+        SyntaxErrorKind::UnescapedQuote | SyntaxErrorKind::UnquotedValue | SyntaxErrorKind::BadNumber
+    ) && cut == Cut::InString
+        && parser.rest().trim_end().ends_with('}');
+    let may_be_whole =
+        cut == Cut::MissingClosers && !parser.reading.writes && !parser.reading.stop_reason.may_cut();
+    if misquoted || may_be_whole {
+        return error;
+    }
+    SyntaxError { offset: parser.scanner.text().len(), kind: SyntaxErrorKind::Truncated(cut) }
+}
+
+/// How the text ends, if `open` brackets are open at its beginning and not all of them are closed in it.
+fn skim(text: &str, mut open: usize) -> Option<Cut> {
+    let mut rest = text;
+    // What the text would have been cut behind.
+    let mut last = Cut::MissingClosers;
+    let mut apart = true;
+    loop {
+        apart |= rest.starts_with(char::is_whitespace) || matches!(last, Cut::AfterComma | Cut::AfterOpener);
+        rest = trim_start(rest);
+        let Some(letter) = rest.chars().next() else { break };
+        // As in `https://`.
+        if open > 0
+            && apart
+            && let Some(comment) = comment(rest)
+        {
+            if !comment.closed {
+                return Some(Cut::InComment);
+            }
+            rest = &rest[comment.length..];
+            continue;
+        }
+        apart = false;
+        let mut length = letter.len_utf8();
+        // Between objects there is prose, in which quotes and commas mean nothing.
+        match letter {
+            '{' | '[' if open > 0 || letter == '{' => {
+                open += 1;
+                last = Cut::AfterOpener;
+            }
+            '}' | ']' => {
+                open = open.saturating_sub(1);
+                last = Cut::MissingClosers;
+            }
+            _ if open == 0 => {}
+            ',' => last = Cut::AfterComma,
+            ':' => last = Cut::AfterColon,
+            '0'..='9' | '-' | '.' => last = Cut::InNumber,
+            _ => match opens(rest, last) {
+                Some(delimiter) => {
+                    length = delimiter.quoted_length(rest);
+                    if length == 0 {
+                        return Some(Cut::InString);
+                    }
+                    last = Cut::MissingClosers;
+                }
+                None if letter.is_alphanumeric() || letter == '_' => last = Cut::InWord,
+                None => last = Cut::MissingClosers,
+            },
+        }
+        rest = &rest[length..];
+    }
+    (open > 0).then_some(last)
+}
+
+/// The quotes that open a string here. An apostrophe inside a text without quotes opens none.
+fn opens(rest: &str, last: Cut) -> Option<delimiter::Delimiter> {
+    let delimiter = delimiter::opening(rest)?;
+    let at_token = matches!(last, Cut::AfterOpener | Cut::AfterComma | Cut::AfterColon);
+    (delimiter == delimiter::Delimiter::Double || at_token).then_some(delimiter)
+}

@@ -1,0 +1,54 @@
+//! The way in: what is decided before a text is read at all.
+
+use super::{merge_duplicates, root};
+use crate::args::{
+    Cut, Limit, Limits, Node, Reading, SyntaxError, SyntaxErrorKind, Warning, is_blank, warn_blank,
+};
+use crate::spec::Policy;
+
+/// What a text was read as.
+#[derive(Debug, Clone)]
+pub struct Repaired<'a> {
+    /// The arguments: always an object.
+    pub tree: Node<'a>,
+    /// What was set right. Empty only if the text is a JSON object.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads a text that strict reading refused.
+///
+/// A text that is a JSON object comes back as it is, without warnings. Under [`Policy::Strict`] only a blank text and `null`
+/// are read as something else than JSON says: as `{}`.
+///
+/// # Errors
+///
+/// A [`SyntaxError`] if the text was cut off, has no meaning or more than one, or breaks one of `limits`. That it was cut off
+/// is said before anything else that may be wrong with it.
+pub fn repair<'a>(text: &'a str, reading: &Reading, limits: &Limits) -> Result<Repaired<'a>, SyntaxError> {
+    if text.len() > limits.text {
+        return Err(SyntaxError { offset: limits.text, kind: SyntaxErrorKind::Limit(Limit::Text) });
+    }
+    if let Some(empty) = read_blank(text, *reading) {
+        return empty;
+    }
+    if reading.policy == Policy::Strict {
+        return Ok(Repaired { tree: Node::parse_object(text, limits)?, warnings: Vec::new() });
+    }
+    let mut repaired = root::read(text, *reading, limits)?;
+    if !repaired.warnings.is_empty() {
+        merge_duplicates(&mut repaired.tree, &mut repaired.warnings);
+    }
+    Ok(repaired)
+}
+
+/// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of something.
+fn read_blank(text: &str, reading: Reading) -> Option<Result<Repaired<'_>, SyntaxError>> {
+    let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+    if !is_blank(text) {
+        return None;
+    }
+    if text.is_empty() && reading.stop_reason.may_cut() {
+        return Some(Err(SyntaxError { offset: 0, kind: SyntaxErrorKind::Truncated(Cut::Empty) }));
+    }
+    Some(Ok(Repaired { tree: Node::Object(Vec::new()), warnings: vec![warn_blank()] }))
+}

@@ -1,0 +1,63 @@
+//! Keys, with and without quotes.
+
+use std::borrow::Cow;
+
+use super::bare;
+use super::delimiter;
+use super::notice::Notice;
+use super::parser::Parser;
+use super::strings;
+use crate::args::{Cut, Limit, SyntaxError, SyntaxErrorKind};
+use crate::error::Path;
+
+/// A key, and how it was written.
+pub(super) struct Key<'a> {
+    pub(super) name: Cow<'a, str>,
+    pub(super) quoted: bool,
+}
+
+/// A key with its colon. `before` is what stands before it, for a text that ends there.
+pub(super) fn read<'a>(
+    parser: &mut Parser<'a, '_>,
+    before: Cut,
+    path: &Path<'_>,
+) -> Result<Key<'a>, SyntaxError> {
+    if parser.token(path)?.is_none() {
+        return parser.fail(SyntaxErrorKind::Truncated(before));
+    }
+    let key = match delimiter::opening(parser.rest()) {
+        Some(delimiter) => Key { name: strings::key(parser, delimiter, path)?, quoted: true },
+        None => Key { name: unquoted(parser, path)?, quoted: false },
+    };
+    match parser.token(&path.key(&key.name))? {
+        Some(b':') => parser.scanner.at += 1,
+        Some(_) => return parser.fail(SyntaxErrorKind::MissingColon),
+        None => return parser.fail(SyntaxErrorKind::Truncated(Cut::InKey)),
+    }
+    Ok(key)
+}
+
+fn unquoted<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<Cow<'a, str>, SyntaxError> {
+    let rest = parser.rest();
+    let length = bare_length(rest);
+    if length == 0 || rest.starts_with('-') {
+        return parser.fail(match rest.as_bytes().first() {
+            _ if bare::is_ellipsis(rest) => SyntaxErrorKind::Ellipsis,
+            Some(b']') => SyntaxErrorKind::MismatchedCloser,
+            _ => SyntaxErrorKind::UnexpectedCharacter,
+        });
+    }
+    if length > parser.limits.key {
+        return parser.fail(SyntaxErrorKind::Limit(Limit::Key));
+    }
+    let key = &rest[..length];
+    parser.notice(Notice::UnquotedKey, &path.key(key), parser.scanner.at);
+    parser.scanner.at += length;
+    Ok(Cow::Borrowed(key))
+}
+
+/// The bytes of a key without quotes: letters, digits, `_`, `$` and `-`.
+pub(super) fn bare_length(rest: &str) -> usize {
+    let belongs = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '-');
+    rest.find(|letter| !belongs(letter)).unwrap_or(rest.len())
+}

@@ -1,0 +1,76 @@
+//! Signs that an object is one of the arguments, not all of them: `options: {..}`, `<options>{..}`.
+
+/// What people and models call all arguments of a call, or a whole answer.
+const WHOLE: [&str; 20] = [
+    "action_input",
+    "answer",
+    "args",
+    "arguments",
+    "call",
+    "function",
+    "function_call",
+    "input",
+    "json",
+    "output",
+    "parameters",
+    "params",
+    "response",
+    "result",
+    "tool",
+    "tool_call",
+    "tool_calls",
+    "tool_code",
+    "tool_input",
+    "tool_use",
+];
+
+/// Marks of notations in which each argument stands by itself.
+const ONE_ARGUMENT: [&str; 2] = ["<param", "<arg_"];
+
+fn is_whole(name: &str) -> bool {
+    WHOLE.iter().any(|whole| whole.eq_ignore_ascii_case(name))
+}
+
+/// Whether a word is written as names of arguments are, and not as the first word of a sentence.
+fn is_name(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_lowercase)
+        || letters.any(|letter| letter == '_' || letter.is_uppercase())
+}
+
+fn belongs(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '-')
+}
+
+/// Whether `text` holds a mark of such a notation.
+pub(super) fn has_mark(text: &str) -> bool {
+    ONE_ARGUMENT.iter().any(|mark| text.contains(mark))
+}
+
+/// Whether the end of `text` names what follows as one argument.
+pub(super) fn ends_with_name(text: &str) -> bool {
+    let text = text.trim_end();
+    if let Some(tag) = text.strip_suffix('>') {
+        let name = tag.rsplit('<').next().unwrap_or(tag);
+        let name = &name[..name.find(|letter| !belongs(letter)).unwrap_or(name.len())];
+        return !name.is_empty() && !is_whole(name);
+    }
+    let (before, assigned) = match (text.strip_suffix(':'), text.strip_suffix('=')) {
+        (Some(before), _) => (before.trim_end(), false),
+        (_, Some(before)) => (before.trim_end(), true),
+        _ => return false,
+    };
+    let rest = before.trim_end_matches(belongs);
+    let name = &before[rest.len()..];
+    // A word behind other words ends a sentence.
+    let alone = rest.trim_end_matches([' ', '\t']);
+    let alone = alone.is_empty() || alone.ends_with(['\n', '\r', ',', ';', '-', '*']);
+    alone && !is_whole(name) && (is_name(name) || assigned && !name.is_empty())
+}
+
+/// Whether the start of `text` names another argument.
+pub(super) fn starts_with_name(text: &str) -> bool {
+    let name = &text[..text.find(|letter| !belongs(letter)).unwrap_or(text.len())];
+    let sign = text[name.len()..].trim_start();
+    is_name(name) && sign.starts_with([':', '='])
+}

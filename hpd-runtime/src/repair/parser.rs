@@ -1,0 +1,206 @@
+//! One value of a text that is nearly JSON.
+
+use super::delimiter::{self, Delimiter};
+use super::notice::{Notice, Notices};
+use super::{array, bare, object, strings, words};
+use crate::args::{Cut, Limit, Limits, Node, Reading, Scanner, SyntaxError, SyntaxErrorKind};
+use crate::error::Path;
+use crate::spec::Policy;
+
+/// Reads values; the rules of single tokens stand in the files named after them.
+pub(super) struct Parser<'a, 'r> {
+    pub(super) scanner: Scanner<'a>,
+    pub(super) limits: &'r Limits,
+    pub(super) reading: Reading,
+    pub(super) notices: Notices,
+    pub(super) nodes: usize,
+    /// Arrays and objects that are open; after an error, those that were.
+    pub(super) depth: usize,
+    /// What closes the array or object that was opened last.
+    pub(super) closer: u8,
+    /// What the last value was.
+    pub(super) last: Last,
+    /// Missing closers are being added: that was said once.
+    pub(super) closing: bool,
+}
+
+/// A kind of value, as far as it matters for what may follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    Number,
+    Word,
+    String,
+    /// A text without quotes, and whether it has blanks.
+    Bare {
+        spaced: bool,
+    },
+    Nested,
+}
+
+impl<'a, 'r> Parser<'a, 'r> {
+    pub(super) fn new(text: &'a str, reading: Reading, limits: &'r Limits) -> Self {
+        Self {
+            scanner: Scanner::new(text),
+            limits,
+            reading,
+            notices: Notices::default(),
+            nodes: 0,
+            depth: 0,
+            closer: b'}',
+            last: Last::Nested,
+            closing: false,
+        }
+    }
+
+    pub(super) fn is_lenient(&self) -> bool {
+        self.reading.policy == Policy::Lenient
+    }
+
+    pub(super) fn notice(&mut self, notice: Notice, path: &Path<'_>, offset: usize) {
+        self.notices.add(notice, path, Some(offset));
+    }
+
+    pub(super) fn fail<T>(&self, kind: SyntaxErrorKind) -> Result<T, SyntaxError> {
+        Err(self.scanner.error(kind))
+    }
+
+    /// The text that was not read yet.
+    pub(super) fn rest(&self) -> &'a str {
+        &self.scanner.text()[self.scanner.at..]
+    }
+
+    /// A value, behind blanks and comments; nothing if it is `undefined`. `before` is what stands before it, for a text that
+    /// ends there.
+    pub(super) fn value(&mut self, before: Cut, path: &Path<'_>) -> Result<Option<Node<'a>>, SyntaxError> {
+        let Some(first) = self.token_of_value(before, path)? else {
+            return self.fail(SyntaxErrorKind::Truncated(before));
+        };
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            return self.fail(SyntaxErrorKind::Limit(Limit::Nodes));
+        }
+        match first {
+            b'{' => self.nested(b'}', object::read, path).map(Some),
+            b'[' => self.nested(b']', array::read, path).map(Some),
+            b'"' => self.string(Delimiter::Double, path).map(Some),
+            b'-' | b'0'..=b'9' => self.number().map(Some),
+            b',' | b'}' | b']' => self.fail(SyntaxErrorKind::MissingValue),
+            b'.' if self.rest().starts_with("..") => self.fail(SyntaxErrorKind::Ellipsis),
+            b'+' | b'.' => self.fail(SyntaxErrorKind::BadNumber),
+            _ => match delimiter::opening(self.rest()) {
+                Some(delimiter) => self.string(delimiter, path).map(Some),
+                None => words::read(self, path),
+            },
+        }
+    }
+
+    fn string(&mut self, delimiter: Delimiter, path: &Path<'_>) -> Result<Node<'a>, SyntaxError> {
+        self.last = Last::String;
+        strings::value(self, delimiter, path).map(Node::String)
+    }
+
+    /// An array or object, one level down.
+    fn nested(
+        &mut self,
+        closer: u8,
+        read: fn(&mut Self, &Path<'_>) -> Result<Node<'a>, SyntaxError>,
+        path: &Path<'_>,
+    ) -> Result<Node<'a>, SyntaxError> {
+        if self.depth >= self.limits.effective_depth() {
+            return self.fail(SyntaxErrorKind::Limit(Limit::Depth));
+        }
+        self.depth += 1;
+        self.scanner.at += 1;
+        let outer = std::mem::replace(&mut self.closer, closer);
+        let node = read(self, path)?;
+        self.closer = outer;
+        self.depth -= 1;
+        self.last = Last::Nested;
+        Ok(node)
+    }
+
+    fn number(&mut self) -> Result<Node<'a>, SyntaxError> {
+        let start = self.scanner.at;
+        if self.rest().starts_with("-Inf") || self.rest().starts_with("-NaN") {
+            return self.fail(SyntaxErrorKind::NotANumber);
+        }
+        let number = self.scanner.number(self.limits.string)?;
+        if !bare::ends_token(self.rest()) {
+            return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::BadNumber });
+        }
+        self.last = Last::Number;
+        Ok(Node::Number(number))
+    }
+
+    /// Whether what was opened last is closed here, or goes on behind a comma, which is read.
+    pub(super) fn closes(&mut self, path: &Path<'_>) -> Result<bool, SyntaxError> {
+        let closer = self.closer;
+        let number = self.last == Last::Number;
+        let behind = self.scanner.at;
+        match self.token(path)? {
+            Some(b',') => self.closes_behind_comma(path),
+            Some(byte) if byte == closer => {
+                self.scanner.at += 1;
+                Ok(true)
+            }
+            Some(b'}' | b']') => self.fail(SyntaxErrorKind::MismatchedCloser),
+            None if number && !self.closing => self.fail(SyntaxErrorKind::Truncated(Cut::InNumber)),
+            None => self.add_closer().map(|()| true),
+            Some(b'`') if self.rest().starts_with("```") => self.add_closer().map(|()| true),
+            Some(_) => self.add_comma(behind, path).map(|()| false),
+        }
+    }
+
+    /// A comma that nothing but a closer follows is one too many.
+    fn closes_behind_comma(&mut self, path: &Path<'_>) -> Result<bool, SyntaxError> {
+        let comma = self.scanner.at;
+        self.scanner.at += 1;
+        match self.token(path)? {
+            Some(byte) if byte == self.closer => {
+                self.scanner.at += 1;
+                self.notice(Notice::TrailingComma, path, comma);
+                Ok(true)
+            }
+            Some(b',') => self.fail(SyntaxErrorKind::MissingValue),
+            Some(b'}' | b']') => self.fail(SyntaxErrorKind::MismatchedCloser),
+            Some(_) => Ok(false),
+            None => self.fail(SyntaxErrorKind::Truncated(Cut::AfterComma)),
+        }
+    }
+
+    /// The text ends behind a complete value. That closers are missing there has one meaning if it is known to be all.
+    pub(super) fn add_closer(&mut self) -> Result<(), SyntaxError> {
+        if self.reading.writes || self.reading.stop_reason.may_cut() {
+            return self.fail(SyntaxErrorKind::Truncated(Cut::MissingClosers));
+        }
+        if !self.closing {
+            self.closing = true;
+            self.notice(Notice::MissingCloser, &Path::ROOT, self.scanner.at);
+        }
+        Ok(())
+    }
+
+    /// A value is followed by something else, `behind` being its end: the comma is added where nothing else can be meant.
+    fn add_comma(&mut self, behind: usize, path: &Path<'_>) -> Result<(), SyntaxError> {
+        let blank = &self.scanner.text()[behind..self.scanner.at];
+        let on_new_line = blank.contains(['\n', '\r']);
+        let goes_on = match self.closer {
+            b'}' => object::starts_member(self.rest(), self.last, on_new_line, !blank.is_empty()),
+            _ => array::starts_item(self.rest(), self.last, on_new_line),
+        };
+        if goes_on {
+            self.notice(Notice::MissingComma, path, behind);
+            return Ok(());
+        }
+        if bare::is_ellipsis(self.rest()) {
+            return self.fail(SyntaxErrorKind::Ellipsis);
+        }
+        match self.last {
+            // Words behind a string: it is likelier that its end was a quote inside it.
+            Last::String => self.fail(SyntaxErrorKind::UnescapedQuote),
+            Last::Number => self.fail(SyntaxErrorKind::BadNumber),
+            Last::Word | Last::Bare { .. } => self.fail(SyntaxErrorKind::UnquotedValue),
+            Last::Nested => self.fail(SyntaxErrorKind::MissingComma),
+        }
+    }
+}

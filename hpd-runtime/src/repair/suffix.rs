@@ -1,0 +1,147 @@
+//! What stands behind the object: closers, fences, prose, and the same object again.
+
+use super::gap::{comment, is_unusual_blank, trim_start};
+use super::notice::Notice;
+use super::parser::Parser;
+use super::prefix::{Around, Call};
+use super::{bare, cut, pairs, prose};
+use crate::args::{Cut, Node, SyntaxError, SyntaxErrorKind};
+use crate::error::Path;
+
+/// Reads the text behind the object `tree`: it may hold nothing that could be a part of the arguments.
+pub(super) fn read<'a>(
+    parser: &mut Parser<'a, '_>,
+    tree: &Node<'a>,
+    around: Around,
+) -> Result<(), SyntaxError> {
+    Suffix { around, comma: None, closers: false }.read(parser, tree)
+}
+
+struct Suffix {
+    around: Around,
+    /// A comma behind the object, of which it is not known yet what it separates it from.
+    comma: Option<usize>,
+    /// There were closers too many.
+    closers: bool,
+}
+
+impl Suffix {
+    fn read<'a>(mut self, parser: &mut Parser<'a, '_>, tree: &Node<'a>) -> Result<(), SyntaxError> {
+        loop {
+            skip_blanks(parser);
+            let rest = parser.rest();
+            let Some(letter) = rest.chars().next() else { return self.end(parser) };
+            match letter {
+                ')' if self.around.call == Call::Open => self.around.call = Call::Closed,
+                ';' if self.around.call == Call::Closed => {}
+                '"' | '\'' if self.around.quote == Some(letter) => self.around.quote = None,
+                '`' | '~' if self.around.fence || rest.starts_with("```") => {
+                    if !std::mem::replace(&mut self.around.fence, false) {
+                        parser.notice(Notice::FenceRemoved, &Path::ROOT, parser.scanner.at);
+                    }
+                    parser.scanner.at += rest.len() - rest.trim_start_matches(letter).len();
+                    continue;
+                }
+                '}' if self.around.brace => self.around.brace = false,
+                '}' | ']' => self.closer(parser)?,
+                ',' if self.comma.is_none() => self.comma = Some(parser.scanner.at),
+                '{' | '/' | '#' if self.comment_or_object(parser, tree)? => continue,
+                _ => {
+                    self.prose(parser, letter)?;
+                    continue;
+                }
+            }
+            parser.scanner.at += letter.len_utf8();
+        }
+    }
+
+    /// A closer too many is one if the object is all there is: behind prose, an opener may be missing.
+    fn closer(&mut self, parser: &mut Parser<'_, '_>) -> Result<(), SyntaxError> {
+        if self.around.prose || self.comma.is_some() {
+            return parser.fail(SyntaxErrorKind::Ambiguous);
+        }
+        if !std::mem::replace(&mut self.closers, true) {
+            parser.notice(Notice::ExtraCloser, &Path::ROOT, parser.scanner.at);
+        }
+        Ok(())
+    }
+
+    /// Reads a comment, or the object once more; says whether there was one of them.
+    fn comment_or_object<'a>(
+        &mut self,
+        parser: &mut Parser<'a, '_>,
+        tree: &Node<'a>,
+    ) -> Result<bool, SyntaxError> {
+        let rest = parser.rest();
+        if let Some(comment) = comment(rest) {
+            parser.notice(Notice::Comment, &Path::ROOT, parser.scanner.at);
+            parser.scanner.at += comment.length;
+            return Ok(true);
+        }
+        if !rest.starts_with('{') || prose::is_placeholder(rest) {
+            return Ok(false);
+        }
+        let offset = parser.scanner.at;
+        let several = SyntaxError { offset, kind: SyntaxErrorKind::SeveralValues };
+        parser.closing = false;
+        let notices = std::mem::take(&mut parser.notices);
+        let again = parser.value(Cut::AfterOpener, &Path::ROOT);
+        parser.notices = notices;
+        match again.map_err(|error| cut::or_cut(error, parser)) {
+            Ok(Some(again)) if again == *tree && !parser.reading.writes && !self.closers => {
+                parser.notice(Notice::RepeatedObject, &Path::ROOT, offset);
+                self.comma = None;
+                Ok(true)
+            }
+            Err(error) if matches!(error.kind, SyntaxErrorKind::Truncated(_) | SyntaxErrorKind::Limit(_)) => {
+                Err(error)
+            }
+            _ => Err(several),
+        }
+    }
+
+    /// Text that is no part of the arguments, up to the next object.
+    fn prose(&mut self, parser: &mut Parser<'_, '_>, letter: char) -> Result<(), SyntaxError> {
+        let start = parser.scanner.at;
+        if bare::is_ellipsis(parser.rest()) {
+            return parser.fail(SyntaxErrorKind::Ellipsis);
+        }
+        let prose = prose::scan(parser, start)?;
+        parser.scanner.at = start;
+        let text = &parser.scanner.text()[start..prose.end];
+        prose.check(text, start)?;
+        if pairs::starts_with_name(text) {
+            return parser.fail(SyntaxErrorKind::Ambiguous);
+        }
+        if self.comma.is_some() || self.closers || self.around.quote.is_some() {
+            return parser.fail(SyntaxErrorKind::TrailingText);
+        }
+        if matches!(letter, '"' | '\'' | ':' | ',' | '=' | '+' | '|' | '&') || prose.brackets > 0 {
+            return parser.fail(SyntaxErrorKind::TrailingText);
+        }
+        if !std::mem::replace(&mut self.around.prose, true) {
+            parser.notice(Notice::TextIgnored, &Path::ROOT, start);
+        }
+        parser.scanner.at = prose.end;
+        Ok(())
+    }
+
+    fn end(&self, parser: &mut Parser<'_, '_>) -> Result<(), SyntaxError> {
+        if let Some(comma) = self.comma {
+            parser.notice(Notice::TrailingComma, &Path::ROOT, comma);
+        }
+        if self.around.quote.is_some() {
+            return parser.fail(SyntaxErrorKind::Truncated(Cut::InString));
+        }
+        if self.around.call == Call::Open || self.around.brace { parser.add_closer() } else { Ok(()) }
+    }
+}
+
+fn skip_blanks(parser: &mut Parser<'_, '_>) {
+    let rest = parser.rest();
+    let behind = trim_start(rest);
+    if rest[..rest.len() - behind.len()].contains(is_unusual_blank) {
+        parser.notice(Notice::UnusualBlank, &Path::ROOT, parser.scanner.at);
+    }
+    parser.scanner.at += rest.len() - behind.len();
+}

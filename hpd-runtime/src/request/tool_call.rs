@@ -1,0 +1,132 @@
+//! A call with its arguments, read without a schema.
+
+use std::sync::Arc;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::Arguments;
+use super::convert::Converter;
+use crate::args::{Limits, Node, RawCall, Reading, Warning};
+use crate::error::text;
+use crate::repair::{merge_duplicates, repair};
+use crate::spec::Policy;
+
+/// A call with its arguments, read without a schema: what a tool works with that takes arguments as they come.
+///
+/// Values have their own JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` are read as what
+/// they spell, with a warning. A text that is not JSON is set right where it has one meaning, with warnings too. Names and
+/// items keep their order, numbers are never rounded, and nothing is left out: if a name comes twice with different values,
+/// that is an error. The text of the arguments is always kept.
+///
+/// ```
+/// use hpd_runtime::{RawCall, ToolCallRequest};
+///
+/// let request = ToolCallRequest::parse(&RawCall::new("call_1", "search", r#"{"limit": 5, "exact": "true"}"#));
+/// let arguments = request.arguments.as_ref().unwrap();
+/// assert_eq!(arguments.get("limit").and_then(|limit| limit.as_i64()), Some(5));
+/// assert_eq!(arguments.get("exact").and_then(|exact| exact.as_bool()), Some(true));
+/// assert_eq!(request.parse_warning.as_deref(), Some("string literal converted to boolean true"));
+/// assert_eq!(request.warnings()[0].pointer, "/exact");
+///
+/// let request = ToolCallRequest::parse(&RawCall::new("call_2", "search", "[5]"));
+/// assert_eq!(request.arguments, None);
+/// assert_eq!(request.parse_error.as_deref(), Some("the arguments must be a JSON object"));
+/// assert_eq!(&*request.raw_arguments, "[5]");
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ToolCallRequest {
+    /// The name of the tool, as the model wrote it.
+    pub tool_name: Arc<str>,
+    /// The provider's id of the call.
+    pub tool_call_id: Arc<str>,
+    /// The text of the arguments, as the model wrote it.
+    pub raw_arguments: Arc<str>,
+    /// The arguments; `None` if they could not be read.
+    pub arguments: Option<Arguments>,
+    /// Why they could not be read.
+    pub parse_error: Option<String>,
+    /// What was set right in them, as one text; [`warnings`](Self::warnings) has the parts.
+    pub parse_warning: Option<String>,
+    warnings: Vec<Warning>,
+}
+
+impl ToolCallRequest {
+    /// Reads the arguments of a call of which nothing more is known: what has one meaning is set right, but as for a write,
+    /// nothing that may have been cut off is completed.
+    pub fn parse(call: &RawCall) -> Self {
+        let reading = Reading { policy: Policy::Safe, writes: true, stop_reason: call.stop_reason };
+        Self::parse_as(call, &reading, &Limits::default())
+    }
+
+    /// Reads the arguments of a call. [`Policy::Strict`] sets nothing right, and promotes no strings; empty text is read as
+    /// `{}` all the same.
+    pub fn parse_as(call: &RawCall, reading: &Reading, limits: &Limits) -> Self {
+        let mut warnings = Vec::new();
+        let read = read(&call.arguments, *reading, limits, &mut warnings);
+        if read.is_err() {
+            // Nothing of what was set right counts.
+            warnings.clear();
+        }
+        let (arguments, parse_error) = match read {
+            Ok(arguments) => (Some(arguments), None),
+            Err(error) => (None, Some(error)),
+        };
+        Self {
+            tool_name: call.name.clone(),
+            tool_call_id: call.id.clone(),
+            raw_arguments: call.arguments.clone(),
+            arguments,
+            parse_error,
+            parse_warning: joined(&warnings),
+            warnings,
+        }
+    }
+
+    /// What was set right in the arguments: first in the text, then in its values.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+}
+
+fn read(
+    text: &str,
+    reading: Reading,
+    limits: &Limits,
+    warnings: &mut Vec<Warning>,
+) -> Result<Arguments, String> {
+    let forgiving = reading.policy != Policy::Strict;
+    let mut tree = if let Ok(tree) = Node::parse_object(text, limits) {
+        tree
+    } else {
+        let repaired = repair(text, &reading, limits);
+        let repaired = repaired.map_err(|error| text::unreadable(&error, text).message)?;
+        warnings.extend(repaired.warnings);
+        repaired.tree
+    };
+    if forgiving {
+        merge_duplicates(&mut tree, warnings);
+    }
+    let mut converter = Converter::new(forgiving);
+    let arguments = converter.root(tree)?;
+    warnings.append(&mut converter.warnings);
+    Ok(arguments)
+}
+
+fn joined(warnings: &[Warning]) -> Option<String> {
+    let messages: Vec<_> = warnings.iter().map(|warning| warning.message.as_str()).collect();
+    (!messages.is_empty()).then(|| messages.join("; "))
+}
+
+impl Serialize for ToolCallRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("ToolCallRequest", 6)?;
+        fields.serialize_field("tool_name", &*self.tool_name)?;
+        fields.serialize_field("tool_call_id", &*self.tool_call_id)?;
+        fields.serialize_field("raw_arguments", &*self.raw_arguments)?;
+        fields.serialize_field("arguments", &self.arguments)?;
+        fields.serialize_field("parse_error", &self.parse_error)?;
+        fields.serialize_field("parse_warning", &self.parse_warning)?;
+        fields.end()
+    }
+}

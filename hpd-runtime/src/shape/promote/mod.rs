@@ -1,0 +1,67 @@
+//! Promotion: a tree is brought towards its schema where the schema does not accept what was sent.
+//!
+//! One rule holds everywhere: what was sent has exactly one reading as a value of the type that the schema asks for, or it
+//! stays as it is and is reported. What the schema accepts is never touched.
+
+mod arrays;
+mod booleans;
+mod enums;
+mod formats;
+mod log;
+mod numbers;
+mod objects;
+mod place;
+mod promoter;
+mod spelling;
+mod strings;
+mod unions;
+
+use super::Shape;
+use crate::args::{Limits, Node, Warning};
+use crate::spec::Policy;
+
+use promoter::Promoter;
+
+/// How forgiving a promotion is.
+#[derive(Debug, Clone, Copy)]
+pub struct PromoteRules<'r> {
+    /// [`Policy::Strict`] promotes nothing.
+    pub policy: Policy,
+    /// Properties of the whole value that are read as [`Policy::Lenient`], whatever the policy.
+    pub lenient_params: &'r [&'r str],
+    /// What holds for texts that spell out arrays and objects, and for what warnings repeat.
+    pub limits: &'r Limits,
+}
+
+impl Shape {
+    /// Brings a tree towards the schema where the schema does not accept what was sent, and says so in `warnings`.
+    ///
+    /// A value that the schema accepts stays as it is, and so does one that has no reading of the right type, or more than
+    /// one: [`check`](Self::check) reports it as it was sent. A value of the right type that breaks another rule, such as a
+    /// range, is promoted nevertheless, since that rule's error is the one that helps.
+    ///
+    /// ```
+    /// use hpd_runtime::args::{Limits, Node};
+    /// use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
+    /// use hpd_runtime::spec::Policy;
+    ///
+    /// let schema = serde_json::json!({"properties": {"limit": {"type": "integer"}}});
+    /// let limits = Limits::default();
+    /// let shape = Shape::compile(&schema, CompileOptions::outside(&limits))?;
+    /// let mut tree = Node::parse(r#"{"limit": "10"}"#, &limits).unwrap();
+    /// let mut warnings = Vec::new();
+    /// let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+    /// shape.promote(&mut tree, &rules, &mut warnings);
+    /// assert_eq!(tree.to_json(), r#"{"limit":10}"#);
+    /// assert_eq!(warnings[0].code.as_str(), "STRING_TO_NUMBER");
+    /// # Ok::<(), hpd_runtime::shape::ShapeError>(())
+    /// ```
+    pub fn promote(&self, tree: &mut Node<'_>, rules: &PromoteRules<'_>, warnings: &mut Vec<Warning>) {
+        if rules.policy == Policy::Strict && rules.lenient_params.is_empty() {
+            return;
+        }
+        let mut promoter = Promoter::new(self, rules);
+        promoter.promote_root(tree);
+        promoter.finish(warnings);
+    }
+}

@@ -1,0 +1,166 @@
+//! Objects: their fields, the spelling of their keys, and `null` for what is optional.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::arrays::looks_like_object;
+use super::place::Place;
+use super::promoter::{At, Promoter, is_null_word};
+use super::spelling::fold;
+use crate::args::{Node, WarningCode};
+use crate::error::Path;
+use crate::shape::{ObjectRules, ShapeId};
+use crate::spec::Policy;
+
+type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
+
+impl<'s> Promoter<'s, '_> {
+    pub(super) fn promote_members(&mut self, place: &Place<'s>, at: At<'_>, members: &mut Members<'_>) {
+        if at.policy != Policy::Strict {
+            self.rename_keys(place, at.path, members);
+        }
+        let mut ignored = Vec::new();
+        for index in 0..members.len() {
+            let (key, value) = &mut members[index];
+            let ids = place.member(key);
+            let path = at.path.key(key);
+            let is_lenient = at.is_root && self.rules.lenient_params.contains(&key.as_ref());
+            let policy = if is_lenient { Policy::Lenient } else { at.policy };
+            if policy == Policy::Strict || ids.is_empty() {
+                continue;
+            }
+            self.promote(ids.clone(), At { policy, ..at.below(&path) }, value);
+            if self.is_nothing(place, &members[index], ids) && is_only_spelling(members, index) {
+                self.note_ignored(at.path, &members[index]);
+                ignored.push(index);
+            }
+        }
+        if !ignored.is_empty() {
+            let mut index = 0;
+            members.retain(|_| {
+                index += 1;
+                ignored.binary_search(&(index - 1)).is_err()
+            });
+        }
+    }
+
+    /// Whether a member says that an optional field is absent, where the schema does not take null for it. A text says that
+    /// only where texts mean nothing else.
+    fn is_nothing(&self, place: &Place<'s>, member: &(Cow<'_, str>, Node<'_>), ids: Vec<ShapeId>) -> bool {
+        let (key, value) = member;
+        if !(matches!(value, Node::Null) || is_null_word(value)) || !is_optional(place, key) {
+            return false;
+        }
+        if self.accepts(&ids, value) || self.judge.gave_up() {
+            return false;
+        }
+        matches!(value, Node::Null) || !Place::new(self.shape(), ids).takes_free_text(&self.judge)
+    }
+
+    fn note_ignored(&mut self, path: &Path<'_>, (key, value): &(Cow<'_, str>, Node<'_>)) {
+        let (code, message) = match value {
+            Node::String(_) => {
+                (WarningCode::StringToNull, "string literal converted to null, which was read as absent")
+            }
+            _ => (WarningCode::NullIgnored, "null was read as absent"),
+        };
+        self.log.note(code, &path.key(key), message, value, None);
+    }
+
+    /// Keys that are names of fields up to case and separators, where the object is wrong without that: the field is
+    /// required, or the key is refused.
+    fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
+        let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
+        let is_unknown = |index: &usize| !place.knows_field(&members[*index].0);
+        let unknown: Vec<usize> = (0..members.len()).filter(is_unknown).collect();
+        if unknown.is_empty() || rules.is_empty() {
+            return;
+        }
+        let fields = fields_by_spelling(&rules);
+        let refuses = rules
+            .iter()
+            .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
+        let mut spellings: HashMap<String, usize> = HashMap::new();
+        for (key, _) in members.iter() {
+            *spellings.entry(fold(key)).or_default() += 1;
+        }
+        for index in unknown {
+            let key = &members[index].0;
+            let spelling = fold(key);
+            // Two keys that both spell the field: nobody knows which one was meant.
+            let Some([Field { name, is_required }]) = fields.get(&spelling).map(Vec::as_slice) else {
+                continue;
+            };
+            if spellings.get(&spelling) != Some(&1) || !(*is_required || refuses) {
+                continue;
+            }
+            let (from, to) = (Node::String(key.as_ref().into()), Node::String((*name).into()));
+            let message = "spelling of a field name corrected";
+            self.log.note(WarningCode::KeySpelling, &path.key(name), message, &from, Some(&to));
+            members[index].0 = Cow::Owned((*name).to_owned());
+        }
+    }
+
+    /// Reads a text as the object that it spells out.
+    pub(super) fn read_object<'a>(
+        &mut self,
+        place: &Place<'s>,
+        at: At<'_>,
+        value: &Node<'a>,
+    ) -> Option<Node<'a>> {
+        let Node::String(text) = value else { return None };
+        let mut object = looks_like_object(text).then(|| self.parse_text(at, text))??;
+        let message = "string literal converted to object";
+        self.log.note(WarningCode::StringToObject, at.path, message, value, Some(&object));
+        if let Node::Object(members) = &mut object {
+            self.promote_members(place, at, members);
+        }
+        Some(object)
+    }
+}
+
+/// A field that the schema names.
+struct Field<'s> {
+    name: &'s str,
+    is_required: bool,
+}
+
+/// The fields of an object by what their spellings share.
+fn fields_by_spelling<'s>(rules: &[&'s ObjectRules]) -> HashMap<String, Vec<Field<'s>>> {
+    let mut fields: HashMap<String, Vec<Field<'s>>> = HashMap::new();
+    for rules in rules {
+        let declared = rules.properties.iter().map(|property| (&*property.name, property.required));
+        let elsewhere = rules.required_elsewhere.iter().map(|name| (&**name, true));
+        for (name, is_required) in declared.chain(elsewhere) {
+            let same = fields.entry(fold(name)).or_default();
+            match same.iter_mut().find(|field| field.name == name) {
+                Some(field) => field.is_required |= is_required,
+                None => same.push(Field { name, is_required }),
+            }
+        }
+    }
+    fields
+}
+
+/// Whether a field is one that the schema names and does not require.
+fn is_optional(place: &Place<'_>, key: &str) -> bool {
+    let mut is_declared = false;
+    for rules in place.nodes.iter().filter_map(|node| node.object.as_deref()) {
+        if let Some(position) = rules.position(key) {
+            is_declared = true;
+            if rules.properties[position].required {
+                return false;
+            }
+        }
+        if rules.required_elsewhere.iter().any(|name| **name == *key) {
+            return false;
+        }
+    }
+    is_declared
+}
+
+/// Whether no other key of the object spells the same field.
+fn is_only_spelling(members: &Members<'_>, index: usize) -> bool {
+    let spelling = fold(&members[index].0);
+    members.iter().enumerate().all(|(other, (key, _))| other == index || fold(key) != spelling)
+}

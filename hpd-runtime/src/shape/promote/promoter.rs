@@ -1,0 +1,201 @@
+//! The walk over a value, and which conversion is tried where.
+
+use std::borrow::Cow;
+
+use super::PromoteRules;
+use super::log::Log;
+use super::place::Place;
+use crate::args::{Limits, Node, WarningCode};
+use crate::error::Path;
+use crate::shape::accept::{Judge, is_of_type};
+use crate::shape::{Shape, ShapeId, TypeSet};
+use crate::spec::Policy;
+
+/// Where a value stands, and how forgiving it is read.
+#[derive(Clone, Copy)]
+pub(super) struct At<'p> {
+    pub(super) path: &'p Path<'p>,
+    pub(super) policy: Policy,
+    /// Arrays and objects around the value.
+    pub(super) depth: usize,
+    pub(super) is_root: bool,
+    /// It was put into an array already, and once is enough.
+    pub(super) is_wrapped: bool,
+}
+
+impl<'p> At<'p> {
+    /// A value below this one.
+    pub(super) const fn below(self, path: &'p Path<'p>) -> Self {
+        Self { path, depth: self.depth + 1, is_root: false, ..self }
+    }
+
+    pub(super) fn is_lenient(self) -> bool {
+        self.policy == Policy::Lenient
+    }
+}
+
+/// The types that a value is tried to be read as, each by itself.
+const TARGETS: [TypeSet; 5] =
+    [TypeSet::BOOLEAN, TypeSet::INTEGER, TypeSet::STRING, TypeSet::ARRAY, TypeSet::OBJECT];
+
+/// The state of one promotion.
+pub(super) struct Promoter<'s, 'r> {
+    pub(super) judge: Judge<'s>,
+    pub(super) rules: &'r PromoteRules<'r>,
+    pub(super) log: Log,
+    /// Values that may still be read from texts that spell out arrays and objects.
+    pub(super) nodes_left: usize,
+}
+
+impl<'s, 'r> Promoter<'s, 'r> {
+    pub(super) const fn new(shape: &'s Shape, rules: &'r PromoteRules<'r>) -> Self {
+        let limits = rules.limits;
+        Self { judge: Judge::new(shape), rules, log: Log::new(limits.echo), nodes_left: limits.nodes }
+    }
+
+    pub(super) fn finish(self, warnings: &mut Vec<crate::args::Warning>) {
+        self.log.finish(warnings);
+    }
+
+    pub(super) const fn shape(&self) -> &'s Shape {
+        self.judge.shape
+    }
+
+    pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) {
+        let at =
+            At { path: &Path::ROOT, policy: self.rules.policy, depth: 0, is_root: true, is_wrapped: false };
+        self.promote(vec![self.shape().root()], at, tree);
+    }
+
+    /// Whether a value is right. No, if finding out takes too long: ask the judge.
+    pub(super) fn accepts(&self, ids: &[ShapeId], value: &Node<'_>) -> bool {
+        ids.iter().all(|id| self.judge.accepts(*id, value))
+    }
+
+    /// Promotes a value that has to be accepted by all of `ids`.
+    pub(super) fn promote(&mut self, ids: Vec<ShapeId>, at: At<'_>, value: &mut Node<'_>) {
+        // A strict reading goes no further than the parameters that are read leniently.
+        if ids.is_empty() || (at.policy == Policy::Strict && !at.is_root) || !self.judge.enter() {
+            return;
+        }
+        let is_scalar = !matches!(value, Node::Array(_) | Node::Object(_));
+        let is_right = is_scalar && self.accepts(&ids, value);
+        if !is_right && !self.judge.gave_up() {
+            let place = Place::new(self.shape(), ids);
+            // Without alternatives nothing below is touched unless a rule refuses it, and then so does the whole.
+            if place.unions.is_empty() || !self.accepts(&place.ids, value) {
+                self.promote_at(&place, at, value);
+            }
+        }
+        self.judge.leave();
+    }
+
+    /// Promotes a value that is not accepted, or of which that is not known and there are no alternatives.
+    pub(super) fn promote_at(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'_>) {
+        if self.judge.gave_up() || place.types == TypeSet::NONE {
+            return;
+        }
+        self.promote_plainly(place, at, value);
+        if !place.unions.is_empty() && !self.accepts(&place.ids, value) && !self.judge.gave_up() {
+            self.choose(place, at, value);
+        }
+    }
+
+    /// By the rules that hold whatever the alternative.
+    fn promote_plainly(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'_>) {
+        match value {
+            Node::Array(items) if place.types.contains(TypeSet::ARRAY) => {
+                self.promote_items(place, at, items);
+            }
+            Node::Object(members) if place.types.contains(TypeSet::OBJECT) => {
+                self.promote_members(place, at, members);
+            }
+            _ if at.policy == Policy::Strict || at.is_root => {}
+            Node::String(_) if place.types.contains(TypeSet::STRING) => self.promote_text(place, at, value),
+            value if is_of_type(value, place.types) => {}
+            value => self.convert(place, at, value),
+        }
+    }
+
+    /// Reads a value as one of another type, if there is exactly one type that it can be read as.
+    fn convert<'a>(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'a>) {
+        let targets = TARGETS.into_iter().filter(|target| place.types.contains(*target));
+        let mut found: Option<(Node<'a>, Log)> = None;
+        for target in targets.chain(self.takes_null(place, value).then_some(TypeSet::NULL)) {
+            let branch = self.log.branch();
+            let outer = std::mem::replace(&mut self.log, branch);
+            let converted = self.convert_to(target, place, at, value);
+            let log = std::mem::replace(&mut self.log, outer);
+            let Some(converted) = converted else { continue };
+            if found.is_some() {
+                return;
+            }
+            found = Some((converted, log));
+        }
+        if let Some((converted, log)) = found {
+            self.log.merge(log);
+            *value = converted;
+        }
+    }
+
+    fn convert_to<'a>(
+        &mut self,
+        target: TypeSet,
+        place: &Place<'s>,
+        at: At<'_>,
+        value: &Node<'a>,
+    ) -> Option<Node<'a>> {
+        if let Node::Array(items) = value {
+            return self.unwrap_item(target, place, at, items, value);
+        }
+        match target {
+            TypeSet::BOOLEAN => self.read_boolean(place, at, value),
+            TypeSet::INTEGER => self.read_number(place, at, value),
+            TypeSet::STRING => self.read_text(place, at, value),
+            TypeSet::ARRAY => self.read_array(place, at, value),
+            TypeSet::OBJECT => self.read_object(place, at, value),
+            _ => Some(self.read_null(at, value)),
+        }
+    }
+
+    /// Whether a value is the word for null, and null is taken where no other text is meant.
+    pub(super) fn takes_null(&self, place: &Place<'s>, value: &Node<'_>) -> bool {
+        is_null_word(value) && self.accepts(&place.ids, &Node::Null) && !place.takes_free_text(&self.judge)
+    }
+
+    pub(super) fn read_null<'a>(&mut self, at: At<'_>, value: &Node<'_>) -> Node<'a> {
+        let message = "string literal converted to null";
+        self.log.note(WarningCode::StringToNull, at.path, message, value, Some(&Node::Null));
+        Node::Null
+    }
+
+    /// The array or object that a text spells out: strictly JSON, and within the limits on the whole.
+    pub(super) fn parse_text<'a>(&mut self, at: At<'_>, text: &Cow<'a, str>) -> Option<Node<'a>> {
+        let limits = self.rules.limits;
+        let limits = Limits {
+            depth: limits.effective_depth().checked_sub(at.depth)?,
+            nodes: self.nodes_left,
+            ..*limits
+        };
+        let node = match text {
+            Cow::Borrowed(text) => Node::parse(text, &limits).ok()?,
+            Cow::Owned(text) => Node::parse(text, &limits).ok()?.into_owned(),
+        };
+        self.nodes_left = self.nodes_left.saturating_sub(size(&node));
+        matches!(node, Node::Array(_) | Node::Object(_)).then_some(node)
+    }
+}
+
+/// Whether a value is the text `null`.
+pub(super) fn is_null_word(value: &Node<'_>) -> bool {
+    value.as_str().is_some_and(|text| text.trim() == "null")
+}
+
+/// The number of values in a value, itself among them.
+pub(super) fn size(value: &Node<'_>) -> usize {
+    match value {
+        Node::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
+        Node::Object(members) => 1 + members.iter().map(|(_, member)| size(member)).sum::<usize>(),
+        _ => 1,
+    }
+}

@@ -1,0 +1,58 @@
+//! Alternatives: the one that accepts the value once it is promoted, if there is exactly one.
+
+use std::mem::{discriminant, replace};
+
+use super::log::Log;
+use super::place::Place;
+use super::promoter::{At, Promoter, size};
+use crate::args::Node;
+
+impl<'s> Promoter<'s, '_> {
+    /// Promotes a value as the one alternative that then accepts all of it. Two are one too many: the value could mean
+    /// either.
+    pub(super) fn choose<'a>(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'a>) {
+        let Some(alternatives) = place.unions.first() else { return };
+        let cost = size(value);
+        // Where an alternative takes values of this type, what it does not like about this one is an error of its own.
+        let keeps_type = place.takes_kind_of(&self.judge, value);
+        let kind = discriminant(&*value);
+        let nodes_left = self.nodes_left;
+        let mut found: Option<(Node<'a>, Log, usize)> = None;
+        for id in *alternatives {
+            if !self.judge.spend(cost) {
+                break;
+            }
+            self.nodes_left = nodes_left;
+            let narrowed = place.narrowed(self.shape(), *id);
+            let (attempt, log) = self.attempt(&narrowed, at, value);
+            // By this alternative, and by the whole: what another accepts is found there.
+            if (keeps_type && discriminant(&attempt) != kind) || !self.accepts(&narrowed.ids, &attempt) {
+                continue;
+            }
+            if found.is_some() {
+                self.nodes_left = nodes_left;
+                return;
+            }
+            found = Some((attempt, log, self.nodes_left));
+        }
+        self.nodes_left = nodes_left;
+        // Where time ran out, there may have been another.
+        if let Some((attempt, log, left)) = found.filter(|_| !self.judge.gave_up()) {
+            self.log.merge(log);
+            self.nodes_left = left;
+            *value = attempt;
+        }
+    }
+
+    /// A copy of the value, promoted.
+    fn attempt<'a>(&mut self, place: &Place<'s>, at: At<'_>, value: &Node<'a>) -> (Node<'a>, Log) {
+        let mut attempt = value.clone();
+        let branch = self.log.branch();
+        let outer = replace(&mut self.log, branch);
+        if self.judge.enter() {
+            self.promote_at(place, at, &mut attempt);
+            self.judge.leave();
+        }
+        (attempt, replace(&mut self.log, outer))
+    }
+}

@@ -1,0 +1,107 @@
+//! What tests of promotion share.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use hpd_runtime::args::{Limits, Node, Warning};
+use hpd_runtime::error::Findings;
+use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
+use hpd_runtime::spec::Policy;
+use serde_json::{Value, json};
+
+/// A value as it is sent, what it becomes, and the codes of the warnings.
+pub(crate) type Expected = (&'static str, &'static str, &'static [&'static str]);
+
+/// A schema of our own, and of an object whose `v` has to be as `schema` says.
+pub(crate) fn shape_of(schema: &Value) -> Shape {
+    let definitions =
+        json!({"Point": {"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}});
+    let whole =
+        json!({"type": "object", "properties": {"v": schema}, "required": ["v"], "$defs": definitions});
+    Shape::compile(&whole, CompileOptions::own()).expect("a schema")
+}
+
+pub(crate) fn parse(text: &str) -> Node<'_> {
+    Node::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Promotes a copy of a value.
+pub(crate) fn promote(
+    shape: &Shape,
+    value: &Node<'_>,
+    policy: Policy,
+    lenient_params: &[&str],
+) -> (Node<'static>, Vec<Warning>) {
+    let limits = Limits::default();
+    let mut tree = value.clone().into_owned();
+    let mut warnings = Vec::new();
+    shape.promote(&mut tree, &PromoteRules { policy, lenient_params, limits: &limits }, &mut warnings);
+    (tree, warnings)
+}
+
+pub(crate) fn has_errors(shape: &Shape, value: &Node<'_>) -> bool {
+    let mut findings = Findings::new(&Limits::default());
+    shape.check(value, &mut findings);
+    !findings.is_empty()
+}
+
+/// What `v` becomes, as a text, and the codes of the warnings.
+fn become_under(
+    shape: &Shape,
+    sent: &str,
+    policy: Policy,
+    lenient_params: &[&str],
+) -> (String, Vec<&'static str>) {
+    let tree = parse(sent);
+    let whole = Node::Object(vec![("v".into(), tree)]);
+    let (tree, warnings) = promote(shape, &whole, policy, lenient_params);
+    let (again, more) = promote(shape, &tree, policy, lenient_params);
+    assert_eq!((again.to_json(), more.len()), (tree.to_json(), 0), "{sent} a second time");
+    let value = tree.get("v").expect("it is required").to_json();
+    (value, warnings.iter().map(|warning| warning.code.as_str()).collect())
+}
+
+/// Checks one row of the table.
+pub(crate) fn assert_row(
+    target: &str,
+    schema: &Value,
+    safe: &[Expected],
+    lenient: &[Expected],
+    never: &[&str],
+) {
+    let shape = shape_of(schema);
+    let unchanged = |sent: &str, policy: Policy| {
+        let (value, codes) = become_under(&shape, sent, policy, &[]);
+        assert_eq!((value, codes), (parse(sent).to_json(), vec![]), "{sent} for {target} under {policy:?}");
+    };
+    for (sent, expected, codes) in safe {
+        for policy in [Policy::Safe, Policy::Lenient] {
+            let (value, said) = become_under(&shape, sent, policy, &[]);
+            assert_eq!(
+                (value.as_str(), said.as_slice()),
+                (*expected, *codes),
+                "{sent} for {target} under {policy:?}"
+            );
+        }
+        unchanged(sent, Policy::Strict);
+    }
+    for (sent, expected, codes) in lenient {
+        for (policy, params) in
+            [(Policy::Lenient, [].as_slice()), (Policy::Strict, &["v"]), (Policy::Safe, &["v"])]
+        {
+            let (value, said) = become_under(&shape, sent, policy, params);
+            assert_eq!(
+                (value.as_str(), said.as_slice()),
+                (*expected, *codes),
+                "{sent} for {target}, lenient"
+            );
+        }
+        unchanged(sent, Policy::Safe);
+    }
+    for sent in never {
+        // An object is a text where that is lenient, which is a row of its own.
+        let is_text_leniently = lenient.iter().any(|(other, _, _)| other == sent);
+        assert!(!is_text_leniently, "{sent} for {target} stands there twice");
+        for policy in [Policy::Strict, Policy::Safe, Policy::Lenient] {
+            unchanged(sent, policy);
+        }
+    }
+}
