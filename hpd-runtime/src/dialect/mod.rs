@@ -82,6 +82,7 @@ mod describe;
 mod disjoint;
 mod error;
 mod finish;
+mod flatten;
 mod keywords;
 mod members;
 mod merge;

@@ -94,21 +94,14 @@ impl Walker<'_> {
             others.extend(nulls.into_iter().take(1));
             return self.only(others, false, notes);
         }
-        let mut takes_null = !nulls.is_empty();
+        let takes_null = !nulls.is_empty();
         if others.len() == 1 {
             return self.only(others, takes_null, notes);
         }
-        let mut outs: Vec<Out> = Vec::new();
-        for (branch, at) in others {
-            let out = self.members(branch, &at)?;
-            for mut out in self.flat(out) {
-                super::finish::sort(&mut out.members);
-                if out.members.get("type").and_then(Node::as_str) == Some("null") {
-                    takes_null = true;
-                } else if !outs.iter().any(|other| other.members == out.members) {
-                    outs.push(out);
-                }
-            }
+        let (mut outs, has_null) = self.outs(others)?;
+        let takes_null = takes_null || has_null;
+        if outs.is_empty() {
+            return Ok(self.only_null(std::mem::take(notes)));
         }
         if outs.len() == 1
             && let Some(only) = outs.pop()
@@ -122,6 +115,11 @@ impl Walker<'_> {
         let mut union = Members::default();
         if self.rules.bare_unions {
             self.write_into_first(&mut schemas, takes_null, notes);
+            if schemas.len() == 1
+                && let Some(only) = schemas.pop()
+            {
+                return Ok(Out { members: only, plan: drafts, text: None });
+            }
         } else {
             notes.write(&mut union);
             if takes_null {
@@ -131,6 +129,24 @@ impl Walker<'_> {
         let schemas = schemas.into_iter().map(Members::into_node).collect();
         union.set("anyOf", Node::Array(schemas));
         Ok(Out { members: union, plan: drafts, text: None })
+    }
+
+    /// The alternatives converted, each once, but null; and whether null is among them.
+    fn outs(&mut self, branches: Vec<(Members, Place)>) -> Result<(Vec<Out>, bool), DialectError> {
+        let mut outs: Vec<Out> = Vec::new();
+        let mut has_null = false;
+        for (branch, at) in branches {
+            let out = self.members(branch, &at)?;
+            for mut out in self.flat(out) {
+                super::finish::sort(&mut out.members);
+                if out.members.get("type").and_then(Node::as_str) == Some("null") {
+                    has_null = true;
+                } else if !outs.iter().any(|other| other.members == out.members) {
+                    outs.push(out);
+                }
+            }
+        }
+        Ok((outs, has_null))
     }
 
     /// The one alternative that all became.
@@ -233,7 +249,7 @@ impl Walker<'_> {
         Out { members: union, ..out }
     }
 
-    fn write_into_first(&self, schemas: &mut [Members], takes_null: bool, notes: Notes) {
+    fn write_into_first(&self, schemas: &mut Vec<Members>, takes_null: bool, notes: Notes) {
         let Some(first) = schemas.first_mut() else { return };
         let own = first.take("description");
         let mut remarks = Members::default();
@@ -247,6 +263,9 @@ impl Walker<'_> {
             add_null(first, self.rules.null);
         }
         super::finish::sort(first);
+        // With what is said of all, the first may be the same as another.
+        let (first, others) = (first.clone(), schemas.split_off(1));
+        schemas.extend(others.into_iter().filter(|other| *other != first));
     }
 
     fn branch_plans(&mut self, outs: &[Out]) -> PlanId {
@@ -262,84 +281,6 @@ impl Walker<'_> {
             outs.iter().map(|out| (out.members.clone().into_node(), out.text, out.plan)).collect();
         branches.sort_by_key(|(_, text, _)| rank(*text));
         self.draft(Draft::Branches(branches))
-    }
-
-    /// Alternatives of the root as one object: what all need is required, and each property takes what any of them takes.
-    fn flattened(
-        &mut self,
-        branches: Vec<(Members, Place)>,
-        keyword: &str,
-        notes: &mut Notes,
-        place: &Place,
-    ) -> Result<Out, DialectError> {
-        let mut properties: Vec<(String, Vec<Node<'static>>)> = Vec::new();
-        let mut required: Option<Vec<String>> = None;
-        let mut sets = Vec::new();
-        for (branch, at) in branches {
-            let branch = self.resolved(branch, &at)?;
-            if let Some(Node::Object(own)) = branch.get("properties") {
-                for (name, schema) in own {
-                    match properties.iter_mut().find(|(known, _)| known == name) {
-                        Some((_, schemas)) if schemas.contains(schema) => {}
-                        Some((_, schemas)) => schemas.push(schema.clone()),
-                        None => properties.push((name.clone().into_owned(), vec![schema.clone()])),
-                    }
-                }
-            }
-            let own = names_of(branch.get("required"));
-            required = Some(match required {
-                None => own.clone(),
-                Some(common) => common.into_iter().filter(|name| own.contains(name)).collect(),
-            });
-            sets.push(own);
-        }
-        let required = required.unwrap_or_default();
-        for set in &mut sets {
-            set.retain(|name| !required.contains(name));
-        }
-        if sets.iter().any(|set| !set.is_empty()) {
-            notes.words.push(describe::alternatives(&sets, keyword == "oneOf"));
-        }
-        self.change(
-            place,
-            keyword,
-            ChangeKind::Widened,
-            "is one object with the properties of all alternatives",
-        );
-        let mut object = Members::one("type", text("object"));
-        let schemas = properties.into_iter().map(|(name, schemas)| (name.into(), any_of(schemas)));
-        object.set("properties", Node::Object(schemas.collect()));
-        object.set("required", Node::Array(required.into_iter().map(text).collect()));
-        std::mem::take(notes).write(&mut object);
-        self.members(object, place)
-    }
-
-    /// An alternative of the root with its references replaced.
-    fn resolved(&mut self, branch: Members, place: &Place) -> Result<Members, DialectError> {
-        let mut words = Vec::new();
-        let mut branch = branch;
-        for _ in 0..32 {
-            if let Some(Node::String(reference)) = branch.take("$ref") {
-                let target = self.target_of(&reference, place)?;
-                let target = self.read(&target, place)?;
-                branch = self.merge(branch, target, &mut words, place)?;
-            } else if let Some(Node::Array(parts)) = branch.take("allOf") {
-                for part in parts {
-                    let part = self.read(&part, place)?;
-                    branch = self.merge(branch, part, &mut words, place)?;
-                }
-            } else {
-                return Ok(branch);
-            }
-        }
-        Err(self.error(place, DialectErrorKind::TooDeep))
-    }
-}
-
-fn any_of(mut schemas: Vec<Node<'static>>) -> Node<'static> {
-    match schemas.len() {
-        1 => schemas.remove(0),
-        _ => Members::one("anyOf", Node::Array(schemas)).into_node(),
     }
 }
 
@@ -358,7 +299,7 @@ fn only_required(branches: &[Node<'_>]) -> Option<Vec<Vec<String>>> {
     branches.iter().map(names).collect()
 }
 
-fn names_of(required: Option<&Node<'_>>) -> Vec<String> {
+pub(super) fn names_of(required: Option<&Node<'_>>) -> Vec<String> {
     match required {
         Some(Node::Array(names)) => names.iter().filter_map(Node::as_str).map(str::to_owned).collect(),
         _ => Vec::new(),

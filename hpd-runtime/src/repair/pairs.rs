@@ -1,7 +1,7 @@
 //! Signs that an object is one of the arguments, not all of them: `options: {..}`, `<options>{..}`.
 
 /// What people and models call all arguments of a call, or a whole answer.
-const WHOLE: [&str; 20] = [
+const WHOLE: [&str; 21] = [
     "action_input",
     "answer",
     "args",
@@ -9,6 +9,7 @@ const WHOLE: [&str; 20] = [
     "call",
     "function",
     "function_call",
+    "here",
     "input",
     "json",
     "output",
@@ -62,9 +63,9 @@ pub(super) fn ends_with_name(text: &str) -> bool {
     };
     let rest = before.trim_end_matches(belongs);
     let name = &before[rest.len()..];
-    // A word behind other words ends a sentence.
-    let alone = rest.trim_end_matches([' ', '\t']);
-    let alone = alone.is_empty() || alone.ends_with(['\n', '\r', ',', ';', '-', '*']);
+    // A word behind other words ends a sentence; behind a comma it does so, too, unless there are names before it.
+    let line = rest.rsplit(['\n', '\r']).next().unwrap_or(rest).trim_matches([' ', '\t', '-', '*']);
+    let alone = line.is_empty() || (line.ends_with([',', ';']) && line.contains([':', '=']));
     alone && !is_whole(name) && (is_name(name) || assigned && !name.is_empty())
 }
 

@@ -33,6 +33,7 @@ pub(crate) const READ: &[(&str, &str, &str)] = &[
     ("<tool_call>\n{\"a\": 1}\n</tool_call>", "{\"a\":1}", "TEXT_IGNORED"),
     ("Action: search\nAction Input: {\"a\": 1}", "{\"a\":1}", "TEXT_IGNORED"),
     ("[INFO] {\"a\": 1}", "{\"a\":1}", "TEXT_IGNORED"),
+    ("Sure, here: {\"a\": 1}\n\nNote: \"done\".", "{\"a\":1}", "TEXT_IGNORED"),
     ("arguments: {\"a\": 1}", "{\"a\":1}", "TEXT_IGNORED"),
     ("{\"a\": 1};", "{\"a\":1}", "TEXT_IGNORED"),
     ("{\"a\": 1} ~", "{\"a\":1}", "TEXT_IGNORED"),

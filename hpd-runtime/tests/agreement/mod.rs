@@ -1,0 +1,51 @@
+//! The Shape of a schema says of a value what the `jsonschema` crate says. The fuzz targets hold them against each other
+//! with the same code.
+
+use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::error::Findings;
+use hpd_runtime::shape::Shape;
+use serde_json::Value;
+
+/// The validator that is right by definition.
+pub(crate) fn reference(schema: &Value, formats: bool) -> Option<jsonschema::Validator> {
+    jsonschema::options().should_validate_formats(formats).build(schema).ok()
+}
+
+/// Holds the verdicts on a value against each other, and the list of errors against the verdict.
+pub(crate) fn compare(
+    schema: &Value,
+    ours: &Shape,
+    theirs: &jsonschema::Validator,
+    value: &Value,
+) -> Result<(), String> {
+    if is_rounded(schema, value) {
+        return Ok(());
+    }
+    let node = Node::from_value(value);
+    let accepted = ours.accepts(&node);
+    if accepted != theirs.is_valid(value) {
+        return Err(format!("accepted is {accepted}, and not to jsonschema: {schema} against {value}"));
+    }
+    let mut findings = Findings::new(&Limits::default());
+    ours.check(&node, &mut findings);
+    if findings.is_empty() != accepted {
+        return Err(format!("accepted is {accepted}: {schema} against {value}: {findings:?}"));
+    }
+    Ok(())
+}
+
+/// Whether `jsonschema` would divide a number beyond 2^53 by a fraction, which it does in doubles: 9007199254740993 is a
+/// multiple of 1.5, and it says no.
+fn is_rounded(schema: &Value, value: &Value) -> bool {
+    fn any(value: &Value, test: &impl Fn(&Value) -> bool) -> bool {
+        test(value)
+            || match value {
+                Value::Array(items) => items.iter().any(|item| any(item, test)),
+                Value::Object(members) => members.values().any(|member| any(member, test)),
+                _ => false,
+            }
+    }
+    let is_fraction = |divisor: &Value| divisor.as_f64().is_some_and(|divisor| divisor.fract() != 0.0);
+    let is_large = |number: &Value| number.as_f64().is_some_and(|number| number.abs() >= 2_f64.powi(53));
+    any(value, &is_large) && any(schema, &|schema| schema.get("multipleOf").is_some_and(is_fraction))
+}
