@@ -6,6 +6,7 @@
 //! | [`finance`] | [`FinancialAnalysisPlugin`](finance::FinancialAnalysisPlugin) | a scope on the struct, exact decimals |
 //! | [`finance`] | [`FinancialAnalysisSkills`](finance::FinancialAnalysisSkills) | skills: instructions, documents, references that the compiler checks |
 //! | [`bookkeeping`] | [`Bookkeeping`](bookkeeping::Bookkeeping) | writes with risks, confirmation phrases and checks, over books that really balance |
+//! | [`accounting`] | an MCP server that accepts anything | rules in YAML that guard tools from outside |
 //!
 //! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
 //!
@@ -19,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod accounting;
 pub mod bookkeeping;
 mod exact_number;
 pub mod finance;

@@ -34,23 +34,51 @@
 //! |---|---|
 //! | `tokio` (default) | functions marked `local` run with the caller's tokio runtime |
 //! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
+//! | `yaml` | rules for outside tools from YAML, and skills from folders with a `SKILL.md` |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
 
 #![forbid(unsafe_code)]
 
 mod call;
+mod counters;
 mod external;
+mod filter;
 mod outcome;
+pub mod provider;
 mod session;
+mod skill;
+mod telemetry;
 mod toolbox;
 mod turn;
 mod visibility;
 
-pub use call::{CallError, FunctionError, HiddenTool, TooManyCalls, UnknownTool};
-pub use external::{ExternalTool, ExternalTools};
-pub use outcome::{Expansion, ForwardedCall, FunctionResult, ModelMessage, Outcome, OutcomeKind};
-pub use session::Session;
-pub use toolbox::{BuildError, BuildProblem, Checked, Tool, Toolbox, ToolboxBuilder};
+pub use call::{
+    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall, StillWaiting, TooManyCalls,
+    UnknownTool,
+};
+pub use counters::Counters;
+pub use external::{
+    Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList, HandlerFuture,
+    Rules, ToolAnnotations, ToolRules,
+};
+#[cfg(feature = "yaml")]
+pub use external::{RuleProblem, RulesError};
+pub use filter::{AsyncFilter, Filter, FilterContext, FilterFuture, Provenance, Stage, Verdict};
+pub use outcome::{
+    Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
+};
+pub use provider::{ModelReply, Provider, ProviderError};
+pub use session::{NotWaiting, Session, SessionError, WaitingCall};
+#[cfg(feature = "yaml")]
+pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
+pub use skill::{
+    DocumentFuture, DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument, SkillExportError,
+    SkillProblem,
+};
+pub use toolbox::{BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
+pub use visibility::{
+    ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
+};
 
 #[doc(hidden)]
 pub use hpd_runtime::__private;

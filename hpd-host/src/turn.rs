@@ -6,7 +6,8 @@ use hpd_runtime::{RawCall, TurnContext};
 use crate::call;
 use crate::outcome::Outcome;
 use crate::session::Session;
-use crate::toolbox::Toolbox;
+use crate::toolbox::{Recovery, Role, Toolbox};
+use crate::visibility::{Visit, may_call};
 
 /// Answers the calls of one model message; the outcomes stand in the order of the calls.
 ///
@@ -22,7 +23,9 @@ pub(crate) async fn answer(
     let limit = toolbox.max_calls_per_turn();
     let (answered, refused) = calls.split_at(calls.len().min(limit));
     let mut outcomes = Vec::with_capacity(calls.len());
-    for group in answered.chunk_by(|before, call| only_reads(toolbox, before) && only_reads(toolbox, call)) {
+    for group in answered
+        .chunk_by(|before, call| only_reads(toolbox, session, before) && only_reads(toolbox, session, call))
+    {
         match group {
             [call] => outcomes.push(call::answer(toolbox, session, turn, call).await),
             group => {
@@ -31,11 +34,22 @@ pub(crate) async fn answer(
             }
         }
     }
-    outcomes.extend(refused.iter().map(|call| call::refuse_beyond(turn, call, limit)));
+    outcomes.extend(refused.iter().map(|call| call::refuse_beyond(toolbox, turn, call, limit)));
     outcomes
 }
 
-/// A call that is not found does nothing either.
-fn only_reads(toolbox: &Toolbox, call: &RawCall) -> bool {
-    toolbox.tool(&call.name).is_none_or(|tool| !tool.is_container() && !tool.is_write())
+/// A call that is not found, or of a tool that is hidden, does nothing either, unless it is set right.
+fn only_reads(toolbox: &Toolbox, session: &Session, call: &RawCall) -> bool {
+    let is_rejected = toolbox.recovery() == Recovery::Reject;
+    let Some(index) = toolbox.index(&call.name) else { return is_rejected };
+    let tool = toolbox.at(index);
+    match &tool.role {
+        Role::Container(_) => false,
+        Role::Function(_) => {
+            !tool.is_write() && (is_rejected || may_call(toolbox, session, index, Visit::Look))
+        }
+        Role::Bridge(bridge) => {
+            call::inner_call(bridge, call).is_ok_and(|inner| only_reads(toolbox, session, &inner.call))
+        }
+    }
 }

@@ -7,7 +7,7 @@ mod support;
 use std::sync::Arc;
 
 use hpd_host::schema::Nested;
-use hpd_host::{ExternalTool, ExternalTools, Session, Toolbox, plugin, scope};
+use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox, plugin, scope};
 use serde_json::json;
 
 use support::{Math, names, text};
@@ -165,7 +165,7 @@ fn a_scope_within_a_scope_is_revealed_by_it() {
     let toolbox = Toolbox::builder().plugin(Outer).plugin(Inner).build().unwrap();
     let session = Session::new();
     assert_eq!(names(&toolbox, &session), ["Outer"]);
-    assert_eq!(text(&toolbox, &session, "Outer", "{}"), "Outer expanded. Functions: outside. Skills: Inner.");
+    assert_eq!(text(&toolbox, &session, "Outer", "{}"), "Outer expanded. Functions: outside. Containers: Inner.");
     assert_eq!(names(&toolbox, &session), ["Outer", "outside", "Inner"]);
     text(&toolbox, &session, "Inner", "{}");
     assert_eq!(names(&toolbox, &session), ["Outer", "outside", "Inner", "inside"]);
@@ -233,7 +233,7 @@ fn all_problems_are_said_at_once() {
 }
 
 fn external(name: &str, schema: serde_json::Value) -> ExternalTool {
-    ExternalTool { name: name.to_owned(), description: String::new(), input_schema: schema, write: false }
+    ExternalTool::new(name, "", schema)
 }
 
 #[test]
@@ -247,19 +247,15 @@ fn tools_from_outside_that_cannot_be_offered_are_reported_and_left_out() {
         external("bad", json!({ "type": "dict" })),
         external("good", json!({ "type": "object" })),
     ];
-    let toolbox = Toolbox::builder().external(ExternalTools::mcp("srv", "A server", tools)).build().unwrap();
+    let toolbox = Toolbox::builder().external(ExternalSource::mcp("srv", tools)).build().unwrap();
     let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
     assert_eq!(reports.len(), 2, "{reports:?}");
-    assert!(reports[0].starts_with("`srv.bad`: "), "{}", reports[0]);
-    assert!(
-        reports[1].starts_with("`srv.good` and `srv.good` would both be called `good`"),
-        "{}",
-        reports[1]
-    );
+    assert_eq!(reports[1], "`MCP_srv.good` is listed twice: the second is left out");
+    assert!(reports[0].starts_with("`MCP_srv.bad`: "), "{}", reports[0]);
 
     let session = Session::new();
-    text(&toolbox, &session, "srv", "{}");
-    assert_eq!(names(&toolbox, &session), ["srv", "good", "math_factorial"]);
+    text(&toolbox, &session, "MCP_srv", "{}");
+    assert_eq!(names(&toolbox, &session), ["MCP_srv", "good", "math_factorial"]);
     // The name that the source gave leads to the tool as well.
     assert_eq!(toolbox.tool("math.factorial").unwrap().name(), "math_factorial");
     assert_eq!(support::answer(&toolbox, &session, "good", r#"{"a":1}"#).status(), "forward");
@@ -308,10 +304,9 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
         "if": { "properties": { "kind": { "const": "box" } } },
         "then": { "required": ["size"] }
     });
-    let tools = ExternalTools::mcp("srv", "A server", vec![external("pack", schema)]);
-    let toolbox = Toolbox::builder().external(tools).build().unwrap();
+    let source = ExternalSource::mcp("srv", vec![external("pack", schema)]);
+    let toolbox = Toolbox::builder().external(source).build().unwrap();
     let session = Session::new();
-    text(&toolbox, &session, "srv", "{}");
     let answer = support::answer(&toolbox, &session, "pack", r#"{"kind":"box"}"#);
     if cfg!(feature = "jsonschema") {
         assert!(toolbox.reports().is_empty());
@@ -331,7 +326,7 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
         assert_eq!(
             reports,
             [
-                "`srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host does"
+                "`MCP_srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host does"
             ]
         );
     }

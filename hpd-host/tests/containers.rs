@@ -6,7 +6,7 @@ mod support;
 
 use hpd_host::check::{ContainerCheck, check_container};
 use hpd_host::{
-    ExternalTool, ExternalTools, Metadata, Session, ToolKind, Toolbox, ai_function, plugin, scope,
+    ExternalSource, ExternalTool, Metadata, Session, ToolKind, Toolbox, ai_function, plugin, scope,
 };
 use serde_json::json;
 
@@ -17,12 +17,7 @@ fn math() -> (Toolbox, Session) {
 }
 
 fn tool(name: &str) -> ExternalTool {
-    ExternalTool {
-        name: name.to_owned(),
-        description: String::new(),
-        input_schema: json!({ "type": "object" }),
-        write: false,
-    }
+    ExternalTool::new(name, "", json!({ "type": "object" }))
 }
 
 fn error_type(text: &str) -> String {
@@ -99,14 +94,14 @@ fn generated_plugin_containers() {
 
 #[test]
 fn mcp_server_containers() {
-    let tools = ExternalTools::mcp("github", "GitHub", vec![tool("list_issues"), tool("get_me")]);
-    behaves_as_a_container(&Toolbox::builder().external(tools).build().unwrap(), "github");
+    let source = ExternalSource::mcp("github", vec![tool("list_issues"), tool("get_me")]);
+    behaves_as_a_container(&Toolbox::builder().external(source).build().unwrap(), "MCP_github");
 }
 
 #[test]
 fn frontend_tool_containers() {
-    let tools = ExternalTools::frontend("screen", "The user's screen", vec![tool("open_tab")]);
-    behaves_as_a_container(&Toolbox::builder().external(tools).build().unwrap(), "screen");
+    let source = ExternalSource::frontend("screen", vec![tool("open_tab"), tool("scroll")]);
+    behaves_as_a_container(&Toolbox::builder().external(source).build().unwrap(), "Frontend_screen");
 }
 
 #[derive(Default)]

@@ -175,9 +175,9 @@ fn compare(schema: &Value, values: &[Value], formats: bool) -> Result<(), TestCa
     let options = CompileOptions { formats, ..CompileOptions::outside(&Limits::default()) };
     let ours = Shape::compile(schema, options).map_err(|error| TestCaseError::fail(error.to_string()))?;
     prop_assert_eq!(ours.unsupported(), &[]);
-    values.iter().try_for_each(|value| {
-        agreement::compare(schema, &ours, &theirs, value).map_err(TestCaseError::fail)
-    })
+    values
+        .iter()
+        .try_for_each(|value| agreement::compare(schema, &ours, &theirs, value).map_err(TestCaseError::fail))
 }
 
 /// The number of cases in a usual run; `PROPTEST_CASES` makes it more.

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use hpd_host::ExternalTool;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use hpd_host::{Classification, ExternalTool, ExternalToolList};
+use serde_json::Value;
 
 /// The tools of one server.
 pub(crate) struct Server {
     pub(crate) name: String,
-    pub(crate) tools: Vec<ExternalTool>,
+    pub(crate) list: ExternalToolList,
 }
 
 /// Reads a file of tools in any of the forms.
@@ -33,34 +32,13 @@ fn parse(text: &str, name: &str, writes: &[String]) -> Result<Vec<Server>, Strin
 
 fn server(document: &Value, default_name: &str, writes: &[String]) -> Result<Server, String> {
     let name = document["server"].as_str().unwrap_or(default_name).to_owned();
-    let list = [document, &document["tools"], &document["result"]["tools"]];
-    let Some(list) = list.into_iter().find_map(Value::as_array) else {
-        return Err("no list of tools: neither an array nor an object with `tools`".to_owned());
-    };
-    let tools = list.iter().map(|tool| external(tool, writes)).collect::<Result<_, _>>()?;
-    Ok(Server { name, tools })
-}
-
-/// A tool in the form of MCP, `OpenAI` or Anthropic: they differ in where things stand.
-#[derive(Deserialize)]
-struct Listed {
-    name: String,
-    #[serde(default)]
-    description: Option<String>,
-    #[serde(default, alias = "inputSchema", alias = "parameters")]
-    input_schema: Option<Value>,
-}
-
-fn external(tool: &Value, writes: &[String]) -> Result<ExternalTool, String> {
-    // OpenAI's chat completions put the tool one level down.
-    let tool = if tool["function"].is_object() { &tool["function"] } else { tool };
-    let listed = Listed::deserialize(tool).map_err(|error| format!("not a tool: {error}"))?;
-    Ok(ExternalTool {
-        write: writes.contains(&listed.name),
-        name: listed.name,
-        description: listed.description.unwrap_or_default(),
-        input_schema: listed.input_schema.unwrap_or_else(|| json!({ "type": "object" })),
-    })
+    let mut list = ExternalTool::list_from_json(document).map_err(|error| error.to_string())?;
+    for tool in &mut list.tools {
+        // Nothing runs, and what was recorded is to be checked whatever its name says.
+        let is_write = writes.contains(&tool.name);
+        tool.classification = if is_write { Classification::Write } else { Classification::Read };
+    }
+    Ok(Server { name, list })
 }
 
 #[cfg(test)]
@@ -71,7 +49,7 @@ mod tests {
         let servers = parse(text, "file", &[]).unwrap();
         servers
             .into_iter()
-            .map(|server| (server.name, server.tools.into_iter().map(|tool| tool.name).collect()))
+            .map(|server| (server.name, server.list.tools.into_iter().map(|tool| tool.name).collect()))
             .collect()
     }
 

@@ -6,7 +6,7 @@ use futures_executor::block_on;
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
-use hpd_host::{BuildError, ExternalTools, Session, Toolbox};
+use hpd_host::{BuildError, ExternalSource, Session, Toolbox};
 
 use crate::input::RecordedCall;
 use crate::options::Options;
@@ -91,7 +91,6 @@ impl Workbench {
 }
 
 fn of_server(server: Server, options: &Options) -> Result<Toolbox, BuildError> {
-    let description = format!("Tools of {}", server.name);
-    let tools = ExternalTools::mcp(server.name, description, server.tools);
-    Toolbox::builder().external(tools).policy(options.policy).build()
+    let source = ExternalSource::mcp(server.name, server.list);
+    Toolbox::builder().external(source).policy(options.policy).build()
 }

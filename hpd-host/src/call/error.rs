@@ -3,12 +3,15 @@
 use std::any::Any;
 use std::fmt;
 
-use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse, nearest};
-use hpd_runtime::{Failure, QualifiedId};
+use hpd_runtime::Failure;
+use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse};
 use serde::Serialize;
 
-use crate::session::Session;
-use crate::toolbox::{Tool, Toolbox};
+use super::denied::Denied;
+use super::document::DocumentError;
+use super::repeated::RepeatedCall;
+use super::unknown::{HiddenTool, UnknownTool};
+use super::withheld::{NotReleased, StillWaiting};
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
 /// the same in sentences.
@@ -28,6 +31,52 @@ pub enum CallError {
     Function(Box<FunctionError>),
     /// The message has more calls than are answered.
     TooManyCalls(Box<TooManyCalls>),
+    /// The tool may change something, and nobody has said whether it does.
+    NotReleased(Box<NotReleased>),
+    /// A forwarded call with the same id waits for its result.
+    StillWaiting(Box<StillWaiting>),
+    /// A document can't be read: there is none of this id, or not yet.
+    Document(Box<DocumentError>),
+    /// A filter denied the call.
+    Denied(Box<Denied>),
+    /// The same call failed with the same error again and again.
+    Repeated(Box<RepeatedCall>),
+}
+
+impl CallError {
+    /// Something that can't happen: said rather than a panic.
+    #[cold]
+    pub(super) fn internal() -> Self {
+        Self::Function(Box::new(FunctionError::lost()))
+    }
+
+    /// What the key `error_type` says to the model.
+    pub const fn error_type(&self) -> &'static str {
+        match self {
+            Self::UnknownTool(_) => UnknownTool::ERROR_TYPE,
+            Self::HiddenTool(_) => HiddenTool::ERROR_TYPE,
+            Self::Container(_) => ContainerInvocationError::ERROR_TYPE,
+            Self::Validation(_) => ValidationErrorResponse::ERROR_TYPE,
+            Self::Function(error) => error.error_type.as_str(),
+            Self::TooManyCalls(_) => TooManyCalls::ERROR_TYPE,
+            Self::NotReleased(_) => NotReleased::ERROR_TYPE,
+            Self::StillWaiting(_) => StillWaiting::ERROR_TYPE,
+            Self::Document(error) => error.error_type(),
+            Self::Denied(_) => Denied::ERROR_TYPE,
+            Self::Repeated(_) => RepeatedCall::ERROR_TYPE,
+        }
+    }
+}
+
+impl CallError {
+    /// The error as JSON, as the model reads it.
+    pub(crate) fn to_json(&self) -> String {
+        match self {
+            Self::Validation(response) => response.to_json(),
+            // All keys are strings, so that nothing can fail.
+            other => serde_json::to_string(other).unwrap_or_default(),
+        }
+    }
 }
 
 impl fmt::Display for CallError {
@@ -39,119 +88,16 @@ impl fmt::Display for CallError {
             Self::Validation(error) => error.fmt(f),
             Self::Function(error) => error.fmt(f),
             Self::TooManyCalls(error) => error.fmt(f),
+            Self::NotReleased(error) => error.fmt(f),
+            Self::StillWaiting(error) => error.fmt(f),
+            Self::Document(error) => error.fmt(f),
+            Self::Denied(error) => error.fmt(f),
+            Self::Repeated(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for CallError {}
-
-/// There is no tool of this name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct UnknownTool {
-    error_type: &'static str,
-    /// The name that was called.
-    pub tool_name: String,
-    /// The nearest name that the session sees.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
-    /// What was wrong.
-    pub error_message: String,
-    /// What to do now.
-    pub retry_guidance: String,
-}
-
-/// Characters of a name that is repeated: a model may call anything.
-const LONGEST_NAME: usize = 64;
-
-impl UnknownTool {
-    #[cold]
-    pub(super) fn new(toolbox: &Toolbox, session: &Session, name: &str) -> Self {
-        let visible = toolbox.tools(session);
-        let suggestion = nearest(name, visible.iter().map(|tool| tool.name())).map(str::to_owned);
-        let tool_name = hpd_runtime::error::cut(name, LONGEST_NAME);
-        let retry_guidance = match &suggestion {
-            Some(nearest) => {
-                format!("Did you mean '{nearest}'? Call a tool by exactly the name in the list of tools.")
-            }
-            None => "Call a tool by exactly the name in the list of tools.".to_owned(),
-        };
-        Self {
-            error_type: "unknown_tool",
-            error_message: format!("There is no tool '{tool_name}'."),
-            tool_name,
-            suggestion,
-            retry_guidance,
-        }
-    }
-}
-
-impl fmt::Display for UnknownTool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.error_message, self.retry_guidance)
-    }
-}
-
-/// The tool is inside a container that is not expanded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct HiddenTool {
-    error_type: &'static str,
-    /// The tool that was called.
-    pub tool_name: String,
-    /// The container to expand first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub container_name: Option<String>,
-    /// What was wrong.
-    pub error_message: String,
-    /// What to do now.
-    pub retry_guidance: String,
-    #[serde(skip)]
-    id: QualifiedId,
-}
-
-impl HiddenTool {
-    #[cold]
-    pub(super) fn new(toolbox: &Toolbox, session: &Session, tool: &Tool) -> Self {
-        let containers = tool.reveal.by.iter().map(|&container| toolbox.at(container));
-        // One that can be expanded now is more use than one that is hidden itself.
-        let container = containers
-            .clone()
-            .find(|container| crate::visibility::is_visible(toolbox, session, container))
-            .or_else(|| containers.clone().next())
-            .map(|container| container.name().to_owned());
-        let name = tool.name();
-        let (error_message, retry_guidance) = match &container {
-            Some(container) => (
-                format!("'{name}' is inside the container '{container}', which is not expanded yet."),
-                format!("First call '{container}' with NO arguments to expand it, then call '{name}' again."),
-            ),
-            None => (
-                format!("'{name}' is not available."),
-                "Call a tool by exactly the name in the list of tools.".to_owned(),
-            ),
-        };
-        Self {
-            error_type: "tool_not_visible",
-            tool_name: name.to_owned(),
-            container_name: container,
-            error_message,
-            retry_guidance,
-            id: tool.id().clone(),
-        }
-    }
-
-    /// The qualified id of the tool.
-    pub const fn id(&self) -> &QualifiedId {
-        &self.id
-    }
-}
-
-impl fmt::Display for HiddenTool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.error_message, self.retry_guidance)
-    }
-}
 
 /// The function ran, or was about to, and did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -171,6 +117,16 @@ enum FunctionErrorType {
     FunctionError,
     FunctionPanicked,
     Cancelled,
+}
+
+impl FunctionErrorType {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::FunctionError => "function_error",
+            Self::FunctionPanicked => "function_panicked",
+            Self::Cancelled => "cancelled",
+        }
+    }
 }
 
 impl FunctionError {
@@ -253,10 +209,12 @@ pub struct TooManyCalls {
 }
 
 impl TooManyCalls {
+    const ERROR_TYPE: &'static str = "too_many_calls";
+
     #[cold]
     pub(super) fn new(limit: usize) -> Self {
         Self {
-            error_type: "too_many_calls",
+            error_type: Self::ERROR_TYPE,
             limit,
             error_message: format!(
                 "Only the first {limit} calls of a message are answered. This one did not run."

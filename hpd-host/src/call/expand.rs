@@ -1,25 +1,84 @@
 //! The expansion of a container: its members become visible, and the model reads what they are.
 
 use super::gate::ExpandCall;
-use crate::outcome::Expansion;
+use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
-use crate::toolbox::{ContainerKind, Toolbox};
+use crate::skill::SkillDocument;
+use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
+use crate::visibility::{self, ListMode};
+
+/// Expands a container in a session, for the host. `None` if the tool is no container.
+pub(crate) fn expand_container(
+    toolbox: &Toolbox,
+    session: &Session,
+    container: ToolIndex,
+) -> Option<Expansion> {
+    ExpandCall::new(toolbox, container).map(|call| expand(session, &call))
+}
 
 /// Expands a container in a session. Doing so again is harmless.
-pub(super) fn expand(toolbox: &Toolbox, session: &Session, call: &ExpandCall<'_>) -> Expansion {
-    let ExpandCall { tool, container } = call;
-    let members = container.members.iter().map(|&member| toolbox.at(member));
-    let (skills, functions): (Vec<_>, Vec<_>) = members.partition(|member| member.is_container());
+pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
+    let ExpandCall { toolbox, index, container } = *call;
+    let members = || container.members.iter().map(|&member| toolbox.at(member));
+    let names = |kind| members().filter(|member| kind_of(member) == kind).map(name_of).collect();
     let instructions = match &container.kind {
         ContainerKind::Scope(scope) => scope.post_expansion.map(str::to_owned),
         ContainerKind::Skill { plugin, skill, .. } => plugin.instructions(*skill).map(Into::into),
+        ContainerKind::Imported(skill) => Some(skill.instructions.clone()),
         ContainerKind::External => None,
     };
+    // A list that never changes can't show what they take.
+    let schemas = match toolbox.visibility().list {
+        ListMode::Changing => Vec::new(),
+        ListMode::Constant => members().map(schema_of).collect(),
+    };
+    let expanded = visibility::expand(toolbox, session, index);
     Expansion {
-        container: tool.name().to_owned(),
-        already_expanded: !session.expand(tool.id()),
-        functions: functions.iter().map(|member| member.name().to_owned()).collect(),
-        skills: skills.iter().map(|member| member.name().to_owned()).collect(),
+        container: toolbox.at(index).name().to_owned(),
+        already_expanded: !expanded.is_new,
+        functions: names(Kind::Function),
+        skills: names(Kind::Skill),
+        containers: names(Kind::Container),
+        collapsed: expanded.collapsed.into_iter().map(|tool| name_of(toolbox.at(tool))).collect(),
+        schemas,
         instructions: instructions.filter(|text| !text.trim().is_empty()),
+        documents: documents_of(&container.kind),
+    }
+}
+
+/// What the model is told that a member is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Function,
+    Skill,
+    Container,
+}
+
+fn kind_of(tool: &Tool) -> Kind {
+    match &tool.role {
+        Role::Function(_) | Role::Bridge(_) => Kind::Function,
+        Role::Container(container) if container.kind.is_skill() => Kind::Skill,
+        Role::Container(_) => Kind::Container,
+    }
+}
+
+fn documents_of(container: &ContainerKind) -> Vec<SkillDocument> {
+    match container {
+        ContainerKind::Skill { info, .. } => info.documents.iter().map(SkillDocument::of).collect(),
+        ContainerKind::Imported(skill) => skill.documents.clone(),
+        ContainerKind::Scope(_) | ContainerKind::External => Vec::new(),
+    }
+}
+
+fn name_of(tool: &Tool) -> String {
+    tool.name().to_owned()
+}
+
+fn schema_of(tool: &Tool) -> MemberSchema {
+    MemberSchema {
+        name: name_of(tool),
+        description: tool.description().to_owned(),
+        // Containers take nothing.
+        input_schema: (!tool.is_container()).then(|| tool.input_schema().to_owned()),
     }
 }

@@ -1,13 +1,16 @@
 //! Second room: which tool is meant, whether the session may see it, and whether a container was called as one.
 
 use hpd_runtime::ToolKind;
-use hpd_runtime::check::{ContainerCheck, check_container};
+use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
 
-use super::error::{CallError, HiddenTool, UnknownTool};
+use super::error::CallError;
+use super::meaning::{Meaning, meaning};
 use super::parse::ParsedCall;
+use super::recover::{self, RecoverCall};
+use super::unknown::{HiddenTool, Mistake, UnknownTool};
 use crate::session::Session;
-use crate::toolbox::{ContainerRole, FunctionRole, Role, Tool, ToolIndex, Toolbox};
-use crate::visibility;
+use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, Tool, ToolIndex, Toolbox};
+use crate::visibility::{self, Visit};
 
 /// Where a call goes on.
 pub(super) enum Gate<'t, 'c> {
@@ -15,12 +18,27 @@ pub(super) enum Gate<'t, 'c> {
     Expand(ExpandCall<'t>),
     /// To a function.
     Admit(AdmittedCall<'t, 'c>),
+    /// To the call inside it.
+    Bridge(&'t BridgeRole),
+    /// To be set right first.
+    Recover(Box<RecoverCall>),
 }
 
 /// A container that is to be expanded.
 pub(super) struct ExpandCall<'t> {
-    pub(super) tool: &'t Tool,
+    pub(super) toolbox: &'t Toolbox,
+    pub(super) index: ToolIndex,
     pub(super) container: &'t ContainerRole,
+}
+
+impl<'t> ExpandCall<'t> {
+    /// `None` if the tool is no container.
+    pub(super) fn new(toolbox: &'t Toolbox, index: ToolIndex) -> Option<Self> {
+        match &toolbox.at(index).role {
+            Role::Container(container) => Some(Self { toolbox, index, container }),
+            Role::Function(_) | Role::Bridge(_) => None,
+        }
+    }
 }
 
 /// A call of a function that the session may see.
@@ -37,7 +55,19 @@ pub(super) struct Place<'t> {
     pub(super) index: ToolIndex,
 }
 
+/// For whom calls are set right, and how far.
+#[derive(Clone, Copy)]
+pub(super) struct Recovering<'t> {
+    pub(super) toolbox: &'t Toolbox,
+    pub(super) session: &'t Session,
+    pub(super) recovery: Recovery,
+}
+
 impl<'t, 'c> AdmittedCall<'t, 'c> {
+    pub(super) const fn place(&self) -> Place<'t> {
+        self.place
+    }
+
     pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole, &'c str) {
         (self.place, self.function, self.arguments)
     }
@@ -47,19 +77,23 @@ impl<'t, 'c> AdmittedCall<'t, 'c> {
 ///
 /// # Errors
 ///
-/// There is no such tool, it is hidden, or a container was called with parameters.
+/// There is no such tool, it is hidden, or a container was called with parameters; and the call can't be set right, or may
+/// not be.
 #[inline]
 pub(super) fn gate<'t, 'c>(
     toolbox: &'t Toolbox,
-    session: &Session,
+    session: &'t Session,
     call: ParsedCall<'c>,
+    visit: Visit,
+    recovery: Recovery,
 ) -> Result<Gate<'t, 'c>, CallError> {
+    let how = Recovering { toolbox, session, recovery };
     let Some(index) = toolbox.index(call.name()) else {
-        return Err(CallError::UnknownTool(Box::new(UnknownTool::new(toolbox, session, call.name()))));
+        return misnamed(how, call);
     };
     let tool = toolbox.at(index);
-    if !visibility::is_visible(toolbox, session, tool) {
-        return Err(CallError::HiddenTool(Box::new(HiddenTool::new(toolbox, session, tool))));
+    if !visibility::may_call(toolbox, session, index, visit) {
+        return hidden(how, call, index, Mistake::HiddenTool);
     }
     match &tool.role {
         Role::Function(function) => {
@@ -67,16 +101,65 @@ pub(super) fn gate<'t, 'c>(
             Ok(Gate::Admit(AdmittedCall { place, function, arguments: call.arguments() }))
         }
         Role::Container(container) => {
-            let check = ContainerCheck {
-                name: tool.name(),
-                members: member_names(tool),
-                sensitive: &container.sensitive,
-            };
-            match check_container(&check, call.arguments()) {
-                None => Ok(Gate::Expand(ExpandCall { tool, container })),
-                Some(error) => Err(CallError::Container(Box::new(error))),
+            // Nothing is collected for the names of a container that nothing is wrong with.
+            if !has_parameters(call.arguments()) {
+                return Ok(Gate::Expand(ExpandCall { toolbox, index, container }));
             }
+            with_parameters(how, call, index, container)
         }
+        Role::Bridge(bridge) => Ok(Gate::Bridge(bridge)),
+    }
+}
+
+/// There is no tool of the name.
+#[cold]
+fn misnamed<'t, 'c>(how: Recovering<'t>, call: ParsedCall<'c>) -> Result<Gate<'t, 'c>, CallError> {
+    let Recovering { toolbox, session, .. } = how;
+    let meaning = meaning(toolbox, session, call.name());
+    if let Meaning::Exactly(index, mistake) = meaning {
+        if !visibility::may_call(toolbox, session, index, Visit::Look) {
+            return hidden(how, call, index, mistake);
+        }
+        if let Some(call) = recover::of_name(&how, call, index, mistake) {
+            return Ok(Gate::Recover(Box::new(call)));
+        }
+    }
+    Err(CallError::UnknownTool(Box::new(UnknownTool::new(toolbox, session, call.name(), meaning))))
+}
+
+/// The session does not see the tool.
+#[cold]
+fn hidden<'t, 'c>(
+    how: Recovering<'t>,
+    call: ParsedCall<'c>,
+    index: ToolIndex,
+    mistake: Mistake,
+) -> Result<Gate<'t, 'c>, CallError> {
+    if let Some(call) = recover::of_name(&how, call, index, mistake) {
+        return Ok(Gate::Recover(Box::new(call)));
+    }
+    let Recovering { toolbox, session, .. } = how;
+    let error = HiddenTool::new(toolbox, session, call.name(), toolbox.at(index), mistake);
+    Err(CallError::HiddenTool(Box::new(error)))
+}
+
+/// A container was called with parameters.
+#[cold]
+fn with_parameters<'t, 'c>(
+    how: Recovering<'t>,
+    call: ParsedCall<'c>,
+    index: ToolIndex,
+    container: &'t ContainerRole,
+) -> Result<Gate<'t, 'c>, CallError> {
+    let tool = how.toolbox.at(index);
+    let sensitive: Vec<_> = container.sensitive.iter().map(AsRef::as_ref).collect();
+    let check = ContainerCheck { name: tool.name(), members: member_names(tool), sensitive: &sensitive };
+    let Some(error) = check_container(&check, call.arguments()) else {
+        return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
+    };
+    match recover::of_container(&how, call, index) {
+        Some(call) => Ok(Gate::Recover(Box::new(call))),
+        None => Err(CallError::Container(Box::new(error))),
     }
 }
 

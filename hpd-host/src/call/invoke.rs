@@ -9,11 +9,14 @@ use futures_util::future::{Either, select};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, Cancellation, Failure, Output};
 
-use super::confirm::ApprovedCall;
 use super::error::{CallError, FunctionError};
 use super::local::LocalJob;
+use super::permit::GuardedCall;
+use super::recover::RecoverCall;
+use super::release::{HeldCall, ReleasedCall};
 use super::validate::Work;
-use crate::outcome::{ForwardedCall, FunctionResult, OutcomeKind};
+use crate::outcome::{FunctionResult, OutcomeKind};
+use crate::toolbox::BridgeRole;
 
 /// How far a call has come.
 pub(super) enum Step<'a> {
@@ -21,6 +24,14 @@ pub(super) enum Step<'a> {
     Done(OutcomeKind),
     /// Its function has to be waited for.
     Running(RunningCall<'a>),
+    /// It holds another call.
+    Bridged(&'a BridgeRole),
+    /// It has to be set right first.
+    Recover(Box<RecoverCall>),
+    /// Filters have to be asked before it is approved.
+    Guarded(Box<GuardedCall<'a>>),
+    /// Filters have to be asked before it runs.
+    Held(Box<HeldCall<'a>>),
 }
 
 /// A call whose function has to be waited for.
@@ -40,7 +51,10 @@ enum Waiting<'a> {
 ///
 /// The function failed, panicked or was cancelled.
 #[inline]
-pub(super) fn invoke<'a>(call: ApprovedCall<'a>, context: &CallContext<'_>) -> Result<Step<'a>, CallError> {
+pub(super) fn invoke<'a>(
+    call: ReleasedCall<'a>,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
     let (work, direct) = call.into_work();
     if context.cancellation().is_cancelled() {
         return Err(CallError::Function(Box::new(FunctionError::cancelled())));
@@ -49,10 +63,14 @@ pub(super) fn invoke<'a>(call: ApprovedCall<'a>, context: &CallContext<'_>) -> R
         Work::Sync(call) => result(run_sync(call), direct).map(Step::Done),
         Work::Send(call) => Ok(Step::Running(RunningCall { work: Waiting::Send(call), direct })),
         Work::Local(job) => Ok(Step::Running(RunningCall { work: Waiting::Local(job), direct })),
-        Work::Elsewhere(arguments) => {
-            let name = context.call().name.clone();
-            Ok(Step::Done(OutcomeKind::Forward(ForwardedCall { name, arguments })))
-        }
+        Work::Document(call) => Ok(Step::Running(RunningCall { work: Waiting::Send(call.start()), direct })),
+        Work::Elsewhere(call) => match call.handler() {
+            Some(handler) => {
+                let work = Waiting::Send(call.start(handler, context));
+                Ok(Step::Running(RunningCall { work, direct }))
+            }
+            None => Ok(Step::Done(OutcomeKind::Forward(call.forward()))),
+        },
     }
 }
 

@@ -1,34 +1,59 @@
 //! The path of a call: one room a stage, one type in, one type out.
 //!
 //! ```text
-//! RawCall -parse-> ParsedCall -gate-> Expand | Admit -resolve-> ResolvedCall -validate-> ValidCall
-//!         -confirm-> ApprovedCall -invoke-> Outcome
+//! RawCall -parse-> ParsedCall -gate-> Expand | Recover | Admit -resolve-> ResolvedCall -validate-> ValidCall
+//!         -permit-> PermittedCall -confirm-> ApprovedCall -release-> ReleasedCall -invoke-> Outcome
 //! ```
 //!
 //! Fields of these types are private to their rooms, so that no room can forge what a later one takes: only `confirm`
 //! makes an `ApprovedCall`, and `invoke` consumes it.
 
+mod bridge;
 mod confirm;
+mod denied;
+mod document;
+mod elsewhere;
 mod error;
 mod expand;
 mod gate;
 mod invoke;
 mod local;
+mod meaning;
 mod parse;
+mod permit;
+mod recover;
+mod release;
+mod repeated;
 mod resolve;
+mod unknown;
 mod validate;
+mod withheld;
 
+use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
-pub use error::{CallError, FunctionError, HiddenTool, TooManyCalls, UnknownTool};
+use bridge::Bridged;
+pub(crate) use bridge::inner_call;
+pub use denied::Denied;
+pub use document::DocumentError;
+pub(crate) use elsewhere::complete;
+pub use error::{CallError, FunctionError, TooManyCalls};
+pub(crate) use expand::expand_container;
 use gate::Gate;
 use invoke::Step;
+use permit::{Permit, PermittedCall};
+use release::{Release, ReleasedCall};
+pub use repeated::RepeatedCall;
+pub use unknown::{HiddenTool, Mistake, UnknownTool};
+pub use withheld::{NotReleased, StillWaiting};
 
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::toolbox::{Checked, Toolbox};
+use crate::telemetry;
+use crate::toolbox::{BridgeRole, Checked, Recovery, Toolbox};
+use crate::visibility::Visit;
 
-/// Answers one call.
+/// Answers one call, as the model made it: counted, and traced if somebody listens.
 #[inline]
 pub(crate) async fn answer(
     toolbox: &Toolbox,
@@ -36,48 +61,180 @@ pub(crate) async fn answer(
     turn: &TurnContext,
     raw: &RawCall,
 ) -> Outcome {
+    let outcome = if telemetry::is_on() {
+        telemetry::traced(toolbox, raw, answer_call(toolbox, session, turn, raw, toolbox.recovery())).await
+    } else {
+        answer_call(toolbox, session, turn, raw, toolbox.recovery()).await
+    };
+    toolbox.counts().count(&outcome);
+    outcome
+}
+
+/// Answers one call, which may be one that was inside another.
+#[inline]
+async fn answer_call(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+    recovery: Recovery,
+) -> Outcome {
     let context = CallContext::new(raw, turn);
-    let kind = match advance(toolbox, session, &context) {
+    let kind = match advance(toolbox, session, &context, recovery) {
         Ok(Step::Done(kind)) => kind,
-        Ok(Step::Running(call)) => call.finish(&context).await.unwrap_or_else(OutcomeKind::Error),
+        // In a box, so that the future of a call that has nothing to wait for is small.
+        Ok(Step::Running(call)) => Box::pin(call.finish(&context)).await.unwrap_or_else(OutcomeKind::Error),
+        Ok(Step::Bridged(bridge)) => {
+            return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
+        }
+        Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
+        Ok(step) => settle(step, session, &context).await.unwrap_or_else(OutcomeKind::Error),
         Err(error) => OutcomeKind::Error(error),
     };
-    Outcome::new(context, kind)
+    Outcome::new(context, remembered(session, raw, kind))
+}
+
+/// Goes on with a call that filters are asked about. In a box, so that calls without filters are not larger for it.
+#[cold]
+fn settle<'a>(
+    mut step: Step<'a>,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    Box::pin(async move {
+        loop {
+            step = match step {
+                Step::Guarded(call) => approve(call.ask(context).await?, session, context)?,
+                Step::Held(call) => start(call.ask(context).await?, session, context)?,
+                Step::Running(call) => return call.finish(context).await,
+                Step::Done(kind) => return Ok(kind),
+                // What holds another call, or has to be set right, never comes as far as filters.
+                Step::Bridged(_) | Step::Recover(_) => return Err(CallError::internal()),
+            }
+        }
+    })
+}
+
+/// Remembers that a call failed, to answer it differently when it does so again and again.
+#[inline]
+fn remembered(session: &Session, raw: &RawCall, kind: OutcomeKind) -> OutcomeKind {
+    match kind {
+        OutcomeKind::Error(error) => OutcomeKind::Error(failed(session, raw, error)),
+        kind => {
+            session.tries().note_success(raw);
+            kind
+        }
+    }
+}
+
+#[cold]
+fn failed(session: &Session, raw: &RawCall, error: CallError) -> CallError {
+    // A cancellation is not the call's fault.
+    if matches!(&error, CallError::Function(error) if error.is_cancelled()) {
+        return error;
+    }
+    // All keys are strings, so that nothing can fail.
+    let text = serde_json::to_string(&error).unwrap_or_default();
+    RepeatedCall::answer(&raw.name, session.tries().note_failure(raw, &text), error)
+}
+
+/// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
+/// whole way again; it goes there once, since the call inside is never one of `call_function`.
+#[cold]
+fn answer_inner<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    outer: &'a RawCall,
+    bridge: &'a BridgeRole,
+    recovery: Recovery,
+) -> BoxFuture<'a, Outcome> {
+    Box::pin(async move {
+        let inner = match bridge::inner_call(bridge, outer) {
+            Ok(inner) => inner,
+            Err(error) => {
+                let kind = OutcomeKind::Error(failed(session, outer, error));
+                return Outcome::new(CallContext::new(outer, turn), kind);
+            }
+        };
+        let outcome = answer_call(toolbox, session, turn, &inner.call, recovery).await;
+        let warnings = inner.warnings.into_iter().chain(outcome.warnings).collect();
+        Outcome { tool_name: outer.name.clone(), warnings, ..outcome }
+    })
 }
 
 /// The rooms in their order. Only a function that is asynchronous is left to wait for.
 fn advance<'a>(
     toolbox: &'a Toolbox,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+    recovery: Recovery,
+) -> Result<Step<'a>, CallError> {
+    let parsed = parse::parse(context.call());
+    let admitted = match gate::gate(toolbox, session, parsed, Visit::Call, recovery)? {
+        Gate::Expand(container) => {
+            let expansion = expand::expand(session, &container);
+            return Ok(Step::Done(OutcomeKind::Expanded(Box::new(expansion))));
+        }
+        Gate::Bridge(bridge) => return Ok(Step::Bridged(bridge)),
+        Gate::Recover(call) => return Ok(Step::Recover(call)),
+        Gate::Admit(admitted) => admitted,
+    };
+    let place = admitted.place();
+    let resolved = resolve::resolve(admitted);
+    let valid = validate::validate(resolved, session, context)?;
+    match permit::permit(place, valid) {
+        Permit::Free(call) => approve(call, session, context),
+        Permit::Guarded(call) => Ok(Step::Guarded(call)),
+    }
+}
+
+#[inline]
+fn approve<'a>(
+    call: PermittedCall<'a>,
     session: &Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
-    let parsed = parse::parse(context.call());
-    let admitted = match gate::gate(toolbox, session, parsed)? {
-        Gate::Expand(container) => {
-            let expansion = expand::expand(toolbox, session, &container);
-            return Ok(Step::Done(OutcomeKind::Expanded(Box::new(expansion))));
-        }
-        Gate::Admit(admitted) => admitted,
-    };
-    let resolved = resolve::resolve(admitted);
-    let valid = validate::validate(resolved, context)?;
-    let approved = confirm::confirm(valid);
-    invoke::invoke(approved, context)
+    match release::release(confirm::confirm(call)) {
+        Release::Free(call) => start(call, session, context),
+        Release::Guarded(call) => Ok(Step::Held(call)),
+    }
 }
 
-/// Goes the same way up to, but not including, the run or the expansion.
+#[inline]
+fn start<'a>(
+    call: ReleasedCall<'a>,
+    session: &Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
+    let step = invoke::invoke(call, context)?;
+    if let Step::Done(OutcomeKind::Forward(call)) = &step {
+        elsewhere::wait_for(session, context, call)?;
+    }
+    Ok(step)
+}
+
+/// Goes the same way up to, but not including, the filters, the run or the expansion. Nothing is set right.
 pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Result<Checked, CallError> {
     let turn = TurnContext::default();
     let context = CallContext::new(raw, &turn);
-    let arguments = match gate::gate(toolbox, session, parse::parse(raw))? {
-        Gate::Expand(_) => None,
-        Gate::Admit(admitted) => validate::validate(resolve::resolve(admitted), &context)?.received(),
+    let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
+        Gate::Bridge(bridge) => return check_inner(toolbox, session, bridge::inner_call(bridge, raw)?),
+        Gate::Expand(_) | Gate::Recover(_) => None,
+        Gate::Admit(admitted) => validate::validate(resolve::resolve(admitted), session, &context)?.received(),
     };
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })
 }
 
+fn check_inner(toolbox: &Toolbox, session: &Session, inner: Bridged) -> Result<Checked, CallError> {
+    let checked = check(toolbox, session, &inner.call)?;
+    Ok(Checked { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
+}
+
 /// The answer to a call beyond the number that a turn may have.
-pub(crate) fn refuse_beyond(turn: &TurnContext, raw: &RawCall, limit: usize) -> Outcome {
+pub(crate) fn refuse_beyond(toolbox: &Toolbox, turn: &TurnContext, raw: &RawCall, limit: usize) -> Outcome {
     let error = CallError::TooManyCalls(Box::new(TooManyCalls::new(limit)));
-    Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error))
+    let outcome = Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error));
+    toolbox.counts().count(&outcome);
+    outcome
 }

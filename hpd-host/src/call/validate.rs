@@ -1,14 +1,18 @@
 //! Fourth room: the arguments are read and checked. For a Rust function that is one pass over the text, straight into
 //! the parameters' types; nothing has run when it is over.
 
-use hpd_runtime::args::{Reader, Refused};
+use hpd_runtime::args::{Limits, Node, Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, PreparedCall, RawCall};
 
+use super::document::{DocumentCall, Readable, find_document};
+use super::elsewhere::{ElsewhereCall, check_released};
 use super::error::CallError;
 use super::gate::Place;
 use super::local::LocalJob;
 use super::resolve::ResolvedCall;
+use crate::filter::Resolved;
+use crate::session::Session;
 use crate::toolbox::{FunctionRole, OutsideFunction, RustFunction};
 
 /// A call whose arguments passed every check.
@@ -25,14 +29,17 @@ pub(super) enum Work<'a> {
     Send(SendCall<'a>),
     /// The same, on one thread: it is read again there, where its future has to be made.
     Local(Box<LocalJob>),
-    /// Code elsewhere, with the arguments as it receives them, as a JSON text.
-    Elsewhere(String),
+    /// Code elsewhere.
+    Elsewhere(ElsewhereCall<'a>),
+    /// The reading of a document.
+    Document(Box<DocumentCall<'a>>),
 }
 
 /// What was read.
 enum Origin<'a> {
     Rust { function: &'a RustFunction, call: &'a RawCall },
-    External,
+    /// What the work holds.
+    InWork,
 }
 
 impl<'a> ValidCall<'a> {
@@ -42,16 +49,37 @@ impl<'a> ValidCall<'a> {
         (self.work, direct)
     }
 
+    /// The arguments as filters see them.
+    pub(super) fn resolved(&self) -> Resolved {
+        let resolved = match (&self.origin, &self.work) {
+            (Origin::Rust { function, call }, _) => {
+                Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
+                    .map(|(arguments, defaulted)| Resolved { arguments, defaulted })
+            }
+            (Origin::InWork, Work::Elsewhere(call)) => resolved_text(&call.arguments),
+            (Origin::InWork, Work::Document(call)) => resolved_text(&call.arguments),
+            (Origin::InWork, _) => None,
+        };
+        // What was read once is read again.
+        resolved.unwrap_or_else(|| Resolved { arguments: Node::Null, defaulted: Vec::new() })
+    }
+
     /// What the function would receive, as a JSON text.
     pub(super) fn received(self) -> Option<String> {
         match (self.work, self.origin) {
             (_, Origin::Rust { function, call }) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
-            (Work::Elsewhere(arguments), Origin::External) => Some(arguments),
-            (_, Origin::External) => None,
+            (Work::Elsewhere(call), Origin::InWork) => Some(call.arguments),
+            (Work::Document(call), Origin::InWork) => Some(call.arguments),
+            (_, Origin::InWork) => None,
         }
     }
+}
+
+fn resolved_text(arguments: &str) -> Option<Resolved> {
+    let arguments = Node::parse(arguments, &Limits::default()).ok()?.into_owned();
+    Some(Resolved { arguments, defaulted: Vec::new() })
 }
 
 /// Reads and checks the arguments.
@@ -61,12 +89,18 @@ impl<'a> ValidCall<'a> {
 /// Everything that is wrong with them.
 pub(super) fn validate<'a>(
     call: ResolvedCall<'a, 'a>,
+    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<ValidCall<'a>, CallError> {
     let (place, function, text) = call.into_parts();
     match function {
         FunctionRole::Here(function) => validate_typed(place, function, text, context),
-        FunctionRole::Elsewhere(function) => validate_external(function, text, context),
+        FunctionRole::Elsewhere(function) => validate_external(place, function, text, context),
+        FunctionRole::Documents(reader) => {
+            let reading = Readable { toolbox: place.toolbox, session };
+            let call = find_document(reader, reading, text, context)?;
+            Ok(ValidCall { work: Work::Document(Box::new(call)), origin: Origin::InWork })
+        }
     }
 }
 
@@ -85,16 +119,21 @@ fn validate_typed<'a>(
         Ok(PreparedCall::Local(_)) => Work::Local(Box::new(LocalJob::new(place, context))),
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
-    context.set_warnings(reader.take_warnings());
+    if reader.has_warnings() {
+        context.set_warnings(reader.take_warnings());
+    }
     Ok(ValidCall { work, origin: Origin::Rust { function, call } })
 }
 
 fn validate_external<'a>(
-    function: &OutsideFunction,
+    place: Place<'a>,
+    function: &'a OutsideFunction,
     text: &str,
     context: &CallContext<'_>,
 ) -> Result<ValidCall<'a>, CallError> {
+    check_released(place.toolbox.at(place.index), function)?;
     let accepted = function.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
-    Ok(ValidCall { work: Work::Elsewhere(accepted.arguments), origin: Origin::External })
+    let call = ElsewhereCall::new(function, accepted.arguments);
+    Ok(ValidCall { work: Work::Elsewhere(call), origin: Origin::InWork })
 }

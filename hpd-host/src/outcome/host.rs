@@ -25,11 +25,22 @@ impl Outcome {
                 "already_expanded": expansion.already_expanded,
                 "functions": expansion.functions,
                 "skills": expansion.skills,
+                "containers": expansion.containers,
+                "collapsed": expansion.collapsed,
                 "instructions": expansion.instructions,
+                "documents": expansion.documents.iter().map(|document| &document.id).collect::<Vec<_>>(),
             }),
             OutcomeKind::Error(error) => json!({ "error": error, "source": source(error) }),
-            OutcomeKind::Forward(call) => json!({ "name": &*call.name, "arguments": call.arguments }),
+            OutcomeKind::Forward(call) => json!({
+                "tool": call.tool,
+                "forwarded_to": &*call.source,
+                "name": &*call.name,
+                "arguments": call.arguments,
+            }),
         };
+        if let Some(recovered) = &self.recovered {
+            value["recovered"] = recovered.to_json();
+        }
         if let (Value::Object(value), Value::Object(details)) = (&mut value, details) {
             value.extend(details);
         }
@@ -59,6 +70,8 @@ fn output_value(output: &Output) -> Value {
 fn source(error: &CallError) -> Option<&str> {
     match error {
         CallError::Function(error) => error.source.as_deref(),
+        CallError::Denied(error) => Some(&error.for_log),
+        CallError::Repeated(repeated) => source(&repeated.error),
         _ => None,
     }
 }

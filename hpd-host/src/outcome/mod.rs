@@ -1,13 +1,18 @@
 //! What a call ended in, and how the model and the host see it.
 
+mod expansion;
 mod host;
 mod model;
+mod recovered;
 
 use std::sync::Arc;
 
-use hpd_runtime::{CallContext, Output, Warning};
+use hpd_runtime::{CallContext, Output, QualifiedId, Warning};
 
+pub use expansion::{Expansion, MemberSchema};
 pub use model::ModelMessage;
+pub(crate) use model::part_text;
+pub use recovered::Recovered;
 
 use crate::call::CallError;
 
@@ -23,6 +28,8 @@ pub struct Outcome {
     pub kind: OutcomeKind,
     /// What was set right in the arguments.
     pub warnings: Vec<Warning>,
+    /// How the call was set right, where it was wrong and the toolbox does so.
+    pub recovered: Option<Box<Recovered>>,
 }
 
 /// What a call can end in.
@@ -35,7 +42,8 @@ pub enum OutcomeKind {
     Expanded(Box<Expansion>),
     /// An error, for the model to act on.
     Error(CallError),
-    /// The call is to be made elsewhere: its code is not in this program.
+    /// The call is to be made elsewhere: its code is not in this program. Its result is given to
+    /// [`Toolbox::complete`](crate::Toolbox::complete).
     Forward(ForwardedCall),
 }
 
@@ -48,24 +56,14 @@ pub struct FunctionResult {
     pub direct: bool,
 }
 
-/// What the expansion of a container revealed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expansion {
-    /// The container's name.
-    pub container: String,
-    /// It was expanded before; nothing changed.
-    pub already_expanded: bool,
-    /// The functions that are visible now.
-    pub functions: Vec<String>,
-    /// The skills and containers that are visible now.
-    pub skills: Vec<String>,
-    /// What the model reads besides.
-    pub instructions: Option<String>,
-}
-
 /// A call that passed every check, and is to be made elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ForwardedCall {
+    /// The tool's qualified id.
+    pub tool: QualifiedId,
+    /// The source of the tool, as the host named it.
+    pub source: Arc<str>,
     /// The name that the tool's source gave it.
     pub name: Arc<str>,
     /// The arguments, as a JSON text.
@@ -81,6 +79,7 @@ impl Outcome {
             tool_name: call.name.clone(),
             kind,
             warnings: context.into_warnings(),
+            recovered: None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hpd_runtime::{Output, Part};
 use serde_json::{Value, json};
 
-use super::{Expansion, FunctionResult, Outcome, OutcomeKind};
+use super::{FunctionResult, Outcome, OutcomeKind};
 
 /// What the model sees of an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,10 +28,7 @@ impl Outcome {
     #[inline]
     pub fn for_model(&self) -> ModelMessage<'_> {
         match &self.kind {
-            OutcomeKind::Error(error) => {
-                // All keys are strings, so that nothing can fail.
-                ModelMessage { text: serde_json::to_string(error).unwrap_or_default().into(), is_error: true }
-            }
+            OutcomeKind::Error(error) => ModelMessage { text: error.to_json().into(), is_error: true },
             _ => ModelMessage { text: self.for_model_as_text(), is_error: false },
         }
     }
@@ -42,7 +39,10 @@ impl Outcome {
         match &self.kind {
             OutcomeKind::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
             OutcomeKind::Result(FunctionResult { output, .. }) => output_text(output),
-            OutcomeKind::Expanded(expansion) => expansion.to_string().into(),
+            OutcomeKind::Expanded(expansion) => match &self.recovered {
+                Some(recovered) if recovered.ran.is_none() => recovered.to_string().into(),
+                _ => expansion.to_string().into(),
+            },
             OutcomeKind::Error(error) => error.to_string().into(),
             OutcomeKind::Forward(call) => format!("'{}' was handed on.", call.name).into(),
         }
@@ -74,30 +74,12 @@ fn output_text(output: &Output) -> Cow<'_, str> {
     }
 }
 
-fn part_text(part: &Part) -> String {
+/// A part as a text.
+pub(crate) fn part_text(part: &Part) -> String {
     match part {
         Part::Text { text } | Part::Resource { text: Some(text), .. } => text.clone(),
         Part::Image { data, mime_type } => format!("[image, {mime_type}, {} bytes of base64]", data.len()),
         Part::Resource { uri, text: None, .. } => format!("[resource {uri}]"),
         Part::Structured { value } => value.to_string(),
-    }
-}
-
-impl std::fmt::Display for Expansion {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { container, already_expanded, functions, skills, instructions } = self;
-        match already_expanded {
-            true => write!(f, "{container} is already expanded.")?,
-            false => write!(f, "{container} expanded.")?,
-        }
-        for (what, names) in [("Functions", functions), ("Skills", skills)] {
-            if !names.is_empty() {
-                write!(f, " {what}: {}.", names.join(", "))?;
-            }
-        }
-        match instructions {
-            Some(text) => write!(f, "\n\n{text}"),
-            None => Ok(()),
-        }
     }
 }

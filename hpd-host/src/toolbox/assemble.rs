@@ -1,31 +1,34 @@
 //! From what was registered to the list of tools.
 
+use std::borrow::Cow;
+
 use hpd_runtime::args::{ArgumentPlan, Limits};
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
-use hpd_runtime::{BoundPlugin, ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
+use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
 use super::builder::Entry;
-use super::names::{container_description, index_names, legal_name};
+use super::handling::{Handling, RawHandling};
+use super::names::{NamePool, container_description, index_names, legal_name};
 use super::plugins::{Plugins, Registered};
-use super::{
-    BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, OutsideFunction, Reveal, Role,
-};
+use super::skills::imported_id;
+use super::{BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
 use super::{RustFunction, Target};
-use super::{Tool, ToolIndex, Toolbox, Tools, reveal};
-use crate::external::{ExternalTool, ExternalTools};
+use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
+use crate::skill::READ_DOCUMENT;
+use crate::visibility::VisibilityPolicy;
 
 /// What containers take: nothing.
 const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
 
 /// The list of tools in the making, and what is wrong so far.
 pub(super) struct Assembly {
-    tools: Vec<Tool>,
+    pub(super) tools: Vec<Tool>,
     settings: SchemaSettings,
-    limits: Limits,
-    policy: Policy,
+    pub(super) limits: Limits,
+    pub(super) policy: Policy,
     problems: Vec<BuildProblem>,
-    reports: Vec<BuildProblem>,
+    pub(super) reports: Vec<BuildProblem>,
 }
 
 impl Assembly {
@@ -39,14 +42,52 @@ impl Assembly {
     }
 
     pub(super) fn add_all(&mut self, plugins: &Plugins) {
+        let mut pool = self.own_names(plugins);
+        let mut outside_names = pool.find_for_sources(plugins.sources()).into_iter();
         for entry in &plugins.entries {
             match entry {
                 Entry::Plugin(registered) => self.add_plugin(registered, plugins),
-                Entry::Function(spec) => self.add_free_function(spec, true),
-                Entry::ReferencedFunction(spec) => self.add_free_function(spec, false),
-                Entry::External(tools) => self.add_external(tools),
+                Entry::Function(spec) | Entry::ReferencedFunction(spec) => self.add_free_function(spec),
+                Entry::External(source) => {
+                    if let Some(names) = outside_names.next() {
+                        self.add_external(source, &names, &pool);
+                    }
+                }
+                Entry::Skill(skill) => self.add_imported(skill),
             }
         }
+        self.link_imported();
+    }
+
+    /// The names of this program's tools, which come before those from outside.
+    fn own_names(&self, plugins: &Plugins) -> NamePool {
+        let mut pool = NamePool::default();
+        for tool in &self.tools {
+            pool.reserve(tool.name(), tool.id.as_str());
+        }
+        for entry in &plugins.entries {
+            match entry {
+                Entry::Plugin(registered) => {
+                    let plugin = &registered.plugin;
+                    if let Some(scope) = plugin.scope() {
+                        pool.reserve(scope.name.unwrap_or_else(|| plugin.name()), plugin.name());
+                    }
+                    let functions = plugin.functions().map(|info| info.name);
+                    for name in functions.chain(plugin.skills().map(|info| info.name)) {
+                        pool.reserve(&prefixed(registered, name), &format!("{}.{name}", plugin.name()));
+                    }
+                }
+                Entry::Function(spec) | Entry::ReferencedFunction(spec) => {
+                    pool.reserve(spec.info.name, spec.info.name);
+                }
+                Entry::Skill(skill) => pool.reserve(&legal_name(&skill.name), &imported_id(skill)),
+                Entry::External(_) => {}
+            }
+        }
+        if plugins.have_documents() {
+            pool.reserve(READ_DOCUMENT, READ_DOCUMENT);
+        }
+        pool
     }
 
     /// Links containers to their members, checks names and circles, and closes the list.
@@ -54,18 +95,25 @@ impl Assembly {
         mut self,
         plugins: &Plugins,
         max_calls_per_turn: usize,
+        visibility: VisibilityPolicy,
+        handling: &RawHandling,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
+        let handling = Handling::new(handling, &self.tools, &mut self.problems);
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }
+        let plan = reveal::plan(&mut self.tools, visibility);
         Ok(Toolbox::new(Tools {
             list: self.tools,
             by_name,
             reports: self.reports,
             max_calls_per_turn,
             policy: self.policy,
+            plan,
+            handling,
+            number: toolbox_number(),
         }))
     }
 
@@ -120,14 +168,16 @@ impl Assembly {
         self.add_container(QualifiedId::new(Some(plugin.name()), info.name), container, Vec::new(), kind);
     }
 
-    fn add_free_function(&mut self, spec: &'static FunctionSpec<()>, always: bool) {
+    fn add_free_function(&mut self, spec: &'static FunctionSpec<()>) {
         let id = QualifiedId::new(None, spec.info.name);
         if let Some(plan) = self.plan(spec.info, &id) {
             let function = RustFunction { plan, target: Target::Free(spec) };
-            if let Some(index) = self.add_function(spec.info.name, None, function) {
-                self.tools[index].reveal.always = always;
-            }
+            self.add_function(spec.info.name, None, function);
         }
+    }
+
+    pub(super) fn report(&mut self, problem: BuildProblem) {
+        self.problems.push(problem);
     }
 
     fn plan(&mut self, info: &'static FunctionInfo, id: &QualifiedId) -> Option<ArgumentPlan> {
@@ -163,11 +213,11 @@ impl Assembly {
         }))
     }
 
-    fn add_container(
+    pub(super) fn add_container(
         &mut self,
         id: QualifiedId,
         container: Container<'_>,
-        sensitive: Vec<&'static str>,
+        sensitive: Vec<Cow<'static, str>>,
         kind: ContainerKind,
     ) -> Option<ToolIndex> {
         let name = self.legal(&id, container.name)?;
@@ -184,62 +234,7 @@ impl Assembly {
         }))
     }
 
-    fn add_external(&mut self, external: &ExternalTools) {
-        let names: Vec<_> = external.tools.iter().map(|tool| legal_name(&tool.name)).collect();
-        let description = container_description(&external.description, &names, &[]);
-        let metadata = Metadata::new(ToolKind::Container(ContainerMetadata {
-            plugin_name: external.source.clone(),
-            function_names: names.clone(),
-            skill_names: Vec::new(),
-            source_type: external.source_type,
-        }));
-        let container_name = legal_name(&external.source);
-        let container = Container { name: &container_name, title: None, description, metadata };
-        let id = QualifiedId::new(None, &external.source);
-        self.add_container(id, container, Vec::new(), ContainerKind::External);
-        for (tool, name) in external.tools.iter().zip(names) {
-            self.add_external_tool(external, tool, name);
-        }
-    }
-
-    /// A tool from outside that can't be offered is reported and left out: the others are of use without it.
-    fn add_external_tool(&mut self, external: &ExternalTools, tool: &ExternalTool, name: String) {
-        let id = QualifiedId::new(Some(&external.source), &tool.name);
-        if let Some(first) = self.tools.iter().find(|first| first.name() == name) {
-            let ids = [first.id.to_string(), id.to_string()];
-            self.reports.push(BuildProblem::SameName { name, ids });
-            return;
-        }
-        let function = OutsideFunction::new(&tool.input_schema, self.limits, self.policy, tool.write);
-        let function = function.map_err(|error| error.to_string());
-        match (ToolName::new(name.as_str()).map_err(|error| error.to_string()), function) {
-            (Ok(legal), Ok(function)) => {
-                self.reports.extend(function.unchecked().iter().map(|unsupported| BuildProblem::Unchecked {
-                    id: id.to_string(),
-                    keyword: unsupported.keyword.clone(),
-                    pointer: unsupported.pointer.clone(),
-                }));
-                self.push(Tool {
-                    original_name: (name != tool.name).then(|| tool.name.as_str().into()),
-                    name: legal,
-                    id,
-                    title: None,
-                    description: tool.description.as_str().into(),
-                    input_schema: tool.input_schema.to_string().into(),
-                    metadata: Metadata::new(ToolKind::Function {
-                        parent_plugin: Some(external.source.clone()),
-                    }),
-                    role: Role::Function(FunctionRole::Elsewhere(function)),
-                    reveal: Reveal::default(),
-                });
-            }
-            (Err(problem), _) | (_, Err(problem)) => {
-                self.reports.push(BuildProblem::Schema { id: id.to_string(), problem });
-            }
-        }
-    }
-
-    fn legal(&mut self, id: &QualifiedId, name: &str) -> Option<ToolName> {
+    pub(super) fn legal(&mut self, id: &QualifiedId, name: &str) -> Option<ToolName> {
         match ToolName::new(name) {
             Ok(name) => Some(name),
             Err(error) => {
@@ -250,18 +245,18 @@ impl Assembly {
         }
     }
 
-    fn push(&mut self, tool: Tool) -> ToolIndex {
+    pub(super) fn push(&mut self, tool: Tool) -> ToolIndex {
         self.tools.push(tool);
         self.tools.len() - 1
     }
 }
 
 /// What containers of all kinds have.
-struct Container<'a> {
-    name: &'a str,
-    title: Option<&'static str>,
-    description: String,
-    metadata: Metadata,
+pub(super) struct Container<'a> {
+    pub(super) name: &'a str,
+    pub(super) title: Option<&'static str>,
+    pub(super) description: String,
+    pub(super) metadata: Metadata,
 }
 
 fn prefixed(registered: &Registered, name: &str) -> String {
@@ -276,7 +271,7 @@ fn skill_name(skill: &SkillInfo, plugins: &Plugins) -> String {
     home.map_or_else(|| skill.name.to_owned(), |home| prefixed(home, skill.name))
 }
 
-fn sensitive(plugin: &BoundPlugin) -> Vec<&'static str> {
+fn sensitive(plugin: &BoundPlugin) -> Vec<Cow<'static, str>> {
     let params = plugin.functions().flat_map(|info| info.params);
-    params.filter(|param| param.sensitive).map(|param| param.name).collect()
+    params.filter(|param| param.sensitive).map(|param| param.name.into()).collect()
 }

@@ -6,9 +6,13 @@ use hpd_runtime::spec::{FunctionSpec, Policy};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
 use super::assemble::Assembly;
+use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
+use super::skills::RawDocuments;
 use super::{BuildError, Toolbox};
-use crate::external::ExternalTools;
+use crate::external::ExternalSource;
+use crate::skill::ImportedSkill;
+use crate::visibility::{ListMode, VisibilityPolicy};
 
 /// A toolbox in the making. What is registered first is listed first.
 ///
@@ -32,11 +36,14 @@ use crate::external::ExternalTools;
 /// ```
 #[derive(Default)]
 pub struct ToolboxBuilder {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     settings: SchemaSettings,
     limits: Limits,
     max_calls_per_turn: Option<usize>,
     policy: Policy,
+    visibility: VisibilityPolicy,
+    pub(super) handling: RawHandling,
+    pub(super) documents: RawDocuments,
 }
 
 pub(super) enum Entry {
@@ -44,7 +51,8 @@ pub(super) enum Entry {
     Function(&'static FunctionSpec<()>),
     /// A free function that only a skill refers to.
     ReferencedFunction(&'static FunctionSpec<()>),
-    External(ExternalTools),
+    External(ExternalSource),
+    Skill(Box<ImportedSkill>),
 }
 
 /// More calls than this in one message are a model out of hand.
@@ -76,10 +84,11 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Registers tools whose code is not in this program.
+    /// Registers tools whose code is not in this program. What can't be offered is left out and
+    /// [reported](Toolbox::reports).
     #[must_use]
-    pub fn external(mut self, tools: ExternalTools) -> Self {
-        self.entries.push(Entry::External(tools));
+    pub fn external(mut self, source: ExternalSource) -> Self {
+        self.entries.push(Entry::External(source));
         self
     }
 
@@ -104,6 +113,13 @@ impl ToolboxBuilder {
         self
     }
 
+    /// What is decided about the lists of tools that models see.
+    #[must_use]
+    pub fn visibility(mut self, policy: VisibilityPolicy) -> Self {
+        self.visibility = policy;
+        self
+    }
+
     /// How many calls of one model message are answered; the rest are errors. 16 by default.
     #[must_use]
     pub fn max_calls_per_turn(mut self, calls: usize) -> Self {
@@ -121,8 +137,13 @@ impl ToolboxBuilder {
         let mut problems = Vec::new();
         let plugins = Plugins::collect(self.entries, &mut problems);
         let mut assembly = Assembly::new(self.settings, self.limits, self.policy, problems);
+        if self.visibility.list == ListMode::Constant {
+            assembly.add_bridge(self.limits, self.policy);
+        }
         assembly.add_all(&plugins);
-        assembly.finish(&plugins, self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN))
+        assembly.add_documents(&self.documents);
+        let max_calls_per_turn = self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN);
+        assembly.finish(&plugins, max_calls_per_turn, self.visibility, &self.handling)
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {

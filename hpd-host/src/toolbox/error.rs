@@ -85,6 +85,114 @@ pub enum BuildProblem {
         /// JSON pointer to it.
         pointer: String,
     },
+    /// Two sources of tools from outside have one name, or a source and a plugin.
+    SameSource {
+        /// The name.
+        source: String,
+    },
+    /// An entry of a list of tools from outside is none.
+    NoTool {
+        /// The source.
+        source: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A source lists two tools of one name; the second is left out.
+    ListedTwice {
+        /// Their qualified id.
+        id: String,
+    },
+    /// A tool from outside has another name than its own, which is taken.
+    Renamed {
+        /// The tool's qualified id.
+        id: String,
+        /// The name that is taken.
+        name: String,
+        /// The name that the tool has instead.
+        offered_as: String,
+        /// The qualified id of who has the name.
+        taken_by: String,
+    },
+    /// The rules of a tool from outside contradict each other or its schema.
+    Rules {
+        /// The tool's qualified id.
+        id: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// There are rules for a tool that its source does not have.
+    RuleWithoutTool {
+        /// The source.
+        source: String,
+        /// The name that the rules have.
+        tool: String,
+        /// The nearest name that the source has.
+        suggestion: Option<String>,
+    },
+    /// Rules name a field that the tool's schema does not list, but allows.
+    RuleField {
+        /// The tool's qualified id.
+        id: String,
+        /// The field.
+        field: String,
+        /// The nearest name that the schema lists.
+        suggestion: Option<String>,
+    },
+    /// Rules name a tool that yields the value of a field, and there is none of this name.
+    RuleObtain {
+        /// The tool's qualified id.
+        id: String,
+        /// The field.
+        field: String,
+        /// The name that the rules have.
+        tool: String,
+    },
+    /// Two skills have documents of one id that are not the same.
+    SameDocument {
+        /// The id.
+        document: String,
+        /// The qualified ids of the two skills.
+        skills: [String; 2],
+    },
+    /// A skill has a document whose text the host is to give, and no source knows it.
+    NoDocumentSource {
+        /// The id of the document.
+        document: String,
+        /// The qualified id of the skill.
+        skill: String,
+    },
+    /// A tool has a name that the toolbox needs for the tool that reads documents of skills.
+    ReservedName {
+        /// The tool's qualified id.
+        id: String,
+        /// The name.
+        name: &'static str,
+    },
+    /// An imported skill breaks a rule of the form, or was registered twice.
+    Skill {
+        /// The name of the skill.
+        skill: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// An imported skill wants a tool that is not in the toolbox, or is no function.
+    AllowedTool {
+        /// The qualified id of the skill.
+        skill: String,
+        /// The tool, as the skill names it.
+        tool: String,
+        /// The nearest function that there is.
+        suggestion: Option<String>,
+    },
+    /// A filter was registered for something that the toolbox does not have.
+    UnknownFilterScope {
+        /// `plugin` or `function`.
+        what: &'static str,
+        /// The name that was given.
+        name: String,
+        /// The nearest name that there is.
+        suggestion: Option<String>,
+    },
     /// A function's parameters contradict themselves, or a tool from outside has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
@@ -122,7 +230,75 @@ impl fmt::Display for BuildProblem {
                 f,
                 "`{id}`: nothing checks `{keyword}` at {pointer} of its schema; the feature `jsonschema` of hpd-host does"
             ),
+            Self::UnknownFilterScope { what, name, suggestion } => {
+                write!(f, "a filter was registered for the {what} `{name}`, which there is not")?;
+                match suggestion {
+                    Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
+                    None => Ok(()),
+                }
+            }
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
+            Self::SameDocument { .. }
+            | Self::NoDocumentSource { .. }
+            | Self::ReservedName { .. }
+            | Self::Skill { .. }
+            | Self::AllowedTool { .. } => self.fmt_of_skills(f),
+            Self::SameSource { source } => write!(
+                f,
+                "two sources of tools are called `{source}`, or a source and a plugin: give one another name"
+            ),
+            Self::NoTool { source, problem } => {
+                write!(f, "`{source}` lists something that is no tool: {problem}")
+            }
+            Self::ListedTwice { id } => write!(f, "`{id}` is listed twice: the second is left out"),
+            Self::Renamed { id, name, offered_as, taken_by } => {
+                write!(f, "`{id}` is offered as `{offered_as}`: `{name}` is `{taken_by}`")
+            }
+            Self::Rules { id, problem } => write!(f, "`{id}`: its rules can't be kept: {problem}"),
+            Self::RuleWithoutTool { source, tool, suggestion } => write!(
+                f,
+                "there are rules for `{tool}`, which `{source}` does not have{}",
+                did_you_mean(suggestion.as_deref())
+            ),
+            Self::RuleField { id, field, suggestion } => write!(
+                f,
+                "`{id}`: its rules name {field}, which its schema does not list{}",
+                did_you_mean(suggestion.as_deref())
+            ),
+            Self::RuleObtain { id, field, tool } => {
+                write!(f, "`{id}`: {field} is to be obtained from `{tool}`, which is not in the toolbox")
+            }
         }
     }
+}
+
+impl BuildProblem {
+    /// What is wrong with skills and their documents; nothing for other problems.
+    fn fmt_of_skills(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SameDocument { document, skills: [first, second] } => write!(
+                f,
+                "`{first}` and `{second}` both have a document `{document}`, and not the same: give one another id"
+            ),
+            Self::NoDocumentSource { document, skill } => write!(
+                f,
+                "nothing knows the text of the document `{document}` of `{skill}`: register its source with `.documents(source)`"
+            ),
+            Self::ReservedName { id, name } => write!(
+                f,
+                "`{id}` would be called `{name}`, like the tool that reads the documents of skills: rename it, or register its plugin with `plugin_as(prefix, ..)`"
+            ),
+            Self::Skill { skill, problem } => write!(f, "the skill `{skill}` can't be offered: {problem}"),
+            Self::AllowedTool { skill, tool, suggestion } => write!(
+                f,
+                "`{skill}` allows `{tool}`, which is no function of the toolbox{}",
+                did_you_mean(suggestion.as_deref())
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn did_you_mean(suggestion: Option<&str>) -> String {
+    suggestion.map(|name| format!(": did you mean `{name}`?")).unwrap_or_default()
 }

@@ -1,32 +1,45 @@
 //! The toolbox: an immutable set of tools that sessions share.
 
 mod assemble;
+mod bridge;
 mod builder;
 mod error;
+mod external;
+mod input_schema;
+mod handling;
+mod lookup;
 mod names;
 mod outside;
 mod plugins;
 mod reveal;
+mod skills;
 mod tool;
+mod view;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hpd_runtime::args::Reader;
 use hpd_runtime::spec::Policy;
-use hpd_runtime::{RawCall, TurnContext, Warning};
+use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
 use crate::outcome::Outcome;
-use crate::session::Session;
-use crate::{turn, visibility};
+use crate::session::{NotWaiting, Session};
+use crate::turn;
+use crate::visibility::Plan;
 
+pub(crate) use bridge::BRIDGE;
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
+pub(crate) use handling::Handling;
+pub use handling::Recovery;
+pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
 pub use tool::Tool;
 pub(crate) use tool::{
-    ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
+    BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
 };
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
@@ -70,6 +83,16 @@ pub(crate) struct Tools {
     pub(crate) reports: Vec<BuildProblem>,
     pub(crate) max_calls_per_turn: usize,
     pub(crate) policy: Policy,
+    pub(crate) plan: Plan,
+    pub(crate) handling: Handling,
+    /// Told apart from all other toolboxes of the program.
+    pub(crate) number: u64,
+}
+
+/// A number that no other toolbox of the program has.
+fn toolbox_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// What [`Toolbox::check`] found of a call that would run.
@@ -106,10 +129,6 @@ impl Toolbox {
         self.tools.policy
     }
 
-    /// The tools that the model sees in the next turn of a session, in the order of registration.
-    pub fn tools(&self, session: &Session) -> Vec<&Tool> {
-        visibility::visible(self, session)
-    }
 
     /// A tool by the name that the model calls, or that its source gave it.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
@@ -144,6 +163,48 @@ impl Toolbox {
         turn::answer(self, session, context, calls).await
     }
 
+    /// Ends a call that was [forwarded](crate::OutcomeKind::Forward), with the result that came back for it. The order
+    /// does not matter where several wait, and the session may have been stored in between.
+    ///
+    /// ```
+    /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// # futures_executor::block_on(async {
+    /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
+    /// let toolbox = Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build()?;
+    /// let session = Session::new();
+    ///
+    /// let forwarded = toolbox.call(&session, &RawCall::new("call_1", "open_tab", "{}")).await;
+    /// assert_eq!(forwarded.status(), "forward");
+    /// // The client opens the tab, and later:
+    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned())))?;
+    /// assert_eq!(outcome.for_model().text, "It is open.");
+    /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window.")));
+    /// # assert!(again.is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// No call with this id waits: each is completed once.
+    pub fn complete(
+        &self,
+        session: &Session,
+        call_id: &str,
+        result: Result<Output, ToolError>,
+    ) -> Result<Outcome, NotWaiting> {
+        call::complete(session, call_id, result)
+    }
+
+    /// The tools whose names say that they write (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
+    /// `send_..` and the like), and of which nobody has said whether they do. Those from outside are blocked until
+    /// somebody does; a function of this program says so by `write` or `read_only`.
+    pub fn unclassified(&self) -> Vec<&Tool> {
+        self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
+    }
+
     /// Goes the way of a call up to, but not including, the run or the expansion.
     ///
     /// # Errors
@@ -163,6 +224,10 @@ impl Toolbox {
             Role::Function(FunctionRole::Elsewhere(function)) => {
                 Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
+            Role::Function(FunctionRole::Documents(reader)) => {
+                Some(reader.read(&call.arguments, call.stop_reason).ok()?.arguments)
+            }
+            Role::Bridge(bridge) => self.received(&call::inner_call(bridge, call).ok()?.call),
             Role::Container(_) => None,
         }
     }
@@ -173,6 +238,14 @@ impl Toolbox {
 
     pub(crate) fn at(&self, index: ToolIndex) -> &Tool {
         &self.tools.list[index]
+    }
+
+    pub(crate) fn plan(&self) -> &Plan {
+        &self.tools.plan
+    }
+
+    pub(crate) fn number(&self) -> u64 {
+        self.tools.number
     }
 
     pub(crate) fn max_calls_per_turn(&self) -> usize {

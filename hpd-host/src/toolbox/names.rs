@@ -1,12 +1,15 @@
 //! Names and descriptions that the toolbox makes up.
 
+use std::collections::{HashMap, HashSet};
+
 use hpd_runtime::ToolName;
 use hpd_runtime::check::first_names;
 use rustc_hash::FxHashMap;
 
 use super::{BuildProblem, Tool, ToolIndex};
+use crate::external::ExternalSource;
 
-/// A legal name for a tool from outside: what no provider takes becomes `_`.
+/// A legal name for a tool from outside: what no provider takes becomes `_`, and what is too long ends in a hash of it all.
 pub(super) fn legal_name(name: &str) -> String {
     let mut legal: String = name
         .chars()
@@ -15,8 +18,104 @@ pub(super) fn legal_name(name: &str) -> String {
     if !legal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
         legal.insert(0, '_');
     }
-    legal.truncate(ToolName::MAX_BYTES);
-    legal
+    if legal.len() > ToolName::MAX_BYTES { with_hash(&legal, name) } else { legal }
+}
+
+/// A name with a hash of `text` at its end, cut to what is allowed.
+fn with_hash(name: &str, text: &str) -> String {
+    let hash = format!("_{:08x}", stable_hash(text));
+    // Legal names are ASCII.
+    format!("{}{hash}", &name[..name.len().min(ToolName::MAX_BYTES - hash.len())])
+}
+
+/// FNV-1a, 32 bits: the same in every build, since sessions and prompts outlive a program.
+fn stable_hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The names that are given away, with the qualified ids of those who have them.
+#[derive(Default)]
+pub(super) struct NamePool {
+    taken: HashMap<String, String>,
+}
+
+/// A name that was found for something from outside.
+pub(super) struct FoundName {
+    /// The one that it would have had.
+    pub(super) wanted: String,
+    /// The one that it has.
+    pub(super) offered: String,
+    /// Who has the other one, if it is another.
+    pub(super) taken_by: Option<String>,
+}
+
+/// The names of a source.
+pub(super) struct SourceNames {
+    pub(super) container: FoundName,
+    /// One for each tool; none for one that has the name of another of the same source.
+    pub(super) tools: Vec<Option<FoundName>>,
+}
+
+impl NamePool {
+    /// Gives a name to a tool of this program.
+    pub(super) fn reserve(&mut self, name: &str, id: &str) {
+        self.taken.entry(name.to_owned()).or_insert_with(|| id.to_owned());
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.taken.contains_key(name)
+    }
+
+    /// Names for all sources: first for their containers, then for their tools.
+    pub(super) fn find_for_sources<'s>(
+        &mut self,
+        sources: impl Iterator<Item = &'s ExternalSource>,
+    ) -> Vec<SourceNames> {
+        let sources: Vec<_> = sources.collect();
+        let mut found: Vec<_> = sources
+            .iter()
+            .map(|source| {
+                let plugin = source.plugin_name();
+                SourceNames { container: self.find(&plugin, "", &plugin), tools: Vec::new() }
+            })
+            .collect();
+        for (source, names) in sources.into_iter().zip(&mut found) {
+            let plugin = source.plugin_name();
+            let mut seen = HashSet::new();
+            for tool in &source.list.tools {
+                let id = format!("{plugin}.{}", tool.name);
+                let is_new = seen.insert(tool.name.as_str());
+                names.tools.push(is_new.then(|| self.find(&tool.name, &source.name, &id)));
+            }
+        }
+        found
+    }
+
+    /// A name that nothing has yet: the wanted one, the same behind a prefix, or one with a hash.
+    fn find(&mut self, name: &str, prefix: &str, id: &str) -> FoundName {
+        let wanted = legal_name(name);
+        let taken_by = self.taken.get(&wanted).cloned();
+        let mut offered = wanted.clone();
+        if taken_by.is_some() && !prefix.is_empty() {
+            offered = legal_name(&format!("{prefix}__{name}"));
+        }
+        let mut text = id.to_owned();
+        while self.taken.contains_key(&offered) {
+            offered = with_hash(&wanted, &text);
+            text.push('+');
+        }
+        self.taken.insert(offered.clone(), id.to_owned());
+        FoundName { wanted, offered, taken_by }
+    }
+}
+
+impl SourceNames {
+    /// What the model calls a tool: one of `source` by the name that the source gave it, or any other by its own.
+    pub(super) fn offered(&self, source: &ExternalSource, name: &str, pool: &NamePool) -> Option<String> {
+        let mut own = source.list.tools.iter().zip(&self.tools);
+        let own = own.find(|(tool, _)| tool.name == name).and_then(|(_, found)| found.as_ref());
+        own.map(|found| found.offered.clone()).or_else(|| pool.contains(name).then(|| name.to_owned()))
+    }
 }
 
 /// What the model reads of a container: the author's text, and how to see what is inside.

@@ -1,37 +1,122 @@
 //! Tools from outside: their schemas may ask for more than a Shape checks.
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::{ShapeError, Unsupported};
-use hpd_runtime::spec::Policy;
-use serde_json::Value;
+use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::{QualifiedId, StopReason};
+use serde_json::{Map, Value, json};
+
+use crate::external::{
+    AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
+    is_named_like_a_write,
+};
 
 /// A function that is not in this program: there is its schema, and what the host says of it.
 #[derive(Debug)]
 pub(crate) struct OutsideFunction {
     plan: SchemaPlan,
-    policy: Policy,
-    pub(crate) write: bool,
     rest: Option<Rest>,
+    rules: ToolRules,
+    limits: Limits,
+    policy: Policy,
+    effect: Effect,
+    annotations: ToolAnnotations,
+    pub(crate) id: QualifiedId,
+    /// What the host calls its source.
+    pub(crate) source: Arc<str>,
+    /// The name that its source gave it.
+    pub(crate) name: Arc<str>,
+    pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+}
+
+/// What a call is taken to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    Reads,
+    Writes,
+    /// Nobody has said, and the name says that it writes: it is blocked.
+    MayWrite,
+}
+
+/// What a tool takes over from its source.
+pub(super) struct OutsideSettings {
+    pub(super) id: QualifiedId,
+    pub(super) source: Arc<str>,
+    pub(super) handler: Option<Arc<dyn ExternalHandler>>,
+    pub(super) limits: Limits,
+    pub(super) policy: Policy,
 }
 
 impl OutsideFunction {
-    /// Works out how arguments are checked against a schema.
-    pub(crate) fn new(
-        schema: &Value,
-        limits: Limits,
-        policy: Policy,
-        write: bool,
+    /// Works out how arguments are checked against a schema and rules.
+    pub(super) fn new(
+        tool: &ExternalTool,
+        rules: &ToolRules,
+        applied: &AppliedRules,
+        settings: OutsideSettings,
     ) -> Result<Self, ShapeError> {
-        let plan = SchemaPlan::new(schema, limits)?;
-        let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(schema) };
-        Ok(Self { plan, policy, write, rest })
+        let OutsideSettings { id, source, handler, limits, policy } = settings;
+        let plan = SchemaPlan::new(&applied.schema, limits)?;
+        let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
+        let plan = plan.with_notes(notes.collect());
+        let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
+        let effect = match rules.classification().unwrap_or(tool.classification) {
+            Classification::Write => Effect::Writes,
+            Classification::Unclassified if is_named_like_a_write(&tool.name) => Effect::MayWrite,
+            Classification::Read | Classification::Unclassified => Effect::Reads,
+        };
+        Ok(Self {
+            plan,
+            rest,
+            rules: rules.clone(),
+            limits,
+            policy,
+            effect,
+            annotations: tool.annotations,
+            id,
+            source,
+            name: tool.name.as_str().into(),
+            handler,
+        })
     }
 
     /// What the schema asks for and nothing here checks.
     pub(crate) fn unchecked(&self) -> &[Unsupported] {
         if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
+    }
+
+    /// Whether it changes something, or may.
+    pub(crate) const fn is_write(&self) -> bool {
+        !matches!(self.effect, Effect::Reads)
+    }
+
+    /// Whether calls wait for the host to say what the tool does.
+    pub(crate) const fn is_blocked(&self) -> bool {
+        matches!(self.effect, Effect::MayWrite)
+    }
+
+    /// How much is at stake, if a rule says so.
+    pub(crate) const fn risk(&self) -> Option<Risk> {
+        self.rules.risk()
+    }
+
+    /// The phrase that a user has to type, if a rule asks for one.
+    pub(crate) fn confirm_phrase(&self) -> Option<&str> {
+        self.rules.confirm_phrase.as_deref()
+    }
+
+    pub(crate) const fn annotations(&self) -> ToolAnnotations {
+        self.annotations
+    }
+
+    /// The fields whose values are never shown.
+    pub(crate) fn sensitive_fields(&self) -> impl Iterator<Item = &str> {
+        let fields = self.rules.fields.iter().filter(|(_, rules)| rules.sensitive);
+        fields.map(|(field, _)| field.as_str())
     }
 
     /// Reads and checks an argument text.
@@ -40,13 +125,53 @@ impl OutsideFunction {
         text: &str,
         stop_reason: StopReason,
     ) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let reading = Reading { policy: self.policy, writes: self.write, stop_reason };
+        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
         let accepted = self.plan.read(text, &reading)?;
-        match &self.rest {
-            Some(rest) => rest.check(&accepted.arguments).map(|()| accepted),
-            None => Ok(accepted),
+        if self.rest.is_none() && !self.rules.has_checks() {
+            return Ok(accepted);
         }
+        // What was accepted is JSON within the limits, so that it can be read again.
+        let Ok(tree) = Node::parse(&accepted.arguments, &self.limits) else { return Ok(accepted) };
+        let mut findings = self.plan.findings();
+        if let Some(rest) = &self.rest {
+            rest.check(&tree, &mut findings);
+        }
+        self.rules.check_arguments(&tree, &mut findings);
+        if findings.is_empty() { Ok(accepted) } else { Err(Box::new(findings.into_response())) }
     }
+}
+
+/// The schema of a tool's arguments, from what servers send: nothing, or the empty array of a language that writes empty
+/// objects so, means that anything goes.
+///
+/// # Errors
+///
+/// It is not a schema, or not one of an object.
+pub(super) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, String> {
+    let mut schema = match schema {
+        Value::Null | Value::Bool(true) => Map::new(),
+        Value::Array(items) if items.is_empty() => Map::new(),
+        Value::Object(schema) => schema.clone(),
+        _ => return Err("its schema is not an object".to_owned()),
+    };
+    schema
+        .retain(|keyword, value| !(value.is_null() && matches!(keyword.as_str(), "properties" | "required")));
+    if let Some(properties) = schema.get_mut("properties").filter(|value| **value == json!([])) {
+        *properties = json!({});
+    }
+    match schema.get("type") {
+        None | Some(Value::Null) => {
+            schema.insert("type".to_owned(), json!("object"));
+        }
+        Some(Value::String(one)) if one != "object" => {
+            return Err(format!("its schema is that of `{one}`, and arguments are always an object"));
+        }
+        Some(Value::Array(several)) if !several.contains(&json!("object")) => {
+            return Err("its schema takes no object, and arguments are always one".to_owned());
+        }
+        Some(_) => {}
+    }
+    Ok(schema)
 }
 
 #[cfg(feature = "jsonschema")]
@@ -56,8 +181,8 @@ use delegated::Rest;
 /// passed on: an error says which keyword is broken, and where.
 #[cfg(feature = "jsonschema")]
 mod delegated {
-    use hpd_runtime::args::{Limits, Node};
-    use hpd_runtime::error::{Findings, ValidationErrorResponse, Violation};
+    use hpd_runtime::args::Node;
+    use hpd_runtime::error::{Findings, Violation};
     use jsonschema::Validator;
     use serde_json::Value;
 
@@ -70,19 +195,14 @@ mod delegated {
             jsonschema::validator_for(schema).ok().map(Self)
         }
 
-        pub(super) fn check(&self, arguments: &str) -> Result<(), Box<ValidationErrorResponse>> {
-            let limits = Limits::default();
-            let Ok(tree) = Node::parse(arguments, &limits) else { return Ok(()) };
-            let value = tree.to_value();
-            let mut findings = Findings::new(&limits);
-            for error in self.0.iter_errors(&value) {
+        pub(super) fn check(&self, arguments: &Node<'_>, findings: &mut Findings) {
+            for error in self.0.iter_errors(&arguments.to_value()) {
                 let property = property_of(error.instance_path().as_str());
                 let keyword = error.schema_path().as_str().rsplit('/').next().unwrap_or_default().to_owned();
                 let subject = if property.is_empty() { "the arguments" } else { &property };
                 let violation = Violation::new(format!("{subject} must satisfy `{keyword}` of the schema"));
-                findings.add_violations(None, Some(&tree), violation.property(property));
+                findings.add_violations(None, Some(arguments), violation.property(property));
             }
-            if findings.is_empty() { Ok(()) } else { Err(Box::new(findings.into_response())) }
         }
     }
 
@@ -114,7 +234,7 @@ impl Rest {
         None
     }
 
-    fn check(&self, _: &str) -> Result<(), Box<ValidationErrorResponse>> {
+    fn check(&self, _: &Node<'_>, _: &mut hpd_runtime::error::Findings) {
         match *self {}
     }
 }

@@ -4,10 +4,11 @@ use std::any::TypeId;
 use std::collections::HashMap;
 
 use hpd_runtime::BoundPlugin;
-use hpd_runtime::spec::{FunctionSpec, PluginRef, SkillInfo};
+use hpd_runtime::spec::{FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
 
 use super::BuildProblem;
 use super::builder::Entry;
+use crate::external::ExternalSource;
 
 /// A plugin of a toolbox.
 pub(super) struct Registered {
@@ -31,6 +32,7 @@ impl Plugins {
         for entry in entries {
             match entry {
                 Entry::Plugin(registered) => plugins.add(registered, problems),
+                Entry::External(source) => plugins.add_source(source, problems),
                 other => plugins.entries.push(other),
             }
         }
@@ -43,6 +45,23 @@ impl Plugins {
             Entry::Plugin(registered) => Some(registered),
             _ => None,
         }
+    }
+
+    /// The sources of tools from outside.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &ExternalSource> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::External(source) => Some(source),
+            _ => None,
+        })
+    }
+
+    /// Whether any skill has documents.
+    pub(super) fn have_documents(&self) -> bool {
+        self.entries.iter().any(|entry| match entry {
+            Entry::Plugin(registered) => registered.plugin.skills().any(|skill| !skill.documents.is_empty()),
+            Entry::Skill(skill) => !skill.documents.is_empty(),
+            Entry::Function(_) | Entry::ReferencedFunction(_) | Entry::External(_) => false,
+        })
     }
 
     fn registered(&self) -> impl Iterator<Item = &Registered> {
@@ -63,8 +82,28 @@ impl Plugins {
             problems.push(BuildProblem::SamePlugin { plugin, twice: false });
             return;
         }
+        if self.sources().any(|source| source.plugin_name() == plugin) {
+            problems.push(BuildProblem::SameSource { source: plugin });
+            return;
+        }
         self.by_type.insert(type_id, self.entries.len());
         self.entries.push(Entry::Plugin(registered));
+    }
+
+    fn add_source(&mut self, source: ExternalSource, problems: &mut Vec<BuildProblem>) {
+        let name = source.plugin_name();
+        let is_taken = self.sources().any(|other| other.plugin_name() == name)
+            || self.registered().any(|plugin| plugin.plugin.name() == name);
+        if is_taken {
+            problems.push(BuildProblem::SameSource { source: name });
+            return;
+        }
+        for (tool, rules) in &source.rules.tools {
+            if let Some(problem) = rules.problem() {
+                problems.push(BuildProblem::Rules { id: format!("{name}.{tool}"), problem });
+            }
+        }
+        self.entries.push(Entry::External(source));
     }
 
     /// A skill of an added plugin may refer to further plugins, so this goes on until nothing new is found.
@@ -103,12 +142,23 @@ impl Plugins {
 
     fn add_function(&mut self, spec: &'static FunctionSpec<()>) {
         let known = self.entries.iter().any(|entry| {
-            matches!(entry, Entry::Function(other) | Entry::ReferencedFunction(other) if std::ptr::eq(other.info, spec.info))
+            matches!(entry, Entry::Function(other) | Entry::ReferencedFunction(other) if is_same(other.info, spec.info))
         });
         if !known {
             self.entries.push(Entry::ReferencedFunction(spec));
         }
     }
+}
+
+/// Whether two rows are of one function. Its row may stand in the program more than once, so that its address alone does
+/// not tell.
+fn is_same(left: &'static FunctionInfo, right: &'static FunctionInfo) -> bool {
+    let params =
+        |info: &'static FunctionInfo| info.params.iter().map(|param| (param.name, param.description));
+    std::ptr::eq(left, right)
+        || (left.name == right.name
+            && left.description == right.description
+            && params(left).eq(params(right)))
 }
 
 /// `Plugin.skill`.

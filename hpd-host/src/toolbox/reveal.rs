@@ -1,16 +1,17 @@
-//! Which container reveals which tool.
+//! Where each tool stands, and which container reveals it.
 //!
-//! A tool is listed from the start, or while one of the containers that reveal it is expanded. Members of a scope are
-//! revealed by its container, whatever was registered how. Without a scope, members of a plugin that the host registered
-//! are listed from the start; those of one that only a skill refers to wait for the skill.
+//! A container reveals the members of its plugin or source, and the containers that lie in it; a skill what it refers to.
+//! All of this goes by qualified id: a function of the same name in another plugin is another one. What it means for a
+//! list of tools is worked out in `visibility/`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hpd_runtime::spec::{PluginRef, SkillInfo};
 
 use super::builder::Entry;
 use super::plugins::{Plugins, Registered, qualified};
 use super::{BuildProblem, ContainerKind, Role, Tool, ToolIndex};
+use crate::visibility::{Place, Plan, VisibilityPolicy};
 
 /// Fills in `reveal` of every tool and `members` of every container.
 pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<BuildProblem>) {
@@ -19,15 +20,13 @@ pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<Bui
     for entry in &plugins.entries {
         match entry {
             Entry::Plugin(registered) => link_plugin(tools, &index, registered, plugins, problems),
-            Entry::External(external) => {
-                if let Some(container) = index.get(&external.source) {
-                    tools[container].reveal.always = true;
-                    for tool in &external.tools {
-                        reveal(tools, container, index.get(&format!("{}.{}", external.source, tool.name)));
-                    }
+            Entry::ReferencedFunction(spec) => {
+                if let Some(function) = index.get(spec.info.name) {
+                    tools[function].reveal.place = Place::Plugin { explicit: false };
                 }
             }
-            Entry::Function(_) | Entry::ReferencedFunction(_) => {}
+            // Sources and imported skills are linked when they are added.
+            Entry::Function(_) | Entry::External(_) | Entry::Skill(_) => {}
         }
     }
     for container in 0..tools.len() {
@@ -39,6 +38,15 @@ pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<Bui
     }
 }
 
+/// Works out what the policy of the toolbox means for its tools.
+pub(super) fn plan(tools: &mut [Tool], policy: VisibilityPolicy) -> Plan {
+    let plan = Plan::new(tools, policy);
+    for (index, tool) in tools.iter_mut().enumerate() {
+        tool.reveal.always = plan.is_always_listed(index);
+    }
+    plan
+}
+
 fn link_plugin(
     tools: &mut [Tool],
     index: &Index,
@@ -47,37 +55,42 @@ fn link_plugin(
     problems: &mut Vec<BuildProblem>,
 ) {
     let plugin = &registered.plugin;
+    let explicit = registered.explicit;
     let functions = plugin.functions().map(|info| info.name);
     let names: Vec<_> = functions.chain(plugin.skills().map(|info| info.name)).collect();
-    let members = names.iter().map(|name| index.get(&format!("{}.{name}", plugin.name())));
+    let members = names.iter().filter_map(|name| index.get(&format!("{}.{name}", plugin.name())));
     let Some(scope) = plugin.scope() else {
-        members.flatten().for_each(|member| tools[member].reveal.always = registered.explicit);
+        members.for_each(|member| tools[member].reveal.place = Place::Plugin { explicit });
         return;
     };
     let Some(container) = index.get(plugin.name()) else { return };
-    members.for_each(|member| reveal(tools, container, member));
-    let outer = scope.within.and_then(|outer| scope_container(&outer(), plugins, index));
-    match outer {
-        Some(_) if lies_in_itself(registered, plugins) => {
-            problems.push(BuildProblem::ScopeCycle { path: scope_path(registered, plugins) });
-        }
-        Some(outer) => reveal(tools, outer, Some(container)),
-        // The container of a plugin that only skills refer to stays hidden: its functions appear through the skills.
-        None => tools[container].reveal.always = registered.explicit,
+    for member in members {
+        tools[member].reveal.place = Place::Scope { container, explicit };
+        reveal(tools, container, member);
+    }
+    if lies_in_itself(registered, plugins) {
+        problems.push(BuildProblem::ScopeCycle { path: scope_path(registered, plugins) });
+        return;
+    }
+    let outer = scope.within.and_then(|outer| outer_container(&outer(), plugins, index));
+    let outer = outer.filter(|_| explicit);
+    tools[container].reveal.place = Place::Container { explicit, outer };
+    if let Some(outer) = outer {
+        reveal(tools, outer, container);
     }
 }
 
 fn link_skill(tools: &mut [Tool], index: &Index, container: ToolIndex, info: &SkillInfo) {
-    for function in info.functions {
-        reveal(tools, container, index.get(&function.qualified()));
-    }
-    for skill in info.skills {
-        reveal(tools, container, index.get(&qualified(skill)));
+    let functions = info.functions.iter().map(|function| function.qualified());
+    for member in functions.chain(info.skills.iter().map(|skill| qualified(skill))) {
+        if let Some(member) = index.get(&member) {
+            reveal(tools, container, member);
+        }
     }
 }
 
-fn reveal(tools: &mut [Tool], container: ToolIndex, member: Option<ToolIndex>) {
-    let Some(member) = member else { return };
+/// Makes `container` reveal `member`.
+pub(super) fn reveal(tools: &mut [Tool], container: ToolIndex, member: ToolIndex) {
     if tools[member].reveal.by.contains(&container) {
         return;
     }
@@ -87,8 +100,11 @@ fn reveal(tools: &mut [Tool], container: ToolIndex, member: Option<ToolIndex>) {
     }
 }
 
-fn scope_container(plugin: &PluginRef, plugins: &Plugins, index: &Index) -> Option<ToolIndex> {
-    plugins.plugin_of(plugin)?.plugin.scope()?;
+/// The container that a scope lies in, if the host registered its plugin. One that is there only because a skill refers to
+/// it is hidden, and nothing can be reached through it: what says that it lies in there stands alone.
+fn outer_container(plugin: &PluginRef, plugins: &Plugins, index: &Index) -> Option<ToolIndex> {
+    let outer = plugins.plugin_of(plugin).filter(|outer| outer.explicit)?;
+    outer.plugin.scope()?;
     index.get(plugin.name)
 }
 
@@ -116,11 +132,11 @@ fn lies_in_itself(registered: &Registered, plugins: &Plugins) -> bool {
 
 /// The compiler refuses a circle within a crate; generic plugins are seen only here.
 fn check_skill_cycles(plugins: &Plugins, problems: &mut Vec<BuildProblem>) {
+    let mut walk = Walk::default();
     for entry in &plugins.entries {
         let Entry::Plugin(registered) = entry else { continue };
         for skill in registered.plugin.skills() {
-            let mut path = vec![qualified(skill)];
-            if find_circle(skill, &mut path) {
+            if let Some(path) = walk.find_circle(skill) {
                 problems.push(BuildProblem::SkillCycle { path });
                 return;
             }
@@ -128,17 +144,29 @@ fn check_skill_cycles(plugins: &Plugins, problems: &mut Vec<BuildProblem>) {
     }
 }
 
-fn find_circle(skill: &SkillInfo, path: &mut Vec<String>) -> bool {
-    for next in skill.skills {
-        let name = qualified(next);
-        let again = path.contains(&name);
-        path.push(name);
-        if again || find_circle(next, path) {
-            return true;
+/// A walk through skills, that looks at each of them once.
+#[derive(Default)]
+struct Walk {
+    path: Vec<String>,
+    done: HashSet<String>,
+}
+
+impl Walk {
+    /// The circle that can be reached from a skill, from one of its skills back to itself.
+    fn find_circle(&mut self, skill: &SkillInfo) -> Option<Vec<String>> {
+        let name = qualified(skill);
+        if let Some(start) = self.path.iter().position(|other| *other == name) {
+            return Some(self.path[start..].iter().cloned().chain([name]).collect());
         }
-        path.pop();
+        if self.done.contains(&name) {
+            return None;
+        }
+        self.path.push(name.clone());
+        let circle = skill.skills.iter().find_map(|next| self.find_circle(next));
+        self.path.pop();
+        self.done.insert(name);
+        circle
     }
-    false
 }
 
 /// Tools by qualified id.

@@ -1,10 +1,17 @@
 //! A tool of a toolbox.
 
-use hpd_runtime::args::{ArgumentPlan, Reader, Refused};
-use hpd_runtime::spec::{FunctionSpec, ScopeSpec, SkillInfo};
+use std::borrow::Cow;
+
+use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
+use hpd_runtime::dialect::{Converted, Dialect, DialectError};
+use hpd_runtime::spec::{Effect, FunctionSpec, Policy, Risk, ScopeSpec, SkillInfo, Write};
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
+use super::input_schema::InputSchema;
 use super::outside::OutsideFunction;
+use crate::external::{ToolAnnotations, is_named_like_a_write};
+use crate::skill::{DocumentReader, ImportedSkill};
+use crate::visibility::Place;
 
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;
@@ -18,7 +25,7 @@ pub struct Tool {
     pub(crate) id: QualifiedId,
     pub(crate) title: Option<Box<str>>,
     pub(crate) description: Box<str>,
-    pub(crate) input_schema: Box<str>,
+    pub(crate) input_schema: InputSchema,
     pub(crate) metadata: Metadata,
     pub(crate) role: Role,
     pub(crate) reveal: Reveal,
@@ -27,7 +34,9 @@ pub struct Tool {
 /// When a tool is listed.
 #[derive(Debug, Default)]
 pub(crate) struct Reveal {
-    /// From the start.
+    /// Where the tool stands among the others.
+    pub(crate) place: Place,
+    /// From the start, under the policy of its toolbox. Filled in when the toolbox is closed.
     pub(crate) always: bool,
     /// While one of these containers is expanded.
     pub(crate) by: Vec<ToolIndex>,
@@ -40,15 +49,20 @@ pub(crate) enum Role {
     Function(FunctionRole),
     /// Reveals members.
     Container(ContainerRole),
+    /// Calls another tool by name.
+    Bridge(Box<BridgeRole>),
 }
 
 /// A tool that runs.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "the functions of this program are the many, and the fast ones")]
 pub(crate) enum FunctionRole {
     /// Code of this program.
     Here(RustFunction),
     /// Code that is not in this program.
-    Elsewhere(OutsideFunction),
+    Elsewhere(Box<OutsideFunction>),
+    /// The reading of documents.
+    Documents(Box<DocumentReader>),
 }
 
 /// A function of this program, and how its arguments are read.
@@ -86,13 +100,21 @@ impl std::fmt::Debug for RustFunction {
     }
 }
 
+/// A tool that calls another one by name: how the text around that call is read.
+#[derive(Debug)]
+pub(crate) struct BridgeRole {
+    pub(crate) plan: SchemaPlan,
+    pub(crate) limits: Limits,
+    pub(crate) policy: Policy,
+}
+
 /// A tool that reveals others.
 #[derive(Debug)]
 pub(crate) struct ContainerRole {
     /// What it reveals, in order.
     pub(crate) members: Vec<ToolIndex>,
     /// Parameters of its functions that are never echoed.
-    pub(crate) sensitive: Vec<&'static str>,
+    pub(crate) sensitive: Vec<Cow<'static, str>>,
     pub(crate) kind: ContainerKind,
 }
 
@@ -103,8 +125,16 @@ pub(crate) enum ContainerKind {
     Scope(&'static ScopeSpec),
     /// A skill.
     Skill { info: &'static SkillInfo, plugin: BoundPlugin, skill: usize },
+    /// A skill that no macro declares.
+    Imported(Box<ImportedSkill>),
     /// Of tools from outside.
     External,
+}
+
+impl ContainerKind {
+    pub(crate) const fn is_skill(&self) -> bool {
+        matches!(self, Self::Skill { .. } | Self::Imported(_))
+    }
 }
 
 impl Tool {
@@ -135,7 +165,27 @@ impl Tool {
 
     /// The JSON Schema of its arguments, as a JSON text.
     pub fn input_schema(&self) -> &str {
-        &self.input_schema
+        self.input_schema.text()
+    }
+
+    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put together
+    /// from texts that are there.
+    ///
+    /// # Errors
+    ///
+    /// A [`DialectError`], if the schema can't be written in this dialect.
+    pub fn input_schema_in(&self, dialect: Dialect) -> Result<&str, &DialectError> {
+        self.input_schema.in_dialect(dialect).map(|written| &*written.text)
+    }
+
+    /// The same with its report, and with the way back for the arguments of a call
+    /// ([`restore`](hpd_runtime::dialect::Converted::restore)).
+    ///
+    /// # Errors
+    ///
+    /// A [`DialectError`], if the schema can't be written in this dialect.
+    pub fn converted_schema(&self, dialect: Dialect) -> Result<&Converted, &DialectError> {
+        self.input_schema.in_dialect(dialect).map(|written| &written.converted)
     }
 
     /// What else is known of it.
@@ -152,8 +202,59 @@ impl Tool {
     pub fn is_write(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
-            Role::Function(FunctionRole::Elsewhere(function)) => function.write,
-            Role::Container(_) => false,
+            Role::Function(FunctionRole::Elsewhere(function)) => function.is_write(),
+            Role::Function(FunctionRole::Documents(_)) | Role::Container(_) | Role::Bridge(_) => false,
         }
+    }
+
+    /// How much is at stake, for one that changes something.
+    pub fn risk(&self) -> Option<Risk> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => write_of(function).map(|write| write.risk),
+            _ => self.outside()?.risk(),
+        }
+    }
+
+    /// The phrase that a user has to type before it is called.
+    pub fn confirm_phrase(&self) -> Option<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => write_of(function)?.confirm_phrase,
+            _ => self.outside()?.confirm_phrase(),
+        }
+    }
+
+    /// Whether its calls wait for the host to say whether it changes something. Only of tools from outside.
+    pub fn is_blocked(&self) -> bool {
+        self.outside().is_some_and(OutsideFunction::is_blocked)
+    }
+
+    /// What the source of a tool from outside says of it. It is there to be shown: no check becomes weaker by it.
+    pub fn annotations(&self) -> Option<ToolAnnotations> {
+        self.outside().map(OutsideFunction::annotations)
+    }
+
+    /// Whether its name says that it writes, and nobody has said whether it does.
+    pub(crate) fn is_unclassified(&self) -> bool {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                let info = function.plan.info();
+                !info.is_write() && info.hints.read_only != Some(true) && is_named_like_a_write(info.name)
+            }
+            _ => self.is_blocked(),
+        }
+    }
+
+    pub(crate) fn outside(&self) -> Option<&OutsideFunction> {
+        match &self.role {
+            Role::Function(FunctionRole::Elsewhere(function)) => Some(function.as_ref()),
+            _ => None,
+        }
+    }
+}
+
+fn write_of(function: &RustFunction) -> Option<Write> {
+    match function.plan.info().effect {
+        Effect::Write(write) => Some(write),
+        Effect::Read => None,
     }
 }

@@ -12,10 +12,10 @@ fn the_toolbox_decides_where_the_function_does_not() {
         refuse(Strict, "find", text, StopReason::Unknown),
         ["TYPE_MISMATCH limit must be an integer, but a string was sent"]
     );
-    assert_eq!(read(Safe, "find", text), (
-        "\"tax\" 5 None None".to_owned(),
-        vec!["STRING_TO_NUMBER /limit".to_owned()]
-    ));
+    assert_eq!(
+        read(Safe, "find", text),
+        ("\"tax\" 5 None None".to_owned(), vec!["STRING_TO_NUMBER /limit".to_owned()])
+    );
 }
 
 #[test]

@@ -8,12 +8,21 @@ use super::{read, refuse};
 #[test]
 fn values_become_what_the_function_takes() {
     assert_eq!(
-        read(Safe, "find", r#"{"text": 1.50, "limit": " 5 ", "urgency": "Very High", "tags": "[\"a\", \"b\"]"}"#),
+        read(
+            Safe,
+            "find",
+            r#"{"text": 1.50, "limit": " 5 ", "urgency": "Very High", "tags": "[\"a\", \"b\"]"}"#
+        ),
         (
             r#""1.50" 5 Some(VeryHigh) Some(["a", "b"])"#.to_owned(),
-            ["NUMBER_TO_STRING /text", "STRING_TO_NUMBER /limit", "ENUM_SPELLING /urgency", "STRING_TO_ARRAY /tags"]
-                .map(str::to_owned)
-                .into()
+            [
+                "NUMBER_TO_STRING /text",
+                "STRING_TO_NUMBER /limit",
+                "ENUM_SPELLING /urgency",
+                "STRING_TO_ARRAY /tags"
+            ]
+            .map(str::to_owned)
+            .into()
         )
     );
     assert_eq!(

@@ -31,8 +31,13 @@ fn chrono_times() {
             (r#""2024-02-29T12:00:00""#, "2024-02-29T12:00:00"),
             (r#""2024-02-29T12:00:00.5""#, "2024-02-29T12:00:00.500"),
         ])
-        .refuses_alone(&[(r#""noon""#, &["FORMAT /value value has a value that can't be read"])]);
-    Bench::of::<chrono::NaiveTime>().sees(&[(r#""12:30:00""#, "12:30:00")]);
+        .refuses_alone(&[(
+            r#""noon""#,
+            &["FORMAT /value value must be a date and time without offset (YYYY-MM-DDThh:mm:ss)"],
+        )]);
+    Bench::of::<chrono::NaiveTime>()
+        .sees(&[(r#""12:30:00""#, "12:30:00")])
+        .refuses_alone(&[(r#""12:30""#, &["FORMAT /value value must be a time (hh:mm:ss)"])]);
     Bench::of::<chrono::Weekday>().sees(&[(r#""Mon""#, "Mon")]);
 }
 
@@ -49,7 +54,10 @@ fn jiff_dates() {
         ),
     ]);
     Bench::of::<jiff::civil::DateTime>().sees(&[(r#""2024-02-29T12:00:00""#, "2024-02-29T12:00:00")]);
-    Bench::of::<jiff::civil::Time>().sees(&[(r#""12:30:00""#, "12:30:00")]);
+    // The type itself would take the day for nothing.
+    Bench::of::<jiff::civil::Time>()
+        .sees(&[(r#""12:30:00""#, "12:30:00")])
+        .refuses_alone(&[(r#""2024-02-29T12:30:00""#, &["FORMAT /value value must be a time (hh:mm:ss)"])]);
     Bench::of::<jiff::SignedDuration>().sees(&[(r#""PT1H30M""#, "1h 30m")]);
 }
 

@@ -15,13 +15,32 @@ pub struct RawCall {
     pub arguments: Arc<str>,
     /// Why the model stopped writing the message that the call stands in.
     pub stop_reason: StopReason,
+    /// The text as the model wrote it, where [`arguments`](Self::arguments) is not that: the model answered a schema in a
+    /// provider's [`Dialect`](crate::dialect::Dialect), and its answer was turned into one for the original.
+    pub sent: Option<Arc<str>>,
 }
 
 impl RawCall {
     /// A call of the tool `name` with the argument text `arguments`.
     pub fn new(id: impl Into<Arc<str>>, name: impl Into<Arc<str>>, arguments: impl Into<Arc<str>>) -> Self {
         let stop_reason = StopReason::Unknown;
-        Self { id: id.into(), name: name.into(), arguments: arguments.into(), stop_reason }
+        Self { id: id.into(), name: name.into(), arguments: arguments.into(), stop_reason, sent: None }
+    }
+
+    /// The text of the arguments as the model wrote it.
+    pub const fn raw_text(&self) -> &Arc<str> {
+        match &self.sent {
+            Some(sent) => sent,
+            None => &self.arguments,
+        }
+    }
+
+    /// The same call with the arguments that were meant, which are not written as the model wrote them.
+    #[must_use]
+    pub fn restored(mut self, arguments: impl Into<Arc<str>>) -> Self {
+        let sent = std::mem::replace(&mut self.arguments, arguments.into());
+        self.sent.get_or_insert(sent);
+        self
     }
 
     /// The same call in a message of which it is known why it ended.

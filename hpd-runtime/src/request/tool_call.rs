@@ -75,7 +75,7 @@ impl ToolCallRequest {
         Self {
             tool_name: call.name.clone(),
             tool_call_id: call.id.clone(),
-            raw_arguments: call.arguments.clone(),
+            raw_arguments: call.raw_text().clone(),
             arguments,
             parse_error,
             parse_warning: joined(&warnings),

@@ -113,13 +113,9 @@ impl<'s> Judge<'s> {
 
     fn accepts_members(&self, rules: &ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
         let mut required = rules.properties.iter().filter(|property| property.required).count();
-        // Models write members in the order of declaration.
         let mut next = 0;
         for (key, value) in members {
-            let position = match rules.properties.get(next) {
-                Some(property) if *property.name == **key => Some(next),
-                _ => rules.position(key),
-            };
+            let position = rules.position_from(next, key);
             next = position.map_or(next, |position| position + 1);
             let property = position.map(|position| &rules.properties[position]);
             if let Some(property) = property {

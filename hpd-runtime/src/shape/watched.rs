@@ -218,6 +218,15 @@ impl ObjectRules {
         self.by_name.get(key).map(|position| *position as usize)
     }
 
+    /// The same, where the place is probably `next`: models write members in the order of declaration.
+    #[inline]
+    pub(crate) fn position_from(&self, next: usize, key: &str) -> Option<usize> {
+        match self.properties.get(next) {
+            Some(property) if *property.name == *key => Some(next),
+            _ => self.position(key),
+        }
+    }
+
     /// The Shape of the member `key`.
     pub(crate) fn member(&self, key: &str) -> Option<ShapeId> {
         let named = self.position(key).map(|position| self.properties[position].shape);

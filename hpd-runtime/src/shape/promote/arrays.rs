@@ -11,7 +11,7 @@ impl<'s> Promoter<'s, '_> {
     pub(super) fn promote_items(&mut self, place: &Place<'s>, at: At<'_>, items: &mut [Node<'_>]) {
         for (index, item) in items.iter_mut().enumerate() {
             let path = at.path.index(index);
-            self.promote(place.item(index), at.below(&path), item);
+            self.promote(&place.item(index), at.below(&path), item);
         }
     }
 
@@ -46,7 +46,7 @@ impl<'s> Promoter<'s, '_> {
             return None;
         }
         let ids = place.item(0);
-        let items = Place::new(self.shape(), ids.clone());
+        let items = Place::new(self.shape(), &ids);
         // An object becomes an item only where the schema says that items are objects.
         if is_object && items.types == TypeSet::ANY && items.unions.is_empty() {
             return None;
@@ -57,7 +57,7 @@ impl<'s> Promoter<'s, '_> {
         let Node::Array(wrapped) = &mut array else { return None };
         let item = wrapped.first_mut()?;
         let path = at.path.index(0);
-        self.promote(ids, At { is_wrapped: true, ..at.below(&path) }, item);
+        self.promote(&ids, At { is_wrapped: true, ..at.below(&path) }, item);
         // What spells out an object is one, or is badly written.
         if value.as_str().is_some_and(looks_like_object) && !matches!(item, Node::Object(_)) {
             return None;

@@ -15,6 +15,7 @@ mod promoter;
 mod spelling;
 mod strings;
 mod unions;
+mod walk;
 
 use super::Shape;
 use crate::args::{Limits, Node, Warning};

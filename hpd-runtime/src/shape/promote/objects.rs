@@ -4,15 +4,15 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::arrays::looks_like_object;
-use super::place::Place;
+use super::place::{Ids, Place};
 use super::promoter::{At, Promoter, is_null_word};
 use super::spelling::fold;
 use crate::args::{Node, WarningCode};
 use crate::error::Path;
-use crate::shape::{ObjectRules, ShapeId};
+use crate::shape::ObjectRules;
 use crate::spec::Policy;
 
-type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
+pub(super) type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
 
 impl<'s> Promoter<'s, '_> {
     pub(super) fn promote_members(&mut self, place: &Place<'s>, at: At<'_>, members: &mut Members<'_>) {
@@ -21,37 +21,49 @@ impl<'s> Promoter<'s, '_> {
         }
         let mut ignored = Vec::new();
         for index in 0..members.len() {
-            let (key, value) = &mut members[index];
-            let ids = place.member(key);
-            let path = at.path.key(key);
-            let is_lenient = at.is_root && self.rules.lenient_params.contains(&key.as_ref());
-            let policy = if is_lenient { Policy::Lenient } else { at.policy };
+            let ids = place.member(&members[index].0);
+            let policy = self.policy_of(at, &members[index].0);
             if policy == Policy::Strict || ids.is_empty() {
                 continue;
             }
-            self.promote(ids.clone(), At { policy, ..at.below(&path) }, value);
-            if self.is_nothing(place, &members[index], ids) && is_only_spelling(members, index) {
-                self.note_ignored(at.path, &members[index]);
+            let at = At { policy, ..at };
+            if self.promote_member(at, members, index, &ids, |key| is_optional(place, key)) {
                 ignored.push(index);
             }
         }
-        if !ignored.is_empty() {
-            let mut index = 0;
-            members.retain(|_| {
-                index += 1;
-                ignored.binary_search(&(index - 1)).is_err()
-            });
-        }
+        take_out(members, &ignored);
     }
 
-    /// Whether a member says that an optional field is absent, where the schema does not take null for it. A text says that
-    /// only where texts mean nothing else.
-    fn is_nothing(&self, place: &Place<'s>, member: &(Cow<'_, str>, Node<'_>), ids: Vec<ShapeId>) -> bool {
-        let (key, value) = member;
-        if !(matches!(value, Node::Null) || is_null_word(value)) || !is_optional(place, key) {
-            return false;
+    /// The policy for the value under a key.
+    pub(super) fn policy_of(&self, at: At<'_>, key: &str) -> Policy {
+        let is_lenient = at.is_root && self.rules.lenient_params.contains(&key);
+        if is_lenient { Policy::Lenient } else { at.policy }
+    }
+
+    /// Promotes a member of the object at `at`; `true` if it says no more than that its field is absent.
+    pub(super) fn promote_member(
+        &mut self,
+        at: At<'_>,
+        members: &mut Members<'_>,
+        index: usize,
+        ids: &Ids,
+        is_optional: impl FnOnce(&str) -> bool,
+    ) -> bool {
+        let (key, value) = &mut members[index];
+        let path = at.path.key(key);
+        self.promote(ids, at.below(&path), value);
+        let is_ignored =
+            is_empty_word(value) && is_optional(key) && self.is_nothing(value, ids) && is_only_spelling(members, index);
+        if is_ignored {
+            self.note_ignored(at.path, &members[index]);
         }
-        if self.accepts(&ids, value) || self.judge.gave_up() {
+        is_ignored
+    }
+
+    /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says that only
+    /// where texts mean nothing else.
+    fn is_nothing(&self, value: &Node<'_>, ids: &Ids) -> bool {
+        if self.accepts(ids.as_slice(), value) || self.judge.gave_up() {
             return false;
         }
         matches!(value, Node::Null) || !Place::new(self.shape(), ids).takes_free_text(&self.judge)
@@ -140,6 +152,23 @@ fn fields_by_spelling<'s>(rules: &[&'s ObjectRules]) -> HashMap<String, Vec<Fiel
         }
     }
     fields
+}
+
+/// Whether a value is null, or the word for it.
+fn is_empty_word(value: &Node<'_>) -> bool {
+    matches!(value, Node::Null) || is_null_word(value)
+}
+
+/// Takes members out of an object, by their places in ascending order.
+pub(super) fn take_out(members: &mut Members<'_>, places: &[usize]) {
+    if places.is_empty() {
+        return;
+    }
+    let mut index = 0;
+    members.retain(|_| {
+        index += 1;
+        places.binary_search(&(index - 1)).is_err()
+    });
 }
 
 /// Whether a field is one that the schema names and does not require.

@@ -8,6 +8,44 @@ use crate::shape::{Shape, ShapeId, ShapeNode, TypeSet};
 /// How deep alternatives are looked into for what they take.
 const FAR: usize = 4;
 
+/// The nodes that a value has to be accepted by: mostly one.
+#[derive(Debug, Clone)]
+pub(super) enum Ids {
+    /// This one.
+    One(ShapeId),
+    /// All of these.
+    All(Vec<ShapeId>),
+}
+
+impl Ids {
+    const NONE: Self = Self::All(Vec::new());
+
+    pub(super) fn as_slice(&self) -> &[ShapeId] {
+        match self {
+            Self::One(id) => std::slice::from_ref(id),
+            Self::All(ids) => ids,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.as_slice().is_empty()
+    }
+
+    fn push(&mut self, id: ShapeId) {
+        match self {
+            Self::One(first) => *self = Self::All(vec![*first, id]),
+            Self::All(ids) if ids.is_empty() => *self = Self::One(id),
+            Self::All(ids) => ids.push(id),
+        }
+    }
+}
+
+impl Extend<ShapeId> for Ids {
+    fn extend<I: IntoIterator<Item = ShapeId>>(&mut self, ids: I) {
+        ids.into_iter().for_each(|id| self.push(id));
+    }
+}
+
 /// All that holds for a value at one place at once.
 pub(super) struct Place<'s> {
     /// A value is right here if all of these accept it.
@@ -22,18 +60,17 @@ pub(super) struct Place<'s> {
 }
 
 impl<'s> Place<'s> {
-    pub(super) fn new(shape: &'s Shape, ids: Vec<ShapeId>) -> Self {
+    pub(super) fn new(shape: &'s Shape, ids: &Ids) -> Self {
         let mut place = Self {
-            ids: Vec::new(),
+            ids: ids.as_slice().to_vec(),
             nodes: Vec::new(),
             unions: Vec::new(),
             types: TypeSet::ANY,
             seen: Vec::new(),
         };
-        for id in &ids {
+        for id in ids.as_slice() {
             place.add(shape, *id);
         }
-        place.ids = ids;
         place
     }
 
@@ -170,19 +207,21 @@ impl<'s> Place<'s> {
     }
 
     /// What an item of an array has to be.
-    pub(super) fn item(&self, index: usize) -> Vec<ShapeId> {
+    pub(super) fn item(&self, index: usize) -> Ids {
+        let mut ids = Ids::NONE;
         let rules = self.nodes.iter().filter_map(|node| node.array.as_deref());
-        rules.filter_map(|rules| rules.item(index as u64)).collect()
+        ids.extend(rules.filter_map(|rules| rules.item(index as u64)));
+        ids
     }
 
     /// What a member of an object has to be.
-    pub(super) fn member(&self, key: &str) -> Vec<ShapeId> {
-        let mut ids = Vec::new();
+    pub(super) fn member(&self, key: &str) -> Ids {
+        let mut ids = Ids::NONE;
         for rules in self.nodes.iter().filter_map(|node| node.object.as_deref()) {
-            let before = ids.len();
+            let before = ids.as_slice().len();
             ids.extend(rules.position(key).map(|position| rules.properties[position].shape));
             ids.extend(rules.matching(key));
-            if ids.len() == before {
+            if ids.as_slice().len() == before {
                 ids.extend(rules.additional_properties);
             }
         }

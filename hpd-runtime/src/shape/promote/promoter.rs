@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::PromoteRules;
 use super::log::Log;
-use super::place::Place;
+use super::place::{Ids, Place};
 use crate::args::{Limits, Node, WarningCode};
 use crate::error::Path;
 use crate::shape::accept::{Judge, is_of_type};
@@ -64,7 +64,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
     pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) {
         let at =
             At { path: &Path::ROOT, policy: self.rules.policy, depth: 0, is_root: true, is_wrapped: false };
-        self.promote(vec![self.shape().root()], at, tree);
+        self.promote(&Ids::One(self.shape().root()), at, tree);
     }
 
     /// Whether a value is right. No, if finding out takes too long: ask the judge.
@@ -73,14 +73,16 @@ impl<'s, 'r> Promoter<'s, 'r> {
     }
 
     /// Promotes a value that has to be accepted by all of `ids`.
-    pub(super) fn promote(&mut self, ids: Vec<ShapeId>, at: At<'_>, value: &mut Node<'_>) {
+    pub(super) fn promote(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) {
         // A strict reading goes no further than the parameters that are read leniently.
         if ids.is_empty() || (at.policy == Policy::Strict && !at.is_root) || !self.judge.enter() {
             return;
         }
-        let is_scalar = !matches!(value, Node::Array(_) | Node::Object(_));
-        let is_right = is_scalar && self.accepts(&ids, value);
-        if !is_right && !self.judge.gave_up() {
+        let is_done = match &mut *value {
+            Node::Array(_) | Node::Object(_) => self.walk(ids, at, value),
+            scalar => self.accepts(ids.as_slice(), scalar),
+        };
+        if !is_done && !self.judge.gave_up() {
             let place = Place::new(self.shape(), ids);
             // Without alternatives nothing below is touched unless a rule refuses it, and then so does the whole.
             if place.unions.is_empty() || !self.accepts(&place.ids, value) {

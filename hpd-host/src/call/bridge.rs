@@ -1,0 +1,66 @@
+//! A call of `call_function`: the call inside it goes the same way as any other.
+
+use hpd_runtime::args::{Limits, Node, Reading};
+use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation};
+use hpd_runtime::{RawCall, Warning};
+
+use super::error::CallError;
+use crate::toolbox::{BRIDGE, BridgeRole};
+
+/// The call inside.
+pub(crate) struct Bridged {
+    pub(crate) call: RawCall,
+    /// What was set right around it.
+    pub(crate) warnings: Vec<Warning>,
+}
+
+/// What stands for arguments in an error: any of them may be a secret of the function inside.
+const HIDDEN: &str = "[hidden]";
+
+/// Takes the call inside out. Its arguments stay text, digit for digit; where they were sent as a text, they are that text.
+///
+/// # Errors
+///
+/// What is wrong around the call inside.
+pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged, CallError> {
+    // Whether the function inside writes is not known yet: a text that was cut off is not guessed at.
+    let reading = Reading { policy: bridge.policy, writes: true, stop_reason: outer.stop_reason };
+    let accepted = bridge.plan.read(&outer.arguments, &reading).map_err(hide_arguments)?;
+    let (name, arguments) = parts(&accepted.arguments, &bridge.limits);
+    if name == BRIDGE {
+        return Err(calls_itself(&bridge.limits));
+    }
+    let call = RawCall::new(outer.id.clone(), name, arguments).stopped_by(outer.stop_reason);
+    Ok(Bridged { call, warnings: accepted.warnings })
+}
+
+/// Name and arguments, of a text that was accepted: it is an object with a name. An empty name is one that no tool has.
+fn parts(accepted: &str, limits: &Limits) -> (String, String) {
+    let tree = Node::parse_object(accepted, limits).unwrap_or(Node::Null);
+    let name = tree.get("name").and_then(Node::as_str).unwrap_or_default().to_owned();
+    let arguments = match tree.get("arguments") {
+        None | Some(Node::Null) => String::from("{}"),
+        Some(Node::String(text)) => text.clone().into_owned(),
+        Some(arguments) => arguments.to_json(),
+    };
+    (name, arguments)
+}
+
+#[cold]
+fn hide_arguments(mut response: Box<ValidationErrorResponse>) -> CallError {
+    for error in &mut response.errors {
+        if error.property != "name" && error.attempted_value != Node::Null {
+            error.attempted_value = Node::String(HIDDEN.into());
+        }
+    }
+    CallError::Validation(response)
+}
+
+#[cold]
+fn calls_itself(limits: &Limits) -> CallError {
+    let mut findings = Findings::new(limits);
+    let message = format!("name must be the name of a function, not '{BRIDGE}' itself");
+    let violation = Violation::new(message).property("name").code(ErrorCode::NotInEnum);
+    findings.add_violations(None, None, violation);
+    CallError::Validation(Box::new(findings.into_response()))
+}

@@ -1,0 +1,241 @@
+//! Calls that read a document of a skill.
+
+use std::fmt;
+
+use hpd_runtime::spec::SendCall;
+use hpd_runtime::{CallContext, Failure, Output};
+use hpd_runtime::error::nearest;
+use serde::Serialize;
+
+use super::elsewhere::failure;
+use super::error::CallError;
+use super::unknown::shown;
+use crate::session::Session;
+use crate::skill::{Content, DocumentReader, DocumentRequest, Shelf, part};
+use crate::toolbox::{Tool, Toolbox};
+use crate::visibility::{self, Visit, door};
+
+/// A call whose arguments passed every check, for a document that the session may read.
+pub(super) struct DocumentCall<'a> {
+    reader: &'a DocumentReader,
+    shelf: &'a Shelf,
+    reading: Readable<'a>,
+    offset: usize,
+    /// As they were read, as a JSON text.
+    pub(super) arguments: String,
+}
+
+/// Who reads.
+#[derive(Clone, Copy)]
+pub(super) struct Readable<'a> {
+    pub(super) toolbox: &'a Toolbox,
+    pub(super) session: &'a Session,
+}
+
+/// Reads the arguments and finds the document.
+///
+/// # Errors
+///
+/// The arguments are wrong, there is no such document, or the session may not read it yet.
+pub(super) fn find_document<'a>(
+    reader: &'a DocumentReader,
+    reading: Readable<'a>,
+    text: &str,
+    context: &CallContext<'_>,
+) -> Result<DocumentCall<'a>, CallError> {
+    let accepted = reader.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
+    context.set_warnings(accepted.warnings);
+    let arguments = accepted.arguments;
+    // What the schema accepts is such a request.
+    let request: DocumentRequest = serde_json::from_str(&arguments).map_err(|_| CallError::internal())?;
+    let refused = |error| CallError::Document(Box::new(error));
+    let id = &*request.document_id;
+    let shelf = match reader.library.get(id) {
+        Some(shelf) if shelf.is_open(reading.toolbox, reading.session) => shelf,
+        shelf => return Err(refused(DocumentError::closed(reader, reading, id, shelf))),
+    };
+    if let Content::None(why) = shelf.content {
+        return Err(refused(DocumentError::no_text(id, why)));
+    }
+    // An offset that is too large for this machine is behind the end of any text.
+    let offset = request.offset.unwrap_or(0).try_into().unwrap_or(usize::MAX);
+    Ok(DocumentCall { reader, shelf, reading, offset, arguments })
+}
+
+impl<'a> DocumentCall<'a> {
+    /// The call, to be waited for.
+    pub(super) fn start(self) -> SendCall<'a> {
+        Box::pin(async move {
+            self.touch();
+            let id = &*self.shelf.id;
+            let read;
+            let text = match &self.shelf.content {
+                Content::Text(text) => text.as_ref(),
+                Content::Source(source) => {
+                    read = source.read(id).await.map_err(failure)?;
+                    &read
+                }
+                Content::None(why) => return Err(no_text(id, why)),
+            };
+            match part(id, text, self.offset, self.reader.part_bytes) {
+                Some(part) => Ok(Output::Text(part)),
+                None => Err(behind_the_end(id, text.len(), self.offset)),
+            }
+        })
+    }
+
+    /// Reading a document is a use of its skills: where containers are collapsed to make room, these are in use.
+    fn touch(&self) {
+        let Readable { toolbox, session } = self.reading;
+        if toolbox.visibility().max_expanded.is_some() {
+            let mut seen = session.seen();
+            for &skill in &self.shelf.skills {
+                seen.expansions.touch(toolbox.at(skill).id());
+            }
+        }
+    }
+}
+
+fn behind_the_end(id: &str, length: usize, offset: usize) -> Failure {
+    let id = shown(id);
+    Failure {
+        message: format!(
+            "The document '{id}' has {length} bytes, so there is nothing at the offset {offset}. Leave the offset out to \
+             read it from the beginning."
+        ),
+        source: None,
+    }
+}
+
+fn no_text(id: &str, why: &str) -> Failure {
+    Failure { message: DocumentError::no_text(id, why).to_string(), source: None }
+}
+
+/// A document can't be read: there is none of this id, or not yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct DocumentError {
+    error_type: &'static str,
+    /// The id that was asked for.
+    pub document_id: String,
+    /// The nearest id that can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    /// The container to expand first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub container_name: Option<String>,
+    /// The documents that can be read; the first of them, if they are many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readable_documents: Vec<String>,
+    /// What was wrong.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+}
+
+/// More ids than this are not listed in an error.
+const LISTED: usize = 20;
+
+impl DocumentError {
+    const UNKNOWN: &'static str = "unknown_document";
+    const CLOSED: &'static str = "document_not_readable";
+    const NO_TEXT: &'static str = "document_not_text";
+
+    /// What the key `error_type` says to the model.
+    pub const fn error_type(&self) -> &'static str {
+        self.error_type
+    }
+
+    fn new(error_type: &'static str, id: &str, error_message: String, retry_guidance: String) -> Self {
+        Self {
+            error_type,
+            document_id: shown(id),
+            suggestion: None,
+            container_name: None,
+            readable_documents: Vec::new(),
+            error_message,
+            retry_guidance,
+        }
+    }
+
+    /// The document is not among those that the session may read. One that no container of the session leads to is
+    /// answered like one that there is not.
+    #[cold]
+    fn closed(reader: &DocumentReader, reading: Readable<'_>, id: &str, shelf: Option<&Shelf>) -> Self {
+        match shelf.and_then(|shelf| reading.way_to(shelf)) {
+            Some((skill, container)) => Self::hidden(id, skill.name(), container.name()),
+            None => Self::unknown(reader, reading, id),
+        }
+    }
+
+    fn hidden(id: &str, skill: &str, container: &str) -> Self {
+        let id = shown(id);
+        let message = format!("'{id}' is a document of the skill '{skill}', which is not expanded yet.");
+        let then = if skill == container { String::new() } else { format!("then call '{skill}' with NO arguments, ") };
+        let guidance =
+            format!("First call '{container}' with NO arguments to expand it, {then}then read the document again.");
+        Self {
+            container_name: Some(container.to_owned()),
+            ..Self::new(Self::CLOSED, &id, message, guidance)
+        }
+    }
+
+    fn unknown(reader: &DocumentReader, reading: Readable<'_>, id: &str) -> Self {
+        let ids: Vec<_> =
+            reader.library.readable(reading.toolbox, reading.session).map(|shelf| &*shelf.id).collect();
+        let suggestion = meant(id, &ids);
+        let listed = ids.iter().take(LISTED).map(|&id| id.to_owned()).collect::<Vec<_>>();
+        let more = if ids.len() > LISTED { ", ..." } else { "" };
+        let guidance = match (suggestion, ids.is_empty()) {
+            (_, true) => {
+                "No skill with documents is expanded. Expanding a skill lists its documents.".to_owned()
+            }
+            (Some(meant), _) => format!("Did you mean '{meant}'? These can be read: {}{more}.", listed.join(", ")),
+            (None, _) => format!("These can be read: {}{more}.", listed.join(", ")),
+        };
+        let message = format!("There is no document '{}'.", shown(id));
+        Self {
+            suggestion: suggestion.map(str::to_owned),
+            readable_documents: listed,
+            ..Self::new(Self::UNKNOWN, id, message, guidance)
+        }
+    }
+
+    fn no_text(id: &str, why: &str) -> Self {
+        let message = format!("'{}' can't be read: {why}.", shown(id));
+        Self::new(Self::NO_TEXT, id, message, "Do not try again. Go on without it.".to_owned())
+    }
+}
+
+impl<'a> Readable<'a> {
+    /// A skill that a document belongs to, and the container to expand on the way to reading it.
+    fn way_to(self, shelf: &Shelf) -> Option<(&'a Tool, &'a Tool)> {
+        let Self { toolbox, session } = self;
+        let ready = shelf.skills.iter().find(|&&skill| visibility::may_call(toolbox, session, skill, Visit::Look));
+        if let Some(&skill) = ready {
+            return Some((toolbox.at(skill), toolbox.at(skill)));
+        }
+        shelf.skills.iter().find_map(|&skill| {
+            let skill = toolbox.at(skill);
+            door(toolbox, session, skill).map(|container| (skill, container))
+        })
+    }
+}
+
+/// The id that is meant: one that ends so, as instructions name files by their path in the skill's folder, or the nearest.
+fn meant<'i>(id: &str, ids: &[&'i str]) -> Option<&'i str> {
+    let path = id.trim_start_matches("./");
+    let mut ending = ids.iter().copied().filter(|known| {
+        known.strip_suffix(path).is_some_and(|rest| rest.ends_with('/')) && !path.is_empty()
+    });
+    match (ending.next(), ending.next()) {
+        (Some(one), None) => Some(one),
+        _ => nearest(id, ids.iter().copied()),
+    }
+}
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}

@@ -1,0 +1,111 @@
+//! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
+
+use hpd_runtime::spec::SendCall;
+use hpd_runtime::{CallContext, Failure, ModelError, Output, ToolError};
+
+use super::error::{CallError, FunctionError};
+use super::withheld::{NotReleased, StillWaiting};
+use crate::external::ExternalHandler;
+use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
+use crate::session::{DuplicateCall, NotWaiting, Session, WaitingCall};
+use crate::toolbox::{OutsideFunction, Tool};
+
+/// A call whose arguments passed every check, of a tool whose code is not in this program.
+pub(super) struct ElsewhereCall<'a> {
+    function: &'a OutsideFunction,
+    /// As the tool receives them, as a JSON text.
+    pub(super) arguments: String,
+}
+
+impl<'a> ElsewhereCall<'a> {
+    pub(super) const fn new(function: &'a OutsideFunction, arguments: String) -> Self {
+        Self { function, arguments }
+    }
+
+    /// What makes the call, if not the client.
+    pub(super) fn handler(&self) -> Option<&'a dyn ExternalHandler> {
+        self.function.handler.as_deref()
+    }
+
+    /// The call, made by a handler.
+    pub(super) fn start(
+        self,
+        handler: &'a dyn ExternalHandler,
+        context: &'a CallContext<'a>,
+    ) -> SendCall<'a> {
+        let Self { function, arguments } = self;
+        // The handler is entered when the future is polled, where a panic is caught.
+        Box::pin(async move { handler.call(&function.name, &arguments, context).await.map_err(failure) })
+    }
+
+    /// The call, for the client.
+    pub(super) fn forward(self) -> ForwardedCall {
+        let OutsideFunction { id, source, name, .. } = self.function;
+        ForwardedCall {
+            tool: id.clone(),
+            source: source.clone(),
+            name: name.clone(),
+            arguments: self.arguments,
+        }
+    }
+}
+
+/// Whether calls of a tool are made at all.
+///
+/// # Errors
+///
+/// The tool is named like one that writes, and the host has not said what it does.
+pub(super) fn check_released(tool: &Tool, function: &OutsideFunction) -> Result<(), CallError> {
+    if !function.is_blocked() {
+        return Ok(());
+    }
+    tracing::warn!(
+        tool = tool.id().as_str(),
+        "a call was blocked: the tool is named like one that writes, and is not classified; say `write` or `read` in the rules of its source"
+    );
+    Err(CallError::NotReleased(Box::new(NotReleased::new(tool.name()))))
+}
+
+/// Remembers that a call waits for its result.
+///
+/// # Errors
+///
+/// Another call with the same id waits already.
+pub(super) fn wait_for(
+    session: &Session,
+    context: &CallContext<'_>,
+    forwarded: &ForwardedCall,
+) -> Result<(), CallError> {
+    let call = context.call();
+    let waiting = WaitingCall {
+        call_id: call.id.clone(),
+        tool_name: call.name.clone(),
+        tool: forwarded.tool.clone(),
+        warnings: context.warnings().to_vec(),
+    };
+    session
+        .forwarded()
+        .add(waiting)
+        .map_err(|DuplicateCall| CallError::StillWaiting(Box::new(StillWaiting::new())))
+}
+
+/// Ends a call that waits, with the result that came back.
+pub(crate) fn complete(
+    session: &Session,
+    call_id: &str,
+    result: Result<Output, ToolError>,
+) -> Result<Outcome, NotWaiting> {
+    let WaitingCall { call_id, tool_name, warnings, .. } = session.forwarded().take(call_id)?;
+    let kind = match result {
+        Ok(output) => OutcomeKind::Result(FunctionResult { output, direct: false }),
+        Err(error) => {
+            OutcomeKind::Error(CallError::Function(Box::new(FunctionError::failed(failure(error)))))
+        }
+    };
+    Ok(Outcome { call_id, tool_name, kind, warnings, recovered: None })
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is the last use of an error")]
+pub(super) fn failure(error: ToolError) -> Failure {
+    Failure { message: error.for_model().into_owned(), source: error.for_log() }
+}

@@ -1,0 +1,60 @@
+//! The room before the last: filters are asked again, right before the call runs. It is the only maker of a
+//! `ReleasedCall`.
+
+use hpd_runtime::CallContext;
+
+use super::confirm::ApprovedCall;
+use super::error::CallError;
+use super::permit;
+use super::validate::Work;
+use crate::filter::{Asked, Stage};
+
+/// A call that runs now.
+pub(super) struct ReleasedCall<'a> {
+    work: Work<'a>,
+    direct: bool,
+}
+
+impl<'a> ReleasedCall<'a> {
+    /// What is to be done, and whether its result goes straight to the user.
+    pub(super) fn into_work(self) -> (Work<'a>, bool) {
+        (self.work, self.direct)
+    }
+}
+
+/// Whether filters have to be asked.
+pub(super) enum Release<'a> {
+    /// There are none.
+    Free(ReleasedCall<'a>),
+    /// There are some.
+    Guarded(Box<HeldCall<'a>>),
+}
+
+/// An approved call that filters are asked about once more.
+pub(super) struct HeldCall<'a> {
+    call: ReleasedCall<'a>,
+    asked: Box<Asked<'a>>,
+}
+
+/// Looks for filters.
+#[inline]
+pub(super) fn release(call: ApprovedCall<'_>) -> Release<'_> {
+    let (work, direct, asked) = call.into_parts();
+    let call = ReleasedCall { work, direct };
+    match asked {
+        None => Release::Free(call),
+        Some(asked) => Release::Guarded(Box::new(HeldCall { call, asked })),
+    }
+}
+
+impl<'a> HeldCall<'a> {
+    /// Asks the filters.
+    ///
+    /// # Errors
+    ///
+    /// One of them denied the call.
+    pub(super) async fn ask(self, context: &CallContext<'_>) -> Result<ReleasedCall<'a>, CallError> {
+        permit::ask(&self.asked, Stage::Running, context).await?;
+        Ok(self.call)
+    }
+}

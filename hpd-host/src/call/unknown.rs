@@ -1,0 +1,194 @@
+//! The answers to calls of tools that the session does not see, or that do not exist.
+
+use std::fmt;
+
+use hpd_runtime::QualifiedId;
+use serde::Serialize;
+
+use super::meaning::Meaning;
+use crate::session::Session;
+use crate::toolbox::{Tool, Toolbox};
+use crate::visibility::{self, Visit, door};
+
+/// What was wrong with a call whose arguments nobody has looked at yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Mistake {
+    /// A container was called with parameters.
+    ContainerWithParameters,
+    /// The name had the container's or plugin's before it.
+    QualifiedName,
+    /// There is no tool of the name, but one like it.
+    MisspeltName,
+    /// There is no tool of the name, and nothing like it.
+    UnknownName,
+    /// The tool is inside a container that is not expanded.
+    HiddenTool,
+}
+
+impl Mistake {
+    /// The name that it has as JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ContainerWithParameters => "container_with_parameters",
+            Self::QualifiedName => "qualified_name",
+            Self::MisspeltName => "misspelt_name",
+            Self::UnknownName => "unknown_name",
+            Self::HiddenTool => "hidden_tool",
+        }
+    }
+}
+
+/// There is no tool of this name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct UnknownTool {
+    error_type: &'static str,
+    /// The name that was called.
+    pub tool_name: String,
+    /// The name that was meant, or the nearest one that the session sees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    /// What was wrong.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+    /// What was wrong, in a word.
+    #[serde(skip)]
+    pub mistake: Mistake,
+}
+
+/// Characters of a name that is repeated: a model may call anything.
+const LONGEST_NAME: usize = 64;
+
+/// A name as it is repeated.
+pub(super) fn shown(name: &str) -> String {
+    hpd_runtime::error::cut(name, LONGEST_NAME)
+}
+
+const EXACT_NAMES: &str = "Call a tool by exactly the name in the list of tools.";
+
+impl UnknownTool {
+    pub(super) const ERROR_TYPE: &'static str = "unknown_tool";
+
+    #[cold]
+    pub(super) fn new(toolbox: &Toolbox, session: &Session, name: &str, meaning: Meaning) -> Self {
+        let (suggestion, mistake) = match meaning {
+            Meaning::Exactly(index, mistake) => (Some(index), mistake),
+            Meaning::Nearly(index) => (Some(index), Mistake::MisspeltName),
+            Meaning::Nothing => (None, Mistake::UnknownName),
+        };
+        let retry_guidance = match suggestion.map(|index| toolbox.at(index)) {
+            None => EXACT_NAMES.to_owned(),
+            Some(tool) if mistake == Mistake::QualifiedName => {
+                let arguments = if tool.is_container() { "NO arguments" } else { "the same arguments" };
+                format!("It is called by its own name alone. Call '{}' with {arguments}.", tool.name())
+            }
+            Some(tool) => near_guidance(toolbox, session, tool),
+        };
+        let tool_name = shown(name);
+        Self {
+            error_type: Self::ERROR_TYPE,
+            error_message: format!("There is no tool '{tool_name}'."),
+            tool_name,
+            suggestion: suggestion.map(|index| toolbox.at(index).name().to_owned()),
+            retry_guidance,
+            mistake,
+        }
+    }
+}
+
+/// A tool that is perhaps meant may be one that a container hides, where the container's name was called with it.
+fn near_guidance(toolbox: &Toolbox, session: &Session, tool: &Tool) -> String {
+    let name = tool.name();
+    let is_seen =
+        toolbox.index(name).is_some_and(|index| visibility::may_call(toolbox, session, index, Visit::Look));
+    match door(toolbox, session, tool) {
+        Some(container) if !is_seen => {
+            let container = container.name();
+            format!(
+                "Did you mean '{name}', inside the container '{container}'? First call '{container}' with NO arguments \
+                 to expand it, then call '{name}' by its own name."
+            )
+        }
+        _ => format!("Did you mean '{name}'? {EXACT_NAMES}"),
+    }
+}
+
+impl fmt::Display for UnknownTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}
+
+/// The tool is inside a container that is not expanded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct HiddenTool {
+    error_type: &'static str,
+    /// The name that was called.
+    pub tool_name: String,
+    /// The tool's own name, where another was called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+    /// The container to expand first: the outermost one on the way to the tool that is not expanded yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub container_name: Option<String>,
+    /// What was wrong.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+    /// What was wrong, in a word.
+    #[serde(skip)]
+    pub mistake: Mistake,
+    #[serde(skip)]
+    id: QualifiedId,
+}
+
+impl HiddenTool {
+    pub(super) const ERROR_TYPE: &'static str = "tool_not_visible";
+
+    #[cold]
+    pub(super) fn new(
+        toolbox: &Toolbox,
+        session: &Session,
+        called: &str,
+        tool: &Tool,
+        mistake: Mistake,
+    ) -> Self {
+        let container = door(toolbox, session, tool).map(|container| container.name().to_owned());
+        let name = tool.name();
+        let again = if mistake == Mistake::HiddenTool { "again" } else { "by its own name" };
+        let (error_message, retry_guidance) = match &container {
+            Some(container) => (
+                format!("'{name}' is inside the container '{container}', which is not expanded yet."),
+                format!(
+                    "First call '{container}' with NO arguments to expand it, then call '{name}' {again}."
+                ),
+            ),
+            None => (format!("'{name}' is not available."), EXACT_NAMES.to_owned()),
+        };
+        Self {
+            error_type: Self::ERROR_TYPE,
+            tool_name: if mistake == Mistake::HiddenTool { name.to_owned() } else { shown(called) },
+            suggestion: (mistake != Mistake::HiddenTool).then(|| name.to_owned()),
+            container_name: container,
+            error_message,
+            retry_guidance,
+            mistake,
+            id: tool.id().clone(),
+        }
+    }
+
+    /// The qualified id of the tool.
+    pub const fn id(&self) -> &QualifiedId {
+        &self.id
+    }
+}
+
+impl fmt::Display for HiddenTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}

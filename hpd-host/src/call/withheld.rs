@@ -1,0 +1,71 @@
+//! Calls of tools from outside that are not made, although their arguments may be right.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The tool is named like one that changes something, and nobody has said whether it does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct NotReleased {
+    error_type: &'static str,
+    /// The tool that was called.
+    pub tool_name: String,
+    /// What was wrong.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+}
+
+impl NotReleased {
+    pub(super) const ERROR_TYPE: &'static str = "tool_not_released";
+
+    #[cold]
+    pub(super) fn new(tool_name: &str) -> Self {
+        Self {
+            error_type: Self::ERROR_TYPE,
+            error_message: format!("'{tool_name}' is not released for use. It did not run."),
+            retry_guidance:
+                "Do not call it again. Go on without it, or tell the user that it is not available."
+                    .to_owned(),
+            tool_name: tool_name.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for NotReleased {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}
+
+/// A forwarded call with the same id waits for its result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct StillWaiting {
+    error_type: &'static str,
+    /// What was wrong.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+}
+
+impl StillWaiting {
+    pub(super) const ERROR_TYPE: &'static str = "call_still_waiting";
+
+    #[cold]
+    pub(super) fn new() -> Self {
+        Self {
+            error_type: Self::ERROR_TYPE,
+            error_message: "A call with the same id still waits for its result. This one was not made."
+                .to_owned(),
+            retry_guidance: "Wait for the result of that call, then call again.".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for StillWaiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}

@@ -1,0 +1,146 @@
+//! How often each check caught something.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+
+use crate::call::{CallError, FunctionError, Mistake};
+use crate::outcome::{Outcome, OutcomeKind, Recovered};
+
+/// How often each check of a [`Toolbox`](crate::Toolbox) caught something, in all sessions, since it was built.
+///
+/// An error counts once in its own field; arguments that are wrong count in [`errors`](Self::errors) as often as there are
+/// errors in them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct Counters {
+    /// Calls that were answered.
+    pub calls: u64,
+    /// A container was called with parameters.
+    pub container_with_parameters: u64,
+    /// There was no tool of the name, and nothing like it.
+    pub unknown_name: u64,
+    /// A name had the container's or plugin's before it.
+    pub qualified_name: u64,
+    /// There was no tool of the name, but one like it.
+    pub misspelt_name: u64,
+    /// A tool was called that is inside a container that was not expanded.
+    pub hidden_tool: u64,
+    /// The arguments were wrong.
+    pub invalid_arguments: u64,
+    /// A filter denied a call.
+    pub denied: u64,
+    /// A call failed for the third time, or once more, with the same error.
+    pub repeated: u64,
+    /// A function failed.
+    pub failed: u64,
+    /// A function panicked.
+    pub panicked: u64,
+    /// A call was cancelled.
+    pub cancelled: u64,
+    /// A call beyond the number that a message may have.
+    pub too_many_calls: u64,
+    /// A call was refused for another reason.
+    pub refused: u64,
+    /// A wrong call was answered with an expansion.
+    pub expanded_instead: u64,
+    /// A wrong call was run as it was meant.
+    pub run_as_meant: u64,
+    /// Errors in arguments, by code.
+    pub errors: BTreeMap<&'static str, u64>,
+    /// What was set right in arguments, by code.
+    pub warnings: BTreeMap<&'static str, u64>,
+}
+
+/// The counters of a toolbox. A call with which nothing is wrong touches one of them.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    calls: AtomicU64,
+    /// Everything else is rare: one lock for all costs no one time.
+    caught: Mutex<Counters>,
+}
+
+impl Counts {
+    /// Counts what an outcome shows.
+    #[inline]
+    pub(crate) fn count(&self, outcome: &Outcome) {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        let is_error = matches!(outcome.kind, OutcomeKind::Error(_));
+        if is_error || outcome.recovered.is_some() || !outcome.warnings.is_empty() {
+            self.count_caught(outcome);
+        }
+    }
+
+    pub(crate) fn snapshot(&self) -> Counters {
+        let caught = self.caught.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Counters { calls: self.calls.load(Ordering::Relaxed), ..caught }
+    }
+
+    #[cold]
+    fn count_caught(&self, outcome: &Outcome) {
+        // Numbers are right at any time: a panic elsewhere leaves nothing half done in them.
+        let mut caught = self.caught.lock().unwrap_or_else(PoisonError::into_inner);
+        for warning in &outcome.warnings {
+            *caught.warnings.entry(warning.code.as_str()).or_default() += 1;
+        }
+        if let Some(recovered) = &outcome.recovered {
+            caught.count_recovery(recovered);
+        }
+        if let OutcomeKind::Error(error) = &outcome.kind {
+            caught.count_error(error);
+        }
+    }
+}
+
+impl Counters {
+    fn count_recovery(&mut self, recovered: &Recovered) {
+        *self.mistake(recovered.mistake) += 1;
+        match recovered.ran {
+            Some(_) => self.run_as_meant += 1,
+            None => self.expanded_instead += 1,
+        }
+    }
+
+    fn count_error(&mut self, error: &CallError) {
+        let counter = match error {
+            CallError::Repeated(repeated) => {
+                self.repeated += 1;
+                return self.count_error(&repeated.error);
+            }
+            CallError::Validation(response) => {
+                for error in &response.errors {
+                    *self.errors.entry(error.error_code.as_str()).or_default() += 1;
+                }
+                &mut self.invalid_arguments
+            }
+            CallError::UnknownTool(unknown) => self.mistake(unknown.mistake),
+            CallError::HiddenTool(hidden) => self.mistake(hidden.mistake),
+            CallError::Container(_) => self.mistake(Mistake::ContainerWithParameters),
+            CallError::Denied(_) => &mut self.denied,
+            CallError::Function(error) => self.function_problem(error),
+            CallError::TooManyCalls(_) => &mut self.too_many_calls,
+            _ => &mut self.refused,
+        };
+        *counter += 1;
+    }
+
+    fn mistake(&mut self, mistake: Mistake) -> &mut u64 {
+        match mistake {
+            Mistake::ContainerWithParameters => &mut self.container_with_parameters,
+            Mistake::UnknownName => &mut self.unknown_name,
+            Mistake::QualifiedName => &mut self.qualified_name,
+            Mistake::MisspeltName => &mut self.misspelt_name,
+            Mistake::HiddenTool => &mut self.hidden_tool,
+        }
+    }
+
+    fn function_problem(&mut self, error: &FunctionError) -> &mut u64 {
+        match error {
+            error if error.is_panic() => &mut self.panicked,
+            error if error.is_cancelled() => &mut self.cancelled,
+            _ => &mut self.failed,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Rules of a tool, worked into how its calls are checked.
+
+use hpd_runtime::args::Node;
+use hpd_runtime::error::{FieldNotes, Findings, nearest};
+use hpd_runtime::spec::Risk;
+use serde_json::{Map, Value};
+
+use super::schema::{add_rules, is_closed, listed_fields};
+use super::{ToolRules, WriteRule};
+use crate::external::Classification;
+
+/// What the rules of a tool come to.
+#[derive(Debug)]
+pub(crate) struct AppliedRules {
+    /// The schema of the arguments, for the model and for the check.
+    pub(crate) schema: Value,
+    /// What is said of the arguments beyond the schema.
+    pub(crate) notes: Vec<(String, FieldNotes)>,
+    /// What is odd, and does no harm.
+    pub(crate) remarks: Vec<RuleNote>,
+}
+
+/// Something odd about a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum RuleNote {
+    /// The tool's schema lists fields, but not this one.
+    UnknownField { field: String, suggestion: Option<String> },
+    /// The value of a field is said to come from a tool that nobody knows.
+    UnknownObtain { field: String, tool: String },
+}
+
+/// Works rules into a schema. `offered` tells what the model calls the tool of a name.
+///
+/// # Errors
+///
+/// The rules contradict themselves or the schema: no call could be right.
+pub(crate) fn apply_rules(
+    rules: &ToolRules,
+    mut schema: Map<String, Value>,
+    offered: impl Fn(&str) -> Option<String>,
+) -> Result<AppliedRules, String> {
+    if let Some(problem) = rules.problem() {
+        return Err(problem);
+    }
+    let mut remarks = unknown_fields(rules, &schema)?;
+    add_rules(&mut schema, rules)?;
+    check_phrase(rules, &schema)?;
+    let mut notes = Vec::new();
+    let listed = listed_fields(&schema);
+    let unlisted = rules.fields.keys().map(String::as_str).filter(|field| !listed.contains(field));
+    for field in listed.iter().copied().chain(unlisted) {
+        let said = rules.fields.get(field);
+        let wanted = said.and_then(|said| said.obtain.as_deref());
+        let obtain = wanted.and_then(&offered);
+        if let (Some(tool), None) = (wanted, &obtain) {
+            remarks.push(RuleNote::UnknownObtain { field: field.to_owned(), tool: tool.to_owned() });
+        }
+        let note = FieldNotes {
+            sensitive: said.is_some_and(|said| said.sensitive),
+            hint: said.and_then(|said| said.hint.clone()).map(Into::into),
+            obtain: obtain.map(Into::into),
+        };
+        notes.push((field.to_owned(), note));
+    }
+    Ok(AppliedRules { schema: Value::Object(schema), notes, remarks })
+}
+
+impl ToolRules {
+    /// Whether the tool writes, if a rule says so.
+    pub(crate) const fn classification(&self) -> Option<Classification> {
+        match self.write {
+            Some(WriteRule::Read) => Some(Classification::Read),
+            Some(WriteRule::Write(_)) => Some(Classification::Write),
+            None => None,
+        }
+    }
+
+    /// How much is at stake, if a rule says so.
+    pub(crate) const fn risk(&self) -> Option<Risk> {
+        match self.write {
+            Some(WriteRule::Write(risk)) => Some(risk),
+            _ => None,
+        }
+    }
+
+    /// Whether there are checks beyond the schema.
+    pub(crate) const fn has_checks(&self) -> bool {
+        !self.balanced.is_empty() || !self.checks.is_empty()
+    }
+
+    /// Makes the checks beyond the schema.
+    pub(crate) fn check_arguments(&self, arguments: &Node<'_>, findings: &mut Findings) {
+        for balance in &self.balanced {
+            findings.add_violations(None, Some(arguments), balance.check(arguments));
+        }
+        for check in &self.checks {
+            if let Err(violations) = check.run(arguments) {
+                findings.add_violations(None, Some(arguments), violations);
+            }
+        }
+    }
+}
+
+/// Fields of rules that a schema with fields does not list. A rule for one that the schema forbids can't be kept.
+fn unknown_fields(rules: &ToolRules, schema: &Map<String, Value>) -> Result<Vec<RuleNote>, String> {
+    let listed = listed_fields(schema);
+    let balanced = rules.balanced.iter().map(|balance| &balance.items);
+    let mut remarks = Vec::new();
+    for field in rules.fields.keys().chain(balanced).filter(|field| !listed.contains(&field.as_str())) {
+        let suggestion = nearest(field, listed.iter().copied()).map(str::to_owned);
+        let is_open = rules.unknown_fields.is_some() || !is_closed(schema);
+        if !is_open {
+            let hint = suggestion.map(|name| format!(": did you mean {name}?")).unwrap_or_default();
+            return Err(format!("the rules name {field}, which its schema does not allow{hint}"));
+        }
+        if !listed.is_empty() {
+            remarks.push(RuleNote::UnknownField { field: field.clone(), suggestion });
+        }
+    }
+    remarks.dedup();
+    Ok(remarks)
+}
+
+/// A phrase may only name fields that a call has.
+fn check_phrase(rules: &ToolRules, schema: &Map<String, Value>) -> Result<(), String> {
+    let Some(phrase) = &rules.confirm_phrase else { return Ok(()) };
+    let listed = listed_fields(schema);
+    let mut rest = phrase.as_str();
+    while let Some((_, behind)) = rest.split_once('{') {
+        let Some((field, after)) = behind.split_once('}') else {
+            return Err("`confirm_phrase` has a { without a }".to_owned());
+        };
+        if !listed.contains(&field) {
+            return Err(format!("`confirm_phrase` names {field}, which is no field of the tool"));
+        }
+        rest = after;
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! What a program demands of tools whose servers check little or nothing.
+
+mod amount;
+mod apply;
+mod balance;
+mod schema;
+mod tool_rules;
+#[cfg(feature = "yaml")]
+pub(crate) mod yaml;
+
+use std::collections::BTreeMap;
+
+pub(crate) use apply::{AppliedRules, RuleNote, apply_rules};
+pub(crate) use balance::Balance;
+pub use tool_rules::ToolRules;
+pub(crate) use tool_rules::{FieldRules, WriteRule};
+#[cfg(feature = "yaml")]
+pub use yaml::{RuleProblem, RulesError};
+
+/// Rules for the tools of one source, by the names that the source gave them.
+///
+/// They are merged into the schemas, so that what is checked is what the model sees, and a server that accepts anything
+/// gets nothing but calls that make sense. With the feature `yaml`, [`Rules::from_yaml`] reads them from a file.
+///
+/// ```
+/// use hpd_host::spec::Risk;
+/// use hpd_host::{ExternalSource, ExternalTool, RawCall, Rules, Session, ToolRules, Toolbox};
+/// use serde_json::json;
+///
+/// let lax = ExternalTool::new("create_payment", "Records a payment", json!({"type": "object"}));
+/// let rules = Rules::new().tool(
+///     "create_payment",
+///     ToolRules::new().write(Risk::Low).required(["AccountId", "Amount"]).non_empty(["Applications"]),
+/// );
+/// let toolbox = Toolbox::builder().external(ExternalSource::mcp("books", vec![lax]).rules(rules)).build()?;
+///
+/// let call = RawCall::new("1", "create_payment", r#"{"AccountId": "ACC-1", "Amount": ""}"#);
+/// let error = toolbox.check(&Session::new(), &call).unwrap_err();
+/// assert_eq!(
+///     error.to_string().lines().take(3).collect::<Vec<_>>(),
+///     [
+///         "Invalid arguments:",
+///         "- Amount must not be empty",
+///         "- Applications is required (expected: a string, an array or an object)"
+///     ]
+/// );
+/// # Ok::<(), hpd_host::BuildError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+#[must_use]
+pub struct Rules {
+    pub(crate) tools: BTreeMap<String, ToolRules>,
+}
+
+impl Rules {
+    /// No rules.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the rules of a tool, in place of earlier ones for it.
+    pub fn tool(mut self, name: impl Into<String>, rules: ToolRules) -> Self {
+        self.tools.insert(name.into(), rules);
+        self
+    }
+
+    /// Reads rules from a YAML text. `file` is what errors call it.
+    ///
+    /// ```yaml
+    /// tools:
+    ///   create_payment:
+    ///     write: true                     # or false: it only reads
+    ///     risk: low                       # low, medium or high; a write needs one
+    ///     required: [AccountId, Amount]   # there, not null, not empty
+    ///     non_empty: [Applications]       # the same, and with something in it
+    ///     above: {Amount: 0}
+    ///     hints: {Amount: The amount that arrived}
+    ///     obtain: {Applications: get_all_invoices}
+    ///   void_invoice:
+    ///     write: true
+    ///     risk: high
+    ///     confirm_phrase: VOID {InvoiceId}
+    ///     required: [InvoiceId]
+    /// ```
+    ///
+    /// | key of a tool | what it says |
+    /// |---|---|
+    /// | `write`, `risk`, `confirm_phrase` | [`ToolRules::write`], [`ToolRules::read`], [`ToolRules::confirm_phrase`] |
+    /// | `required`, `non_empty`, `sensitive`, `confirm_if_uncertain` | lists of fields |
+    /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys` | a value for each field |
+    /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |
+    /// | `policy`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject` or `allow` |
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the text, each with its line: keys that do not exist, values of the wrong type,
+    /// rules that contradict each other.
+    #[cfg(feature = "yaml")]
+    pub fn from_yaml(file: &str, text: &str) -> Result<Self, RulesError> {
+        yaml::read(file, text)
+    }
+}

@@ -1,0 +1,228 @@
+//! Rules as keywords of a schema, so that what is enforced is what the model sees.
+
+use serde_json::{Map, Value, json};
+
+use super::{FieldRules, ToolRules};
+use crate::external::rules::tool_rules::UnknownFieldRule;
+
+type Schema = Map<String, Value>;
+
+/// Adds rules to the schema of a tool.
+///
+/// # Errors
+///
+/// A rule contradicts the schema, so that no call could satisfy both.
+pub(super) fn add_rules(schema: &mut Schema, rules: &ToolRules) -> Result<(), String> {
+    match rules.unknown_fields {
+        Some(UnknownFieldRule::Reject) => {
+            schema.insert("additionalProperties".to_owned(), Value::Bool(false));
+        }
+        Some(UnknownFieldRule::Allow) => {
+            schema.remove("additionalProperties");
+            schema.remove("unevaluatedProperties");
+        }
+        None => {}
+    }
+    // A field that only balances has no keywords, and is named by nothing else.
+    for (field, rules) in rules.fields.iter().filter(|(_, rules)| rules.has_keywords()) {
+        add_field(schema, field, rules).map_err(|problem| format!("the rules of {field}: {problem}"))?;
+    }
+    Ok(())
+}
+
+/// The names of the fields that a schema lists.
+pub(super) fn listed_fields(schema: &Schema) -> Vec<&str> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.map(|properties| properties.keys().map(String::as_str).collect()).unwrap_or_default()
+}
+
+/// Whether a schema forbids fields that it does not list.
+pub(super) fn is_closed(schema: &Schema) -> bool {
+    ["additionalProperties", "unevaluatedProperties"]
+        .into_iter()
+        .any(|keyword| schema.get(keyword) == Some(&Value::Bool(false)))
+}
+
+impl FieldRules {
+    fn has_keywords(&self) -> bool {
+        self.is_needed()
+            || self.min_items.is_some()
+            || self.at_least.is_some()
+            || self.above.is_some()
+            || self.one_of.is_some()
+    }
+
+    const fn is_needed(&self) -> bool {
+        self.required || self.non_empty
+    }
+}
+
+fn add_field(schema: &mut Schema, field: &str, rules: &FieldRules) -> Result<(), String> {
+    let properties = schema.entry("properties").or_insert_with(|| json!({}));
+    let Value::Object(properties) = properties else { return Err("its schema lists no fields".to_owned()) };
+    let property = properties.entry(field).or_insert_with(|| json!({}));
+    if *property == Value::Bool(true) {
+        *property = json!({});
+    }
+    let Value::Object(property) = property else { return Err("its schema forbids the field".to_owned()) };
+    let keywords = keywords(property, rules)?;
+    // The types that the rules name come first: they leave null out already.
+    add_keywords(property, keywords);
+    if rules.is_needed() {
+        forbid_null(property)?;
+    }
+    if rules.is_needed() {
+        match schema.entry("required").or_insert_with(|| json!([])) {
+            Value::Array(required) if required.iter().any(|name| name == field) => {}
+            Value::Array(required) => required.push(json!(field)),
+            _ => return Err("`required` of its schema is not a list".to_owned()),
+        }
+    }
+    Ok(())
+}
+
+/// The keywords that a field's rules ask for.
+fn keywords(property: &Schema, rules: &FieldRules) -> Result<Schema, String> {
+    let types = types(property);
+    let takes = |kind: &str| types.as_ref().is_none_or(|types| types.iter().any(|one| one == kind));
+    let mut keywords = Schema::new();
+    if rules.required && takes("string") {
+        keywords.insert("minLength".to_owned(), json!(1));
+    }
+    if rules.non_empty {
+        let sized = [("string", "minLength"), ("array", "minItems"), ("object", "minProperties")];
+        let fitting: Vec<_> = sized.into_iter().filter(|(kind, _)| takes(kind)).collect();
+        if fitting.is_empty() {
+            return Err("`non_empty` needs a string, an array or an object".to_owned());
+        }
+        if types.is_none() && is_open(property) {
+            keywords.insert("type".to_owned(), json!(["string", "array", "object"]));
+        }
+        keywords.extend(fitting.into_iter().map(|(_, keyword)| (keyword.to_owned(), json!(1))));
+    }
+    let numbers = [("at_least", "minimum", &rules.at_least), ("above", "exclusiveMinimum", &rules.above)];
+    for (rule, keyword, bound) in numbers {
+        let Some(bound) = bound else { continue };
+        if !takes("number") && !takes("integer") {
+            return Err(format!("`{rule}` needs a number"));
+        }
+        if types.is_none() {
+            keywords.insert("type".to_owned(), json!("number"));
+        }
+        keywords.insert(keyword.to_owned(), bound.clone());
+    }
+    if let Some(count) = rules.min_items {
+        if !takes("array") {
+            return Err("`min_items` needs an array".to_owned());
+        }
+        if types.is_none() {
+            keywords.insert("type".to_owned(), json!("array"));
+        }
+        let least = count.max(u64::from(rules.non_empty));
+        keywords.insert("minItems".to_owned(), json!(least));
+    }
+    if let Some(values) = &rules.one_of {
+        keywords.insert("enum".to_owned(), json!(values));
+    }
+    Ok(keywords)
+}
+
+/// The types that a schema names.
+fn types(schema: &Schema) -> Option<Vec<String>> {
+    match schema.get("type")? {
+        Value::String(one) => Some(vec![one.clone()]),
+        Value::Array(several) => Some(several.iter().filter_map(Value::as_str).map(str::to_owned).collect()),
+        _ => None,
+    }
+}
+
+/// Whether nothing but keywords about single types stands in a schema.
+fn is_open(schema: &Schema) -> bool {
+    !["$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "not", "enum", "const", "type"]
+        .into_iter()
+        .any(|keyword| schema.contains_key(keyword))
+}
+
+/// Takes `null` out of what a schema accepts.
+fn forbid_null(schema: &mut Schema) -> Result<(), String> {
+    schema.remove("nullable");
+    if schema.get("default") == Some(&Value::Null) {
+        schema.remove("default");
+    }
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|one| one != "null");
+        if let [one] = types.as_slice() {
+            let one = one.clone();
+            schema.insert("type".to_owned(), one);
+        }
+    }
+    if let Some(Value::Array(values)) = schema.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+    for keyword in ["anyOf", "oneOf"] {
+        if let Some(Value::Array(branches)) = schema.get_mut(keyword) {
+            branches.retain(|branch| branch.get("type") != Some(&json!("null")));
+        }
+    }
+    if schema.get("type") == Some(&json!("null")) || schema.get("type") == Some(&json!([])) {
+        return Err("its schema takes nothing but null".to_owned());
+    }
+    if is_open(schema) {
+        schema.insert("type".to_owned(), json!(["string", "number", "boolean", "array", "object"]));
+    } else if may_be_null(schema) {
+        let not_null = json!({ "not": { "type": "null" } });
+        let Value::Object(not_null) = not_null else { return Ok(()) };
+        add_keywords(schema, not_null);
+    }
+    Ok(())
+}
+
+/// Whether a schema may accept `null`, as far as can be seen without following references.
+fn may_be_null(schema: &Schema) -> bool {
+    if let Some(types) = types(schema) {
+        return types.iter().any(|one| one == "null");
+    }
+    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        return values.contains(&Value::Null);
+    }
+    if let Some(value) = schema.get("const") {
+        return value.is_null();
+    }
+    let branches = ["anyOf", "oneOf"].into_iter().find_map(|keyword| schema.get(keyword)?.as_array());
+    branches.is_none_or(|branches| branches.iter().any(|branch| branch.as_object().is_none_or(may_be_null)))
+}
+
+/// Adds keywords to a schema. One that is there already is kept if it asks for more; what can't be compared holds besides.
+fn add_keywords(schema: &mut Schema, keywords: Schema) {
+    // In older drafts, what stands beside a reference does not count.
+    let is_reference = schema.contains_key("$ref");
+    let mut besides = Schema::new();
+    for (keyword, value) in keywords {
+        match schema.get(&keyword) {
+            None if !is_reference => {
+                schema.insert(keyword, value);
+            }
+            Some(present) if keyword == "type" || *present == value || is_more(present, &value) => {}
+            Some(present) if keyword.starts_with("min") && present.is_number() && !is_reference => {
+                schema.insert(keyword, value);
+            }
+            _ => {
+                besides.insert(keyword, value);
+            }
+        }
+    }
+    if besides.is_empty() {
+        return;
+    }
+    if is_reference {
+        let reference = std::mem::take(schema);
+        schema.insert("allOf".to_owned(), json!([reference, besides]));
+    } else if let Value::Array(all) = schema.entry("allOf").or_insert_with(|| json!([])) {
+        all.push(Value::Object(besides));
+    }
+}
+
+/// Whether a lower bound that is there asks for more than a new one.
+fn is_more(present: &Value, new: &Value) -> bool {
+    matches!((present.as_f64(), new.as_f64()), (Some(present), Some(new)) if present > new)
+}

@@ -1,0 +1,298 @@
+//! The rules of one tool.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use hpd_runtime::args::Node;
+use hpd_runtime::error::{IntoViolations, Violation};
+use hpd_runtime::spec::{Policy, Risk};
+use serde_json::Value;
+
+use super::Balance;
+
+/// What a program demands of one tool from outside. See [`Rules`](crate::Rules).
+///
+/// ```
+/// use hpd_host::ToolRules;
+/// use hpd_host::spec::Risk;
+///
+/// let void = ToolRules::new()
+///     .write(Risk::High)
+///     .confirm_phrase("VOID {InvoiceId}")
+///     .required(["InvoiceId"])
+///     .obtain("InvoiceId", "get_all_invoices");
+/// # let _ = void;
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+#[must_use]
+pub struct ToolRules {
+    pub(crate) fields: BTreeMap<String, FieldRules>,
+    pub(crate) write: Option<WriteRule>,
+    pub(crate) confirm_phrase: Option<String>,
+    pub(crate) policy: Option<Policy>,
+    pub(crate) unknown_fields: Option<UnknownFieldRule>,
+    pub(crate) balanced: Vec<Balance>,
+    pub(crate) checks: Vec<CodeCheck>,
+}
+
+/// What a program demands of one field.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule by itself")]
+pub(crate) struct FieldRules {
+    pub(crate) required: bool,
+    pub(crate) non_empty: bool,
+    pub(crate) sensitive: bool,
+    pub(crate) confirm_if_uncertain: bool,
+    pub(crate) at_least: Option<Value>,
+    pub(crate) above: Option<Value>,
+    pub(crate) min_items: Option<u64>,
+    pub(crate) one_of: Option<Vec<Value>>,
+    pub(crate) hint: Option<String>,
+    pub(crate) obtain: Option<String>,
+    pub(crate) profile_key: Option<String>,
+    pub(crate) config_key: Option<String>,
+}
+
+/// Whether a tool writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WriteRule {
+    Read,
+    Write(Risk),
+}
+
+/// What becomes of fields that a tool's schema does not name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UnknownFieldRule {
+    Reject,
+    Allow,
+}
+
+type Check = dyn Fn(&Node<'_>) -> Result<(), Vec<Violation>> + Send + Sync;
+
+/// A check in code.
+#[derive(Clone)]
+pub(crate) struct CodeCheck(Arc<Check>);
+
+impl CodeCheck {
+    pub(crate) fn run(&self, arguments: &Node<'_>) -> Result<(), Vec<Violation>> {
+        (self.0)(arguments)
+    }
+}
+
+impl PartialEq for CodeCheck {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl fmt::Debug for CodeCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CodeCheck")
+    }
+}
+
+impl ToolRules {
+    /// No rules.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The tool changes something, and this much is at stake.
+    pub const fn write(mut self, risk: Risk) -> Self {
+        self.write = Some(WriteRule::Write(risk));
+        self
+    }
+
+    /// The tool changes nothing, whatever its name says.
+    pub const fn read(mut self) -> Self {
+        self.write = Some(WriteRule::Read);
+        self
+    }
+
+    /// The phrase that a user has to type before the call is made; `{Field}` stands for the field's value. Only for a
+    /// write of high risk.
+    pub fn confirm_phrase(mut self, phrase: impl Into<String>) -> Self {
+        self.confirm_phrase = Some(phrase.into());
+        self
+    }
+
+    /// Fields that must be there, and neither `null` nor an empty text.
+    pub fn required<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
+        self.each(fields, |rules| rules.required = true)
+    }
+
+    /// Fields that must be there with something in it: an item of an array, a character of a text, a member of an object.
+    pub fn non_empty<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
+        self.each(fields, |rules| rules.non_empty = true)
+    }
+
+    /// Fields whose values are never shown: not in errors, not in warnings.
+    pub fn sensitive<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
+        self.each(fields, |rules| rules.sensitive = true)
+    }
+
+    /// Fields whose values the user has to confirm, unless they came from the user. Sensitive fields are such anyway.
+    pub fn confirm_if_uncertain<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
+        self.each(fields, |rules| rules.confirm_if_uncertain = true)
+    }
+
+    /// The least that a number may be.
+    pub fn at_least(self, field: impl Into<String>, least: impl Into<Value>) -> Self {
+        let least = least.into();
+        self.one(field, |rules| rules.at_least = Some(least))
+    }
+
+    /// What a number must be greater than.
+    pub fn above(self, field: impl Into<String>, bound: impl Into<Value>) -> Self {
+        let bound = bound.into();
+        self.one(field, |rules| rules.above = Some(bound))
+    }
+
+    /// The fewest items that an array may have.
+    pub fn min_items(self, field: impl Into<String>, count: u64) -> Self {
+        self.one(field, |rules| rules.min_items = Some(count))
+    }
+
+    /// The values that a field may have.
+    pub fn one_of<V: Into<Value>>(
+        self,
+        field: impl Into<String>,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
+        let values = values.into_iter().map(Into::into).collect();
+        self.one(field, |rules| rules.one_of = Some(values))
+    }
+
+    /// How a field's value is obtained, in words for the model.
+    pub fn hint(self, field: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.one(field, |rules| rules.hint = Some(text))
+    }
+
+    /// The tool that yields a field's value: of the same source, by the name that the source gave it, or any other by the
+    /// name that the model calls.
+    pub fn obtain(self, field: impl Into<String>, tool: impl Into<String>) -> Self {
+        let tool = tool.into();
+        self.one(field, |rules| rules.obtain = Some(tool))
+    }
+
+    /// The key of the user's profile that holds a field's value.
+    pub fn profile_key(self, field: impl Into<String>, key: impl Into<String>) -> Self {
+        let key = key.into();
+        self.one(field, |rules| rules.profile_key = Some(key))
+    }
+
+    /// The key of the configuration that holds a field's value.
+    pub fn config_key(self, field: impl Into<String>, key: impl Into<String>) -> Self {
+        let key = key.into();
+        self.one(field, |rules| rules.config_key = Some(key))
+    }
+
+    /// How forgiving the arguments are read.
+    pub const fn policy(mut self, policy: Policy) -> Self {
+        self.policy = Some(policy);
+        self
+    }
+
+    /// Fields that the tool's schema does not name are errors.
+    pub const fn reject_unknown_fields(mut self) -> Self {
+        self.unknown_fields = Some(UnknownFieldRule::Reject);
+        self
+    }
+
+    /// Fields that the tool's schema does not name are passed on, even if the schema forbids them.
+    pub const fn allow_unknown_fields(mut self) -> Self {
+        self.unknown_fields = Some(UnknownFieldRule::Allow);
+        self
+    }
+
+    /// The items of an array are bookings: each has either `left` or `right`, above zero, and both add up to the same.
+    /// Sums are exact.
+    pub fn balanced(
+        mut self,
+        items: impl Into<String>,
+        left: impl Into<String>,
+        right: impl Into<String>,
+    ) -> Self {
+        self.balanced.push(Balance { items: items.into(), left: left.into(), right: right.into() });
+        self
+    }
+
+    /// A check in code, on arguments that the schema accepts. Numbers are as they were written.
+    ///
+    /// ```
+    /// use hpd_host::ToolRules;
+    ///
+    /// let rules = ToolRules::new().check(|arguments| {
+    ///     let to = arguments.get("to").and_then(|to| to.as_str()).unwrap_or_default();
+    ///     if to.ends_with("@example.com") { Ok(()) } else { Err("to must be an address of example.com") }
+    /// });
+    /// # let _ = rules;
+    /// ```
+    pub fn check<E: IntoViolations>(
+        mut self,
+        check: impl Fn(&Node<'_>) -> Result<(), E> + Send + Sync + 'static,
+    ) -> Self {
+        let check = move |arguments: &Node<'_>| check(arguments).map_err(IntoViolations::into_violations);
+        self.checks.push(CodeCheck(Arc::new(check)));
+        self
+    }
+
+    /// What contradicts itself, whatever the tool's schema says.
+    pub(crate) fn problem(&self) -> Option<String> {
+        if let (Some(_), false) =
+            (&self.confirm_phrase, matches!(self.write, Some(WriteRule::Write(Risk::High))))
+        {
+            return Some("`confirm_phrase` is for a write of high risk".to_owned());
+        }
+        if self.confirm_phrase.as_deref().is_some_and(|phrase| phrase.trim().is_empty()) {
+            return Some("`confirm_phrase` must not be empty".to_owned());
+        }
+        self.fields.iter().find_map(|(field, rules)| {
+            rules.problem().map(|(key, what)| format!("`{key}` of {field} {what}"))
+        })
+    }
+
+    /// The rules of a field, made if there are none.
+    pub(crate) fn field(&mut self, field: impl Into<String>) -> &mut FieldRules {
+        self.fields.entry(field.into()).or_default()
+    }
+
+    fn one(mut self, field: impl Into<String>, set: impl FnOnce(&mut FieldRules)) -> Self {
+        set(self.field(field));
+        self
+    }
+
+    fn each<N: Into<String>>(
+        mut self,
+        fields: impl IntoIterator<Item = N>,
+        set: impl Fn(&mut FieldRules),
+    ) -> Self {
+        fields.into_iter().for_each(|field| set(self.field(field)));
+        self
+    }
+}
+
+impl FieldRules {
+    /// The key of a rule that can't be so, and what is wrong with it.
+    fn problem(&self) -> Option<(&'static str, &'static str)> {
+        let numbers = [("at_least", &self.at_least), ("above", &self.above)];
+        let texts = [
+            ("hint", &self.hint),
+            ("obtain", &self.obtain),
+            ("profile_key", &self.profile_key),
+            ("config_key", &self.config_key),
+        ];
+        let bad_number =
+            numbers.into_iter().find(|(_, value)| value.as_ref().is_some_and(|v| !v.is_number()));
+        let blank_text =
+            texts.into_iter().find(|(_, text)| text.as_deref().is_some_and(|text| text.trim().is_empty()));
+        bad_number
+            .map(|(key, _)| (key, "must be a number"))
+            .or_else(|| blank_text.map(|(key, _)| (key, "must not be blank")))
+            .or_else(|| {
+                self.one_of.as_ref().is_some_and(Vec::is_empty).then_some(("one_of", "must list a value"))
+            })
+    }
+}

@@ -1,0 +1,129 @@
+//! Where tools from outside come from.
+
+use std::sync::Arc;
+
+use hpd_runtime::SourceType;
+
+use super::{ExternalHandler, ExternalToolList, Rules};
+
+/// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
+///
+/// Several tools lie in one container; one alone is listed by itself, since a container costs the model more than one
+/// small tool. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
+/// [handler](Self::handler) or, where there is none, [forwarded](crate::OutcomeKind::Forward) and
+/// [completed](crate::Toolbox::complete) by its id.
+///
+/// | made by | container | qualified ids |
+/// |---|---|---|
+/// | `ExternalSource::mcp("github", ..)` | `MCP_github` | `MCP_github.get_me` |
+/// | `ExternalSource::frontend("screen", ..)` | `Frontend_screen` | `Frontend_screen.open_tab` |
+/// | `ExternalSource::list("Weather", ..)` | `Weather` | `Weather.forecast` |
+///
+/// # Names
+///
+/// A tool keeps the name that its source gave it, if it can. A name that no provider takes is mapped: what is not allowed
+/// becomes `_`, and what is too long ends in a hash. A name that is taken already gets the source's as a prefix,
+/// `github__get_me`: tools of this program come first, then the sources in the order of registration. Both stay callable,
+/// and [`Toolbox::reports`](crate::Toolbox::reports) says so. The source is always asked by the name that it gave.
+///
+/// ```
+/// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
+/// use serde_json::json;
+///
+/// let listed = json!({"tools": [
+///     {"name": "list_issues", "inputSchema": {"type": "object"}},
+///     {"name": "get.me", "inputSchema": {"type": "object"}}
+/// ]});
+/// let github = ExternalSource::mcp("github", ExternalTool::list_from_json(&listed)?).description("Issues and users");
+/// let toolbox = Toolbox::builder().external(github).build()?;
+///
+/// let session = Session::new();
+/// let names: Vec<_> = toolbox.tools(&session).into_iter().map(|tool| tool.name()).collect();
+/// assert_eq!(names, ["MCP_github"]);
+/// assert_eq!(toolbox.tool("get_me").unwrap().original_name(), "get.me");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ExternalSource {
+    pub(crate) name: String,
+    pub(crate) description: Option<String>,
+    pub(crate) source_type: SourceType,
+    pub(crate) list: ExternalToolList,
+    pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    pub(crate) rules: Rules,
+    pub(crate) always_wrap: bool,
+}
+
+impl ExternalSource {
+    /// The tools of an MCP server.
+    pub fn mcp(server: impl Into<String>, tools: impl Into<ExternalToolList>) -> Self {
+        Self::new(server.into(), SourceType::Mcp, tools.into())
+    }
+
+    /// Tools that run in the client.
+    pub fn frontend(name: impl Into<String>, tools: impl Into<ExternalToolList>) -> Self {
+        Self::new(name.into(), SourceType::Frontend, tools.into())
+    }
+
+    /// Any other list of tools.
+    pub fn list(name: impl Into<String>, tools: impl Into<ExternalToolList>) -> Self {
+        Self::new(name.into(), SourceType::Plugin, tools.into())
+    }
+
+    fn new(name: String, source_type: SourceType, list: ExternalToolList) -> Self {
+        Self {
+            name,
+            description: None,
+            source_type,
+            list,
+            handler: None,
+            rules: Rules::default(),
+            always_wrap: false,
+        }
+    }
+
+    /// What is inside, for the model: the description of the container.
+    pub fn description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Makes the calls. Without a handler they are forwarded.
+    pub fn handler(mut self, handler: impl ExternalHandler + 'static) -> Self {
+        self.handler = Some(Arc::new(handler));
+        self
+    }
+
+    /// What this program demands of the tools, whatever their schemas say.
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// Puts a tool into a container even if it is alone.
+    pub const fn always_wrap(mut self) -> Self {
+        self.always_wrap = true;
+        self
+    }
+
+    /// The name under which the source stands beside the program's plugins: that of its container, before it is made
+    /// legal, and the first half of its tools' qualified ids.
+    pub(crate) fn plugin_name(&self) -> String {
+        match self.source_type {
+            SourceType::Mcp => format!("MCP_{}", self.name),
+            SourceType::Frontend => format!("Frontend_{}", self.name),
+            SourceType::Plugin | SourceType::Skill => self.name.clone(),
+        }
+    }
+
+    /// What the model reads of the container.
+    pub(crate) fn container_text(&self) -> String {
+        match (&self.description, self.source_type) {
+            (Some(description), _) => description.clone(),
+            (None, SourceType::Mcp) => format!("Tools of the MCP server {}", self.name),
+            (None, SourceType::Frontend) => format!("Tools of the user's {}", self.name),
+            (None, SourceType::Plugin | SourceType::Skill) => format!("Tools of {}", self.name),
+        }
+    }
+}

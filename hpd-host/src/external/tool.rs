@@ -1,0 +1,81 @@
+//! One tool from outside.
+
+use serde_json::Value;
+
+/// One tool from outside, as its source describes it.
+///
+/// ```
+/// use hpd_host::{Classification, ExternalTool};
+/// use serde_json::json;
+///
+/// let tool = ExternalTool::new("create_issue", "Opens an issue", json!({"type": "object"}))
+///     .classified(Classification::Write);
+/// assert_eq!(tool.name, "create_issue");
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ExternalTool {
+    /// The name that its source gave it.
+    pub name: String,
+    /// A name for people.
+    pub title: Option<String>,
+    /// What it does, for the model; empty if its source does not say.
+    pub description: String,
+    /// The JSON Schema of its arguments.
+    pub input_schema: Value,
+    /// The JSON Schema of its results, if its source gives one.
+    pub output_schema: Option<Value>,
+    /// What its source says of itself.
+    pub annotations: ToolAnnotations,
+    /// Whether it changes something, as this program sees it.
+    pub classification: Classification,
+}
+
+/// Whether a tool from outside changes something. Only the program that registers it says so: nothing that its source
+/// says of itself is relied on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Classification {
+    /// It changes nothing.
+    Read,
+    /// It changes something.
+    Write,
+    /// Nobody has said. A tool whose name says that it writes (`create_..`, `delete_..`, `send_..`) is blocked until
+    /// somebody does; any other counts as one that reads.
+    #[default]
+    Unclassified,
+}
+
+/// What a source says of its own tool. It is there to be shown: no check becomes weaker by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ToolAnnotations {
+    /// It changes nothing.
+    pub read_only: Option<bool>,
+    /// It may destroy something.
+    pub destructive: Option<bool>,
+    /// Calling it twice does what calling it once does.
+    pub idempotent: Option<bool>,
+    /// It reaches beyond its own system.
+    pub open_world: Option<bool>,
+}
+
+impl ExternalTool {
+    /// A tool that nobody has classified.
+    pub fn new(name: impl Into<String>, description: impl Into<String>, input_schema: Value) -> Self {
+        Self {
+            name: name.into(),
+            title: None,
+            description: description.into(),
+            input_schema,
+            output_schema: None,
+            annotations: ToolAnnotations::default(),
+            classification: Classification::Unclassified,
+        }
+    }
+
+    /// Says whether it changes something. [`Rules`](crate::Rules) of the source that say otherwise win.
+    #[must_use]
+    pub const fn classified(mut self, classification: Classification) -> Self {
+        self.classification = classification;
+        self
+    }
+}

@@ -1,0 +1,114 @@
+//! What a filter sees of a call.
+
+use std::any::Any;
+
+use hpd_runtime::args::Node;
+use hpd_runtime::{CallContext, QualifiedId, Warning};
+
+use crate::toolbox::Tool;
+
+/// When a filter is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The arguments were validated.
+    Validated,
+    /// The function is about to run.
+    Running,
+}
+
+/// Where the value of an argument comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Provenance {
+    /// The model sent it.
+    Model,
+    /// It is the parameter's default.
+    Default,
+}
+
+/// What a filter sees of a call. It is shared: nothing of the call can be changed through it.
+#[derive(Clone, Copy)]
+pub struct FilterContext<'a> {
+    pub(super) stage: Stage,
+    pub(super) tool: &'a Tool,
+    pub(super) resolved: &'a Resolved,
+    pub(super) call: &'a CallContext<'a>,
+}
+
+/// The arguments of a call, all of them.
+#[derive(Debug)]
+pub(crate) struct Resolved {
+    pub(crate) arguments: Node<'static>,
+    /// Names of those that are defaults.
+    pub(crate) defaulted: Vec<&'static str>,
+}
+
+impl<'a> FilterContext<'a> {
+    /// When the filter is asked.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The tool that is called.
+    pub const fn tool(&self) -> &'a Tool {
+        self.tool
+    }
+
+    /// Its qualified id: `Plugin.function`.
+    pub const fn id(&self) -> &'a QualifiedId {
+        self.tool.id()
+    }
+
+    /// The name by which the model calls it.
+    pub fn name(&self) -> &'a str {
+        self.tool.name()
+    }
+
+    /// Whether it changes something.
+    pub fn is_write(&self) -> bool {
+        self.tool.is_write()
+    }
+
+    /// The arguments as the function receives them, defaults among them: an object. Sensitive values are in it.
+    pub const fn arguments(&self) -> &'a Node<'static> {
+        &self.resolved.arguments
+    }
+
+    /// The value of one argument.
+    pub fn argument(&self, name: &str) -> Option<&'a Node<'static>> {
+        self.resolved.arguments.get(name)
+    }
+
+    /// Where the value of an argument comes from; `None` for one that is absent.
+    pub fn provenance(&self, name: &str) -> Option<Provenance> {
+        self.argument(name)?;
+        let is_default = self.resolved.defaulted.contains(&name);
+        Some(if is_default { Provenance::Default } else { Provenance::Model })
+    }
+
+    /// What was set right in the arguments.
+    pub fn warnings(&self) -> &'a [Warning] {
+        self.call.warnings()
+    }
+
+    /// On whose behalf the call is made.
+    pub fn principal(&self) -> Option<&'a str> {
+        self.call.principal()
+    }
+
+    /// The tenant in whose data the call works.
+    pub fn tenant(&self) -> Option<&'a str> {
+        self.call.tenant()
+    }
+
+    /// A value that the host put into the turn.
+    pub fn extension<T: Any + Send + Sync>(&self) -> Option<&'a T> {
+        self.call.extension()
+    }
+
+    /// What the function will be told about its call.
+    pub const fn call(&self) -> &'a CallContext<'a> {
+        self.call
+    }
+}

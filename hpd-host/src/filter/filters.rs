@@ -1,0 +1,176 @@
+//! The filters of a toolbox, by tool.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use hpd_runtime::error::nearest;
+
+use super::{FilterContext, Verdict};
+use crate::toolbox::{BuildProblem, Tool, ToolIndex};
+
+/// Decides whether a call may run.
+///
+/// A function or closure from `&FilterContext` to [`Verdict`] is one. A filter that panics denies.
+///
+/// ```
+/// use hpd_host::{FilterContext, Toolbox, Verdict};
+///
+/// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
+///     match call.principal() {
+///         None if call.is_write() => Verdict::deny("Sign in first.", "a write without a principal"),
+///         _ => Verdict::allow(),
+///     }
+/// }
+///
+/// let builder = Toolbox::builder().filter(writes_need_somebody);
+/// ```
+pub trait Filter: Send + Sync {
+    /// Decides on a call.
+    fn check(&self, call: &FilterContext<'_>) -> Verdict;
+}
+
+impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
+    fn check(&self, call: &FilterContext<'_>) -> Verdict {
+        self(call)
+    }
+}
+
+/// What an [`AsyncFilter`] answers, once it is awaited.
+pub type FilterFuture<'a> = Pin<Box<dyn Future<Output = Verdict> + Send + 'a>>;
+
+/// Decides whether a call may run, and may wait for something meanwhile. A filter that panics denies.
+///
+/// ```
+/// use hpd_host::{AsyncFilter, FilterContext, FilterFuture, Verdict};
+///
+/// struct Quota;
+///
+/// impl AsyncFilter for Quota {
+///     fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> FilterFuture<'a> {
+///         Box::pin(async move {
+///             // A question to a database would be awaited here.
+///             match call.tenant() {
+///                 Some(_) => Verdict::allow(),
+///                 None => Verdict::deny("Nothing is left of the quota.", "no tenant, no quota"),
+///             }
+///         })
+///     }
+/// }
+/// ```
+pub trait AsyncFilter: Send + Sync {
+    /// Decides on a call.
+    fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> FilterFuture<'a>;
+}
+
+/// A filter of either kind.
+#[derive(Clone)]
+pub(crate) enum Either {
+    Sync(Arc<dyn Filter>),
+    Async(Arc<dyn AsyncFilter>),
+}
+
+/// Which calls a filter is asked about. The order is that in which filters are asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum FilterScope {
+    Global,
+    Plugin(String),
+    Function(String),
+}
+
+/// A filter that was registered.
+pub(crate) struct Registered {
+    scope: FilterScope,
+    filter: Either,
+}
+
+impl Registered {
+    pub(crate) fn new(scope: FilterScope, filter: impl Filter + 'static) -> Self {
+        Self { scope, filter: Either::Sync(Arc::new(filter)) }
+    }
+
+    pub(crate) fn new_async(scope: FilterScope, filter: impl AsyncFilter + 'static) -> Self {
+        Self { scope, filter: Either::Async(Arc::new(filter)) }
+    }
+}
+
+/// The filters of a toolbox.
+#[derive(Default)]
+pub(crate) struct Filters {
+    /// By index of the tool, in the order in which they are asked; empty if there are no filters at all.
+    by_tool: Vec<Box<[Either]>>,
+}
+
+impl Filters {
+    /// Finds the filters of each function.
+    pub(crate) fn new(registered: &[Registered], tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
+        if registered.is_empty() {
+            return Self::default();
+        }
+        problems.extend(registered.iter().filter_map(|filter| unknown_scope(&filter.scope, tools)));
+        Self { by_tool: tools.iter().map(|tool| filters_of(tool, registered)).collect() }
+    }
+
+    /// The filters of a tool; `None` if there are none.
+    #[inline]
+    pub(crate) fn of(&self, tool: ToolIndex) -> Option<&[Either]> {
+        self.by_tool.get(tool).map(|filters| &**filters).filter(|filters| !filters.is_empty())
+    }
+}
+
+impl fmt::Debug for Filters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.by_tool.iter().map(|filters| filters.len())).finish()
+    }
+}
+
+/// Containers only reveal: what they reveal is asked about when it is called.
+fn filters_of(tool: &Tool, registered: &[Registered]) -> Box<[Either]> {
+    if tool.is_container() {
+        return Box::default();
+    }
+    let of_scope = |is_scope: fn(&FilterScope, &Tool) -> bool| {
+        registered
+            .iter()
+            .filter(move |filter| is_scope(&filter.scope, tool))
+            .map(|filter| filter.filter.clone())
+    };
+    let global = of_scope(|scope, _| *scope == FilterScope::Global);
+    let plugin =
+        of_scope(|scope, tool| matches!(scope, FilterScope::Plugin(name) if plugin_of(tool) == Some(name)));
+    let function =
+        of_scope(|scope, tool| matches!(scope, FilterScope::Function(id) if tool.id().as_str() == id));
+    global.chain(plugin).chain(function).collect()
+}
+
+/// The plugin or source of a tool.
+fn plugin_of(tool: &Tool) -> Option<&str> {
+    tool.id().as_str().split_once('.').map(|(plugin, _)| plugin)
+}
+
+fn unknown_scope(scope: &FilterScope, tools: &[Tool]) -> Option<BuildProblem> {
+    let functions = tools.iter().filter(|tool| !tool.is_container());
+    let (what, name, suggestion) = match scope {
+        FilterScope::Global => return None,
+        FilterScope::Plugin(name) => {
+            let known: Vec<_> = functions.filter_map(plugin_of).collect();
+            if known.contains(&name.as_str()) {
+                return None;
+            }
+            ("plugin", name, nearest(name, known))
+        }
+        FilterScope::Function(id) => {
+            let known: Vec<_> = functions.map(|tool| tool.id().as_str()).collect();
+            if known.contains(&id.as_str()) {
+                return None;
+            }
+            ("function", id, nearest(id, known))
+        }
+    };
+    Some(BuildProblem::UnknownFilterScope {
+        what,
+        name: name.clone(),
+        suggestion: suggestion.map(str::to_owned),
+    })
+}

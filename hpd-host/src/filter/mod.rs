@@ -1,0 +1,19 @@
+//! Filters: the host's permission for single calls.
+//!
+//! They decide on calls, not on lists of tools: what a model sees is the business of the visibility policy. Each filter
+//! is asked twice, once the arguments were validated and again right before the function runs, and denies for good: the
+//! first denial ends the call. Global filters are asked first, then those of the plugin, then those of the function; within
+//! one scope, in the order of registration.
+
+mod ask;
+mod context;
+mod filters;
+mod verdict;
+
+pub(crate) use ask::Asked;
+pub(crate) use context::Resolved;
+pub use context::{FilterContext, Provenance, Stage};
+pub use filters::{AsyncFilter, Filter, FilterFuture};
+pub(crate) use filters::{Either, FilterScope, Filters, Registered};
+pub(crate) use verdict::Denial;
+pub use verdict::Verdict;

@@ -1,0 +1,64 @@
+//! How a wrong call was set right.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::Expansion;
+use crate::call::Mistake;
+
+/// How a wrong call was set right, under the [`Recovery`](crate::Recovery) of the toolbox. The call itself stays as the
+/// model made it: nothing is rewritten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recovered {
+    /// What was wrong.
+    pub mistake: Mistake,
+    /// What was expanded for it, in order.
+    pub expanded: Vec<Expansion>,
+    /// The tool that was meant, by name, where that is known.
+    pub meant: Option<String>,
+    /// The tool that the call went on to, by name. What it ended in is the outcome.
+    pub ran: Option<String>,
+}
+
+impl Recovered {
+    pub(super) fn to_json(&self) -> Value {
+        let expanded: Vec<_> = self.expanded.iter().map(|expansion| &expansion.container).collect();
+        json!({ "mistake": self.mistake, "expanded": expanded, "meant": self.meant, "ran": self.ran })
+    }
+
+    /// What the model reads besides what was expanded.
+    fn note(&self) -> String {
+        match (self.mistake, &self.meant) {
+            (Mistake::ContainerWithParameters, Some(meant)) => {
+                let is_function = self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
+                let arguments = if is_function { "its own arguments" } else { "NO arguments" };
+                format!(
+                    "The arguments were not used, since a container takes none. Now call '{meant}' by its own name, \
+                     with {arguments}."
+                )
+            }
+            (Mistake::ContainerWithParameters, None) => {
+                "The arguments were not used, since a container takes none. Now call the function you need by its own \
+                 name, with its own arguments."
+                    .to_owned()
+            }
+            (Mistake::HiddenTool, Some(meant)) => {
+                format!("'{meant}' did not run, since it was not expanded yet. Now call '{meant}' again.")
+            }
+            (_, Some(meant)) => {
+                format!("'{meant}' did not run, since it was called by another name. Now call '{meant}' by its own name.")
+            }
+            (_, None) => String::from("Now call the function you need by its own name."),
+        }
+    }
+}
+
+/// What the model reads where the call ended in the expansion.
+impl fmt::Display for Recovered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.expanded.iter().try_for_each(|expansion| write!(f, "{expansion}\n\n"))?;
+        f.write_str(&self.note())
+    }
+}

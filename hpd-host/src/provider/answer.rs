@@ -1,0 +1,82 @@
+//! What goes back to the model of an outcome, whoever receives it.
+
+use std::borrow::Cow;
+
+use hpd_runtime::{Output, Part};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind, part_text};
+
+/// What goes back to the model.
+#[derive(Debug)]
+pub(super) enum Answer<'a> {
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A JSON text.
+    Json(&'a str),
+    /// Several parts; at least one.
+    Parts(&'a [Part]),
+    /// An error, as a JSON text.
+    Error(Cow<'a, str>),
+}
+
+impl<'a> Answer<'a> {
+    pub(super) fn of(outcome: &'a Outcome) -> Self {
+        match &outcome.kind {
+            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false })
+                if !text.is_empty() =>
+            {
+                Self::Json(text)
+            }
+            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false })
+                if !parts.is_empty() =>
+            {
+                Self::Parts(parts)
+            }
+            _ => {
+                let message = outcome.for_model();
+                if message.is_error { Self::Error(message.text) } else { Self::Text(message.text) }
+            }
+        }
+    }
+
+    pub(super) const fn is_error(&self) -> bool {
+        matches!(self, Self::Error(_))
+    }
+
+    /// As a text.
+    pub(super) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) | Self::Error(text) => Cow::Borrowed(text),
+            Self::Json(text) => Cow::Borrowed(text),
+            Self::Parts(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join("\n").into(),
+        }
+    }
+
+    /// As a JSON value: JSON as it is, with all its digits, and everything else as a string.
+    pub(super) fn json(&self) -> Box<RawValue> {
+        match self {
+            Self::Json(text) | Self::Error(Cow::Borrowed(text)) => json(text),
+            Self::Error(Cow::Owned(text)) => json(text),
+            _ => raw(&self.text()),
+        }
+    }
+}
+
+/// A JSON text as a value. Functions can build one by hand; one that is none is a string.
+fn json(text: &str) -> Box<RawValue> {
+    RawValue::from_string(text.to_owned()).unwrap_or_else(|_| raw(&text))
+}
+
+/// A JSON text as a value, if it is an object.
+pub(super) fn json_object(text: &str) -> Option<Box<RawValue>> {
+    let value = RawValue::from_string(text.to_owned()).ok()?;
+    value.get().starts_with('{').then_some(value)
+}
+
+/// A value as JSON.
+pub(super) fn raw(value: &impl Serialize) -> Box<RawValue> {
+    // All that is written here is structs of texts and of JSON: no key that is no string, and nothing that fails by itself.
+    to_raw_value(value).expect("structs of texts can be written as JSON")
+}

@@ -1,0 +1,141 @@
+//! Anthropic's messages.
+
+use hpd_runtime::{Part, RawCall};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::ProviderError;
+use super::answer::{Answer, raw};
+use super::json::{Json, Object};
+use super::reply::{ModelReply, check_failure, check_role, other_form, stop_reason};
+use crate::outcome::{Outcome, part_text};
+
+/// Blocks of tools that Anthropic runs itself; their results stand in the same message.
+const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
+/// The images that a result may hold.
+const IMAGES: [&str; 4] = ["image/jpeg", "image/png", "image/gif", "image/webp"];
+
+/// Reads a response, which is the message itself.
+pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+    let message = Json::parse(message)?.object()?;
+    check_failure(&message)?;
+    check_role(&message, "assistant")?;
+    if let Some(calls) = message.get("tool_calls") {
+        return Err(other_form(calls.place()));
+    }
+    let stop_reason = stop_reason(message.get("stop_reason"))?;
+    let content = message.need("content", "an array of blocks")?;
+    let kept = AssistantMessage { role: "assistant", content: content.raw() };
+    if content.is_string() {
+        return Ok(ModelReply::of(Vec::new(), stop_reason, vec![raw(&kept)]));
+    }
+    let blocks = content.array()?;
+    // A message without content is refused when it is sent back.
+    let history = if blocks.is_empty() { Vec::new() } else { vec![raw(&kept)] };
+    let mut calls = Vec::new();
+    for block in blocks {
+        let block = block.object()?;
+        match block.string("type").as_deref() {
+            Some("tool_use") => calls.push(read_call(&block)?),
+            Some(kind) if kind.ends_with("tool_use") && !OWN_TOOLS.contains(&kind) => {
+                return Err(ProviderError::foreign(block.place(), kind));
+            }
+            _ => {}
+        }
+    }
+    Ok(ModelReply::of(calls, stop_reason, history))
+}
+
+fn read_call(block: &Object<'_>) -> Result<RawCall, ProviderError> {
+    let input = block.need("input", "an object")?.arguments()?;
+    Ok(RawCall::new(block.need_string("id")?, block.need_string("name")?, input))
+}
+
+/// One message for all outcomes: the results of a message's calls have to stand together.
+pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
+    if outcomes.is_empty() {
+        return Vec::new();
+    }
+    let answers: Vec<_> = outcomes.iter().map(Answer::of).collect();
+    let texts: Vec<_> = answers.iter().map(Answer::text).collect();
+    let results = outcomes.iter().zip(&answers).zip(&texts);
+    let content = results.map(|((outcome, answer), text)| ToolResult {
+        kind: "tool_result",
+        tool_use_id: &outcome.call_id,
+        content: content(answer, text),
+        is_error: answer.is_error(),
+    });
+    vec![raw(&UserMessage { role: "user", content: content.collect() })]
+}
+
+fn content<'a>(answer: &Answer<'a>, text: &'a str) -> Content<'a> {
+    match answer {
+        Answer::Parts(parts) if parts.iter().any(is_image) => {
+            // An empty text is refused.
+            let blocks = parts.iter().map(Block::of);
+            Content::Blocks(
+                blocks.filter(|block| !matches!(block, Block::Text { text } if text.is_empty())).collect(),
+            )
+        }
+        _ => Content::Text(text),
+    }
+}
+
+fn is_image(part: &Part) -> bool {
+    matches!(part, Part::Image { mime_type, .. } if IMAGES.contains(&mime_type.as_str()))
+}
+
+#[derive(Serialize)]
+struct AssistantMessage<'a> {
+    role: &'static str,
+    content: &'a RawValue,
+}
+
+#[derive(Serialize)]
+struct UserMessage<'a> {
+    role: &'static str,
+    content: Vec<ToolResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct ToolResult<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    tool_use_id: &'a str,
+    content: Content<'a>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_error: bool,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Content<'a> {
+    Text(&'a str),
+    Blocks(Vec<Block<'a>>),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Block<'a> {
+    Text { text: String },
+    Image { source: Source<'a> },
+}
+
+#[derive(Serialize)]
+struct Source<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    media_type: &'a str,
+    data: &'a str,
+}
+
+impl<'a> Block<'a> {
+    fn of(part: &'a Part) -> Self {
+        match part {
+            Part::Image { data, mime_type } if is_image(part) => {
+                Self::Image { source: Source { kind: "base64", media_type: mime_type, data } }
+            }
+            part => Self::Text { text: part_text(part) },
+        }
+    }
+}

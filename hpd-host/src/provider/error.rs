@@ -1,0 +1,95 @@
+//! Why the calls of a message can't be read.
+
+use std::fmt;
+
+use hpd_runtime::error::cut;
+
+/// Why the calls of a model's message can't be read. It says what is wrong and where, and repeats no more of the message
+/// than a few names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderError {
+    kind: ProviderErrorKind,
+    /// Where in the message, as in `choices[0].message`; empty for the message itself.
+    place: String,
+    what: String,
+}
+
+/// What can be wrong with a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ProviderErrorKind {
+    /// It is not JSON.
+    Syntax,
+    /// It is JSON, but not a message of this provider.
+    Shape,
+    /// Instead of a message the provider sent an error.
+    Failed,
+    /// It calls something that a toolbox has no answer for, such as a tool that takes free text.
+    Foreign,
+}
+
+/// Characters of a name that is repeated.
+const LONGEST: usize = 64;
+/// Characters of an error that the provider sent.
+const LONGEST_REPORT: usize = 256;
+
+impl ProviderError {
+    #[cold]
+    pub(super) fn syntax(error: &serde_json::Error) -> Self {
+        let what = if error.is_eof() {
+            "the message ends before its JSON does".to_owned()
+        } else {
+            format!("the message is not JSON: see line {}, column {}", error.line(), error.column())
+        };
+        Self { kind: ProviderErrorKind::Syntax, place: String::new(), what }
+    }
+
+    /// `expected` with its article: "an array".
+    #[cold]
+    pub(super) fn expected(place: String, expected: &str, found: &str) -> Self {
+        let what = format!("expected {expected}, found {found}");
+        Self { kind: ProviderErrorKind::Shape, place, what }
+    }
+
+    #[cold]
+    pub(super) fn shape(place: String, what: impl Into<String>) -> Self {
+        Self { kind: ProviderErrorKind::Shape, place, what: what.into() }
+    }
+
+    /// `report` is what the provider said.
+    #[cold]
+    pub(super) fn failed(place: String, report: &str) -> Self {
+        let what = format!("the provider reports: {}", cut(report, LONGEST_REPORT));
+        Self { kind: ProviderErrorKind::Failed, place, what }
+    }
+
+    #[cold]
+    pub(super) fn foreign(place: String, kind: &str) -> Self {
+        let what = format!(
+            "a call of the kind \"{}\", which a toolbox does not answer: take it out of the message, and answer it yourself",
+            cut(kind, LONGEST)
+        );
+        Self { kind: ProviderErrorKind::Foreign, place, what }
+    }
+
+    /// What is wrong, in a word.
+    pub const fn kind(&self) -> ProviderErrorKind {
+        self.kind
+    }
+
+    /// Where in the message, as in `choices[0].message`; empty for the message itself.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+}
+
+impl fmt::Display for ProviderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place.as_str() {
+            "" => f.write_str(&self.what),
+            place => write!(f, "{place}: {}", self.what),
+        }
+    }
+}
+
+impl std::error::Error for ProviderError {}

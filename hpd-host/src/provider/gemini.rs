@@ -1,0 +1,162 @@
+//! Gemini's `generateContent`.
+
+use std::borrow::Cow;
+
+use hpd_runtime::{Part, RawCall, StopReason};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::ProviderError;
+use super::answer::{Answer, raw};
+use super::json::{Json, Object};
+use super::reply::{ModelReply, check_failure, check_role, only_one, stop_reason};
+use crate::outcome::Outcome;
+
+/// What the ids of calls begin with that came without one.
+const OWN_ID: &str = "gemini-";
+
+/// Reads a response, one of its candidates, or the content in it.
+pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+    let json = Json::parse(message)?;
+    let object = json.object()?;
+    check_failure(&object)?;
+    let Some(candidates) = object.get("candidates") else {
+        check_blocked(&object)?;
+        return read_candidate(&json, None);
+    };
+    if candidates.array()?.is_empty() {
+        check_blocked(&object)?;
+    }
+    let response = object.get_either("responseId", "response_id").map(|id| id.string()).transpose()?;
+    read_candidate(&only_one(&candidates)?, response.as_deref())
+}
+
+fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelReply, ProviderError> {
+    let candidate = json.object()?;
+    let stop_reason = stop_reason(candidate.get_either("finishReason", "finish_reason"))?;
+    let content = match candidate.get("content") {
+        Some(content) => content,
+        None if candidate.get("parts").is_some() => json.clone(),
+        // What was stopped before its first word has no content.
+        None if stop_reason != StopReason::Unknown => {
+            return Ok(ModelReply::of(Vec::new(), stop_reason, Vec::new()));
+        }
+        None => {
+            let expected = "an object with candidates, content or parts";
+            return Err(ProviderError::expected(json.place(), expected, "another object"));
+        }
+    };
+    let members = content.object()?;
+    check_role(&members, "model")?;
+    let Some(parts) = members.get("parts") else {
+        return Ok(ModelReply::of(Vec::new(), stop_reason, Vec::new()));
+    };
+    Ok(ModelReply::of(read_calls(&parts, response)?, stop_reason, vec![content.keep()]))
+}
+
+fn check_blocked(response: &Object<'_>) -> Result<(), ProviderError> {
+    let Some(feedback) = response.get_either("promptFeedback", "prompt_feedback") else { return Ok(()) };
+    let place = feedback.place();
+    let feedback = feedback.object()?;
+    let reason = feedback.get_either("blockReason", "block_reason");
+    let reason = reason.map(|reason| reason.string()).transpose()?.unwrap_or(Cow::Borrowed("no answer"));
+    Err(ProviderError::failed(place, &reason))
+}
+
+fn read_calls(parts: &Json<'_>, response: Option<&str>) -> Result<Vec<RawCall>, ProviderError> {
+    let mut calls: Vec<RawCall> = Vec::new();
+    for part in parts.array()? {
+        let part = part.object()?;
+        let Some(call) = part.get_either("functionCall", "function_call") else { continue };
+        let call = call.object()?;
+        let id = call.get("id").map(|id| id.string()).transpose()?.filter(|id| !id.is_empty());
+        let id = id.unwrap_or_else(|| own_id(response, calls.len()));
+        // No arguments are left out, as every empty field is.
+        let arguments = call.get("args").map(|arguments| arguments.arguments()).transpose()?;
+        let arguments = arguments.unwrap_or(Cow::Borrowed("{}"));
+        calls.push(RawCall::new(id, call.need_string("name")?, arguments));
+    }
+    Ok(calls)
+}
+
+/// The id of a call that came without one. `response` is the response's id: with it, ids are unique in a conversation.
+fn own_id(response: Option<&str>, index: usize) -> Cow<'static, str> {
+    match response {
+        Some(response) => format!("{OWN_ID}{response}-{index}").into(),
+        None => format!("{OWN_ID}{index}").into(),
+    }
+}
+
+/// One content for all outcomes: Gemini wants as many answers as there were calls, in one piece and in their order.
+pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
+    if outcomes.is_empty() {
+        return Vec::new();
+    }
+    let parts =
+        outcomes.iter().map(|outcome| ResponsePart { function_response: FunctionResponse::of(outcome) });
+    vec![raw(&Content { role: "user", parts: parts.collect() })]
+}
+
+#[derive(Serialize)]
+struct Content<'a> {
+    role: &'static str,
+    parts: Vec<ResponsePart<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResponsePart<'a> {
+    function_response: FunctionResponse<'a>,
+}
+
+#[derive(Serialize)]
+struct FunctionResponse<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    name: &'a str,
+    response: Response,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<ImagePart<'a>>,
+}
+
+/// The result stands under a key of its own, so that no result is taken for an error.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Response {
+    Output(Box<RawValue>),
+    Error(Box<RawValue>),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ImagePart<'a> {
+    inline_data: InlineData<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct InlineData<'a> {
+    mime_type: &'a str,
+    data: &'a str,
+}
+
+impl<'a> FunctionResponse<'a> {
+    fn of(outcome: &'a Outcome) -> Self {
+        let answer = Answer::of(outcome);
+        let value = answer.json();
+        let response = if answer.is_error() { Response::Error(value) } else { Response::Output(value) };
+        let parts = match answer {
+            Answer::Parts(parts) => parts.iter().filter_map(image).collect(),
+            _ => Vec::new(),
+        };
+        let id = Some(&*outcome.call_id).filter(|id| !id.starts_with(OWN_ID));
+        Self { id, name: &outcome.tool_name, response, parts }
+    }
+}
+
+fn image(part: &Part) -> Option<ImagePart<'_>> {
+    match part {
+        Part::Image { data, mime_type } => Some(ImagePart { inline_data: InlineData { mime_type, data } }),
+        _ => None,
+    }
+}

@@ -1,0 +1,206 @@
+//! A message of a provider, read one level at a time. What nobody looks into stays text, with every digit and blank as
+//! it was written; and what is not as it should be is said with its place.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::ProviderError;
+
+/// A JSON value of a message, and its place in it.
+#[derive(Debug, Clone)]
+pub(super) struct Json<'a> {
+    raw: &'a RawValue,
+    place: String,
+}
+
+/// The members of an object of a message.
+#[derive(Debug)]
+pub(super) struct Object<'a> {
+    members: Vec<(Cow<'a, str>, &'a RawValue)>,
+    place: String,
+}
+
+impl<'a> Json<'a> {
+    /// A whole message.
+    ///
+    /// # Errors
+    ///
+    /// It is not JSON.
+    pub(super) fn parse(message: &'a str) -> Result<Self, ProviderError> {
+        let raw = serde_json::from_str(message).map_err(|error| ProviderError::syntax(&error))?;
+        Ok(Self { raw, place: String::new() })
+    }
+
+    /// The value's own text.
+    pub(super) fn text(&self) -> &'a str {
+        self.raw.get()
+    }
+
+    /// The value's own text, as JSON.
+    pub(super) const fn raw(&self) -> &'a RawValue {
+        self.raw
+    }
+
+    /// The value as something that can be kept.
+    pub(super) fn keep(&self) -> Box<RawValue> {
+        self.raw.to_owned()
+    }
+
+    /// Where it stands.
+    pub(super) fn place(&self) -> String {
+        self.place.clone()
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        self.text() == "null"
+    }
+
+    pub(super) fn is_object(&self) -> bool {
+        self.text().starts_with('{')
+    }
+
+    pub(super) fn is_array(&self) -> bool {
+        self.text().starts_with('[')
+    }
+
+    pub(super) fn is_string(&self) -> bool {
+        self.text().starts_with('"')
+    }
+
+    pub(super) fn is_number(&self) -> bool {
+        self.text().starts_with(|first: char| first == '-' || first.is_ascii_digit())
+    }
+
+    /// Reads an object.
+    pub(super) fn object(&self) -> Result<Object<'a>, ProviderError> {
+        match serde_json::from_str::<Members<'_>>(self.text()) {
+            Ok(Members(members)) => Ok(Object { members, place: self.place() }),
+            Err(_) if self.is_object() => {
+                Err(ProviderError::expected(self.place(), "an object", "one with a broken key"))
+            }
+            Err(_) => Err(self.expected("an object")),
+        }
+    }
+
+    /// Reads an array.
+    pub(super) fn array(&self) -> Result<Vec<Self>, ProviderError> {
+        let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(self.text()) else {
+            return Err(self.expected("an array"));
+        };
+        let item = |(index, raw)| Self { raw, place: format!("{}[{index}]", self.place) };
+        Ok(items.into_iter().enumerate().map(item).collect())
+    }
+
+    /// Reads a string.
+    pub(super) fn string(&self) -> Result<Cow<'a, str>, ProviderError> {
+        match serde_json::from_str(self.text()) {
+            Ok(Text(text)) => Ok(text),
+            Err(_) => Err(self.expected("a string")),
+        }
+    }
+
+    /// Arguments as a text: an object's own one, or what is in a string, since messages that are put together from a stream
+    /// may hold it.
+    pub(super) fn arguments(&self) -> Result<Cow<'a, str>, ProviderError> {
+        if self.is_object() {
+            return Ok(self.text().into());
+        }
+        self.string().map_err(|_| self.expected("an object with the arguments, or a string with their JSON"))
+    }
+
+    /// That it is something else than what was expected: "an array".
+    pub(super) fn expected(&self, expected: &str) -> ProviderError {
+        let found = match self.text().as_bytes().first() {
+            Some(b'{') => "an object",
+            Some(b'[') => "an array",
+            // A string that can't be read holds half of a character.
+            Some(b'"') if serde_json::from_str::<Text<'_>>(self.text()).is_err() => "a broken string",
+            Some(b'"') => "a string",
+            Some(b'n') => "null",
+            Some(b't' | b'f') => "a boolean",
+            _ => "a number",
+        };
+        ProviderError::expected(self.place(), expected, found)
+    }
+}
+
+impl<'a> Object<'a> {
+    /// The value of a member, unless it is absent or `null`. A key that stands there twice has the last value, as nearly all
+    /// readers of JSON have it.
+    pub(super) fn get(&self, key: &str) -> Option<Json<'a>> {
+        let (_, raw) = self.members.iter().rev().find(|(name, _)| name == key)?;
+        let value = Json { raw, place: self.place_of(key) };
+        (!value.is_null()).then_some(value)
+    }
+
+    /// The same, by one of two spellings.
+    pub(super) fn get_either(&self, key: &str, other: &str) -> Option<Json<'a>> {
+        self.get(key).or_else(|| self.get(other))
+    }
+
+    /// The value of a member that must be there; `expected` is what it should be.
+    pub(super) fn need(&self, key: &str, expected: &str) -> Result<Json<'a>, ProviderError> {
+        self.get(key).ok_or_else(|| ProviderError::expected(self.place_of(key), expected, "nothing"))
+    }
+
+    /// The string of a member that must be there.
+    pub(super) fn need_string(&self, key: &str) -> Result<Cow<'a, str>, ProviderError> {
+        self.need(key, "a string")?.string()
+    }
+
+    /// The string of a member; `None` if it is absent or no string.
+    pub(super) fn string(&self, key: &str) -> Option<Cow<'a, str>> {
+        self.get(key)?.string().ok()
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// Where the object stands.
+    pub(super) fn place(&self) -> String {
+        self.place.clone()
+    }
+
+    fn place_of(&self, key: &str) -> String {
+        match self.place.as_str() {
+            "" => key.to_owned(),
+            place => format!("{place}.{key}"),
+        }
+    }
+}
+
+/// A string that is borrowed where it has no escapes.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The members of an object, in order, none of them read.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some((Text(key), value)) = map.next_entry()? {
+                    members.push((key, value));
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Collect)
+    }
+}

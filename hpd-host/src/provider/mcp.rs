@@ -1,0 +1,152 @@
+//! MCP's `tools/call`: requests of a client to a server whose tools these are.
+
+use std::borrow::Cow;
+
+use hpd_runtime::{Part, RawCall, StopReason};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::ProviderError;
+use super::answer::{Answer, json_object, raw};
+use super::json::Json;
+use super::reply::ModelReply;
+use crate::outcome::Outcome;
+
+/// Reads a request, or an array of them, as older clients send.
+pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+    let json = Json::parse(message)?;
+    let requests = if json.is_array() { json.array()? } else { vec![json] };
+    let calls = requests.iter().map(read_call).collect::<Result<_, _>>()?;
+    Ok(ModelReply { calls, stop_reason: StopReason::Unknown, history: Vec::new() })
+}
+
+fn read_call(request: &Json<'_>) -> Result<RawCall, ProviderError> {
+    let request = request.object()?;
+    let method = request.need("method", "\"tools/call\"")?;
+    if method.string()? != "tools/call" {
+        return Err(ProviderError::shape(method.place(), "expected \"tools/call\": this is another request"));
+    }
+    let id = request.need("id", "a string or a number, since a call is answered")?;
+    let id = match id.string() {
+        Ok(id) => spell_id(&id),
+        Err(_) if id.is_number() => id.text().to_owned(),
+        Err(_) => return Err(id.expected("a string or a number")),
+    };
+    let params = request.need("params", "an object")?.object()?;
+    let arguments = params.get("arguments").map(|arguments| arguments.arguments()).transpose()?;
+    // They may be left out where there are none.
+    Ok(RawCall::new(id, params.need_string("name")?, arguments.unwrap_or(Cow::Borrowed("{}"))))
+}
+
+/// An id as the id of a call: numbers as they are written, and strings as they are, unless they look like a number or
+/// like a quoted string; those are quoted. So each id comes back as what it was.
+fn spell_id(id: &str) -> String {
+    if is_json_id(id) { raw(&id).get().to_owned() } else { id.to_owned() }
+}
+
+/// The id of a call as the JSON that it was.
+fn id_of(id: &str) -> Box<RawValue> {
+    let json = is_json_id(id).then(|| RawValue::from_string(id.to_owned()).ok()).flatten();
+    json.unwrap_or_else(|| raw(&id))
+}
+
+fn is_json_id(id: &str) -> bool {
+    id.starts_with('"') || hpd_runtime::args::Decimal::parse(id).is_some()
+}
+
+/// One answer a request. What a tool, or this library, has to say of a wrong call is a result marked as an error, since models
+/// do not see errors of the protocol.
+pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
+    let response = |outcome: &Outcome| {
+        let answer = Answer::of(outcome);
+        let text = answer.text();
+        let result = CallResult {
+            content: match answer {
+                Answer::Parts(parts) => parts.iter().map(Content::of).collect(),
+                _ => vec![Content::Text { text: text.as_ref().into() }],
+            },
+            structured_content: structured(&answer),
+            is_error: answer.is_error(),
+        };
+        raw(&Response { jsonrpc: "2.0", id: id_of(&outcome.call_id), result })
+    };
+    outcomes.iter().map(response).collect()
+}
+
+/// The one object that a result consists of or contains.
+fn structured(answer: &Answer<'_>) -> Option<Box<RawValue>> {
+    match answer {
+        Answer::Json(text) => json_object(text),
+        Answer::Parts(parts) => {
+            let mut values = parts.iter().filter_map(|part| match part {
+                Part::Structured { value } => Some(value),
+                _ => None,
+            });
+            let only = values.next().filter(|value| value.is_object() && values.next().is_none())?;
+            Some(raw(only))
+        }
+        _ => None,
+    }
+}
+
+#[derive(Serialize)]
+struct Response<'a> {
+    jsonrpc: &'static str,
+    id: Box<RawValue>,
+    result: CallResult<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CallResult<'a> {
+    content: Vec<Content<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structured_content: Option<Box<RawValue>>,
+    is_error: bool,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+enum Content<'a> {
+    Text {
+        text: Cow<'a, str>,
+    },
+    Image {
+        data: &'a str,
+        mime_type: &'a str,
+    },
+    Resource {
+        resource: Resource<'a>,
+    },
+    ResourceLink {
+        uri: &'a str,
+        name: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mime_type: Option<&'a str>,
+    },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Resource<'a> {
+    uri: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mime_type: Option<&'a str>,
+    text: &'a str,
+}
+
+impl<'a> Content<'a> {
+    fn of(part: &'a Part) -> Self {
+        match part {
+            Part::Text { text } => Self::Text { text: text.into() },
+            Part::Image { data, mime_type } => Self::Image { data, mime_type },
+            Part::Structured { value } => Self::Text { text: value.to_string().into() },
+            Part::Resource { uri, mime_type, text: Some(text) } => {
+                Self::Resource { resource: Resource { uri, mime_type: mime_type.as_deref(), text } }
+            }
+            Part::Resource { uri, mime_type, text: None } => {
+                Self::ResourceLink { uri, name: uri, mime_type: mime_type.as_deref() }
+            }
+        }
+    }
+}

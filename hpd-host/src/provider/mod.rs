@@ -1,0 +1,179 @@
+//! The messages of model providers: which calls a model's message makes, and what goes back.
+//!
+//! A turn has four steps, and the middle ones are the same everywhere:
+//!
+//! ```
+//! use hpd_host::provider::Provider;
+//! use hpd_host::{Session, Toolbox, plugin};
+//!
+//! struct Dice;
+//!
+//! #[plugin]
+//! impl Dice {
+//!     /// The highest sum of some dice.
+//!     #[ai_function]
+//!     fn highest(&self, /** How many dice. */ dice: u32) -> u32 {
+//!         dice * 6
+//!     }
+//! }
+//!
+//! # futures_executor::block_on(async {
+//! let toolbox = Toolbox::builder().plugin(Dice).build()?;
+//! let session = Session::new();
+//! let provider = Provider::Anthropic;
+//!
+//! // 1. The tools go into the request.
+//! let tools = provider.tools(&toolbox.tools(&session));
+//! assert!(tools.starts_with(r#"[{"name":"highest","description":"The highest sum of some dice.","input_schema":{"#));
+//!
+//! // 2. The model's message is appended to the conversation as it came, and read.
+//! let message = r#"{"role": "assistant", "content": [
+//!     {"type": "thinking", "thinking": "Two dice.", "signature": "EqQB"},
+//!     {"type": "tool_use", "id": "toolu_01", "name": "highest", "input": {"dice": 2}}
+//! ], "stop_reason": "tool_use"}"#;
+//! let reply = provider.read(message)?;
+//! let mut conversation = reply.history;
+//! assert_eq!(&*reply.calls[0].arguments, r#"{"dice": 2}"#);
+//!
+//! // 3. The calls are answered.
+//! let outcomes = toolbox.turn(&session, &reply.calls).await;
+//!
+//! // 4. What they ended in is appended too, and everything is sent again.
+//! conversation.extend(provider.results(&outcomes));
+//! assert_eq!(
+//!     conversation[1].get(),
+//!     r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01","content":"12"}]}"#
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # }).unwrap();
+//! ```
+//!
+//! # What is kept, and what is refused
+//!
+//! - The text of arguments is never rewritten: `OpenAI`'s strings are taken as they are, and the objects of the others with
+//!   every digit and blank.
+//! - The model's message goes back as it came ([`ModelReply::history`]), with its thinking, its signatures and everything that is
+//!   not known here. Gemini's `thoughtSignature` and Anthropic's `signature` must not be lost, and are not.
+//! - Text, thinking, refusals and the calls of a provider's own tools, which it answers itself, are passed over.
+//! - A call that somebody has to answer, but not a toolbox (tools with free text for input, computer use, a shell, an
+//!   approval), is an error of the kind [`Foreign`](ProviderErrorKind::Foreign), which says where it stands: nothing that
+//!   waits for an answer is passed over.
+//! - A message without calls has none; [`ModelReply::stop_reason`] tells whether the model was done.
+
+mod answer;
+mod anthropic;
+mod error;
+mod gemini;
+mod json;
+mod mcp;
+mod openai_chat;
+mod openai_responses;
+mod reply;
+mod restore;
+mod tools;
+
+use hpd_runtime::RawCall;
+use hpd_runtime::dialect::Dialect;
+use serde_json::value::RawValue;
+
+pub use error::{ProviderError, ProviderErrorKind};
+pub use reply::ModelReply;
+pub use tools::ToolListError;
+
+use crate::outcome::Outcome;
+use crate::toolbox::{Tool, Toolbox};
+
+/// Whose messages they are. Services that speak like one of these are read like it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Provider {
+    /// `OpenAI`'s chat completions. Takes a response, one of its choices, or the message in it. A call in the old form,
+    /// `function_call`, has the id `function_call`.
+    OpenAiChat,
+    /// `OpenAI`'s responses. Takes a response, or the array of items in it.
+    OpenAiResponses,
+    /// Anthropic's messages. Takes a response, which is the message.
+    Anthropic,
+    /// Gemini's `generateContent`. Takes a response, one of its candidates, or the content in it. Calls without an id are
+    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one; their results go back without an
+    /// id, in the order of the calls.
+    Gemini,
+    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a number
+    /// comes back as a number.
+    Mcp,
+}
+
+impl Provider {
+    /// Reads one message of the model.
+    ///
+    /// # Errors
+    ///
+    /// The message is not one of this provider, is an error, or has a call that a toolbox does not answer.
+    pub fn read(self, message: &str) -> Result<ModelReply, ProviderError> {
+        match self {
+            Self::OpenAiChat => openai_chat::read(message),
+            Self::OpenAiResponses => openai_responses::read(message),
+            Self::Anthropic => anthropic::read(message),
+            Self::Gemini => gemini::read(message),
+            Self::Mcp => mcp::read(message),
+        }
+    }
+
+    /// The calls of one message of the model, in order, each with why the model stopped.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn calls(self, message: &str) -> Result<Vec<RawCall>, ProviderError> {
+        Ok(self.read(message)?.calls)
+    }
+
+    /// The calls of one message of a model that was given [`tools_in`](Self::tools_in) a dialect: their arguments are turned back
+    /// into what the original schemas ask for, and [`RawCall::sent`] keeps the text.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn calls_in(
+        self,
+        message: &str,
+        toolbox: &Toolbox,
+        dialect: Dialect,
+    ) -> Result<Vec<RawCall>, ProviderError> {
+        let calls = self.calls(message)?.into_iter();
+        Ok(calls.map(|call| restore::restore(call, toolbox, dialect)).collect())
+    }
+
+    /// What goes back: for `OpenAI` a message or an item a call, for Anthropic and Gemini one message with all results, for
+    /// MCP a response a request. They stand in the order of the outcomes. All calls of a message have to be answered together,
+    /// so [complete](crate::Toolbox::complete) what was [forwarded](crate::OutcomeKind::Forward) before, and give the new
+    /// outcomes in place of the old; of an old one, the model reads that the call was handed on.
+    ///
+    /// Errors are marked in the provider's way: `is_error`, `isError`, or the key `error` for Gemini; `OpenAI` knows text
+    /// only. Images go back as images, but to chat completions, which take none; there a text names them.
+    pub fn results(self, outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
+        match self {
+            Self::OpenAiChat => openai_chat::results(outcomes),
+            Self::OpenAiResponses => openai_responses::results(outcomes),
+            Self::Anthropic => anthropic::results(outcomes),
+            Self::Gemini => gemini::results(outcomes),
+            Self::Mcp => mcp::results(outcomes),
+        }
+    }
+
+    /// The value of `tools` in a request, or in the result of MCP's `tools/list`, as a JSON text, with the schemas as they
+    /// are.
+    pub fn tools(self, tools: &[&Tool]) -> String {
+        tools::write(self, tools)
+    }
+
+    /// The same with the schemas as the provider takes them; in a strict dialect with `strict: true`. Arguments are then
+    /// written for the schema in that form: read them with [`calls_in`](Self::calls_in).
+    ///
+    /// # Errors
+    ///
+    /// The dialect is another provider's, or a schema can't be written in it.
+    pub fn tools_in(self, tools: &[&Tool], dialect: Dialect) -> Result<String, ToolListError> {
+        tools::write_in(self, tools, dialect)
+    }
+}

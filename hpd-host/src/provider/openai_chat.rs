@@ -1,0 +1,95 @@
+//! `OpenAI`'s chat completions, and the many services that speak like them.
+
+use hpd_runtime::RawCall;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::ProviderError;
+use super::answer::raw;
+use super::json::{Json, Object};
+use super::reply::{ModelReply, check_failure, check_role, only_one, other_form, stop_reason};
+use crate::outcome::Outcome;
+
+/// The id of a call in the old form, which has none: `function_call` instead of `tool_calls`.
+const OLD_FORM: &str = "function_call";
+
+/// Reads a response, one of its choices, or the message in it.
+pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+    let json = Json::parse(message)?;
+    let object = json.object()?;
+    check_failure(&object)?;
+    let choice = match object.get("choices") {
+        Some(choices) => only_one(&choices)?,
+        None => json,
+    };
+    let object = choice.object()?;
+    let stop_reason = stop_reason(object.get("finish_reason"))?;
+    // A message has a role; everything else has a message.
+    let message = if object.get("role").is_some() { choice } else { object.need("message", "an object")? };
+    let parts = message.object()?;
+    check_role(&parts, "assistant")?;
+    Ok(ModelReply::of(read_calls(&parts)?, stop_reason, vec![message.keep()]))
+}
+
+fn read_calls(message: &Object<'_>) -> Result<Vec<RawCall>, ProviderError> {
+    if let Some(content) = message.get("content").filter(Json::is_array) {
+        for block in content.array()? {
+            if block.object()?.string("type").as_deref() == Some("tool_use") {
+                return Err(other_form(block.place()));
+            }
+        }
+    }
+    let mut calls = Vec::new();
+    if let Some(items) = message.get("tool_calls") {
+        for item in items.array()? {
+            calls.push(read_call(&item.object()?)?);
+        }
+    }
+    if let Some(call) = message.get(OLD_FORM) {
+        calls.push(read_function(&call.object()?, OLD_FORM)?);
+    }
+    Ok(calls)
+}
+
+fn read_call(item: &Object<'_>) -> Result<RawCall, ProviderError> {
+    match item.string("type").as_deref() {
+        // Some services leave the kind out; functions are the only one that they have.
+        Some("function") | None => {}
+        Some(kind) => return Err(ProviderError::foreign(item.place(), kind)),
+    }
+    let function = item.need("function", "an object")?.object()?;
+    read_function(&function, &item.need_string("id")?)
+}
+
+fn read_function(function: &Object<'_>, id: &str) -> Result<RawCall, ProviderError> {
+    // No arguments at all are read as an empty text: reading that warns.
+    let arguments = function.get("arguments").map(|arguments| arguments.arguments()).transpose()?;
+    Ok(RawCall::new(id, function.need_string("name")?, arguments.unwrap_or_default()))
+}
+
+/// One message an outcome.
+pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
+    let result = |outcome: &Outcome| {
+        let (id, content) = (&*outcome.call_id, &*outcome.for_model().text);
+        match id {
+            OLD_FORM => raw(&FunctionMessage { role: "function", name: &outcome.tool_name, content }),
+            id => raw(&ToolMessage { role: "tool", tool_call_id: id, content }),
+        }
+    };
+    outcomes.iter().map(result).collect()
+}
+
+#[derive(Serialize)]
+struct ToolMessage<'a> {
+    role: &'static str,
+    tool_call_id: &'a str,
+    /// A tool's message holds text alone; images are named in it.
+    content: &'a str,
+}
+
+#[derive(Serialize)]
+struct FunctionMessage<'a> {
+    role: &'static str,
+    name: &'a str,
+    content: &'a str,
+}

@@ -1,0 +1,80 @@
+//! What is read of a message, and what all providers' messages have in common.
+
+use hpd_runtime::{RawCall, StopReason};
+use serde_json::value::RawValue;
+
+use super::ProviderError;
+use super::json::{Json, Object};
+
+/// What is read of a model's message.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ModelReply {
+    /// Its calls, in order, each with why the model stopped.
+    pub calls: Vec<RawCall>,
+    /// Why the model stopped, with calls or without.
+    pub stop_reason: StopReason,
+    /// What is to be appended to the conversation, as it was sent: the message of a chat completion or from Anthropic, all
+    /// items of `OpenAI`'s responses, the content from Gemini. Nothing for MCP.
+    pub history: Vec<Box<RawValue>>,
+}
+
+impl ModelReply {
+    /// A reply whose calls were all written before the model stopped for one reason.
+    pub(super) fn of(calls: Vec<RawCall>, stop_reason: StopReason, history: Vec<Box<RawValue>>) -> Self {
+        let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();
+        Self { calls, stop_reason, history }
+    }
+}
+
+/// The reason of a name, if there is one.
+pub(super) fn stop_reason(name: Option<Json<'_>>) -> Result<StopReason, ProviderError> {
+    match name {
+        Some(name) => Ok(StopReason::of_name(&name.string()?)),
+        None => Ok(StopReason::Unknown),
+    }
+}
+
+/// Fails if the provider sent an error in the member `error` instead of a message.
+pub(super) fn check_failure(object: &Object<'_>) -> Result<(), ProviderError> {
+    let Some(error) = object.get("error") else { return Ok(()) };
+    let place = error.place();
+    if error.is_string() {
+        return Err(ProviderError::failed(place, &error.string()?));
+    }
+    let error = error.object()?;
+    let names = ["type", "status", "code", "message"].into_iter().filter_map(|key| error.string(key));
+    let report = names.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
+    Err(ProviderError::failed(place, if report.is_empty() { "an error" } else { &report }))
+}
+
+/// The only item of an array of answers to choose from.
+pub(super) fn only_one<'a>(answers: &Json<'a>) -> Result<Json<'a>, ProviderError> {
+    let place = answers.place();
+    let mut items = answers.array()?;
+    match items.len() {
+        1 => Ok(items.remove(0)),
+        0 => Err(ProviderError::shape(place, "there is no answer in it")),
+        count => {
+            let what = format!(
+                "there are {count} answers to choose from: give the one that the conversation goes on with"
+            );
+            Err(ProviderError::shape(place, what))
+        }
+    }
+}
+
+/// That a message has calls in the form of another provider: they would be passed over otherwise.
+pub(super) fn other_form(place: String) -> ProviderError {
+    ProviderError::shape(place, "this is how another provider writes calls")
+}
+
+/// Fails if a message was not written by the model.
+pub(super) fn check_role(message: &Object<'_>, role: &str) -> Result<(), ProviderError> {
+    match message.get("role") {
+        Some(found) if found.string()? != role => {
+            Err(ProviderError::shape(found.place(), format!("expected \"{role}\": a message of the model")))
+        }
+        _ => Ok(()),
+    }
+}

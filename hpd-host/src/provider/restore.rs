@@ -1,0 +1,22 @@
+//! Answers to schemas in a dialect, turned back into answers to the schemas that calls are checked against.
+
+use hpd_runtime::RawCall;
+use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::dialect::Dialect;
+
+use crate::toolbox::Toolbox;
+
+/// The call with the arguments that the original schema asks for. Text that is not JSON stays as it is: how it is to be read
+/// is decided where calls are checked, and there texts become what they spell out too.
+pub(super) fn restore(call: RawCall, toolbox: &Toolbox, dialect: Dialect) -> RawCall {
+    let Some(Ok(converted)) = toolbox.tool(&call.name).map(|tool| tool.converted_schema(dialect)) else {
+        return call;
+    };
+    if converted.is_restored_as_is() {
+        return call;
+    }
+    let Ok(mut arguments) = Node::parse_object(&call.arguments, &Limits::default()) else { return call };
+    converted.restore(&mut arguments);
+    let restored = arguments.to_json();
+    call.restored(restored)
+}

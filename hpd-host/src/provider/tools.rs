@@ -1,0 +1,203 @@
+//! Tools in each provider's form, put together from texts that exist: no schema is read or written anew.
+
+use std::fmt;
+
+use hpd_runtime::dialect::{Dialect, DialectError};
+use hpd_runtime::spec::Hints;
+
+use super::Provider;
+use super::answer::raw;
+use super::json::Json;
+use crate::external::ToolAnnotations;
+use crate::toolbox::{FunctionRole, Role, Tool};
+
+/// Why a list of tools can't be written in a dialect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ToolListError {
+    /// The dialect is another provider's.
+    WrongDialect {
+        /// Whose list it would be.
+        provider: Provider,
+        /// The dialect.
+        dialect: Dialect,
+    },
+    /// A tool's schema can't be written in the dialect.
+    Schema {
+        /// The tool's name.
+        tool: String,
+        /// Why not.
+        error: DialectError,
+    },
+}
+
+impl fmt::Display for ToolListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongDialect { provider, dialect } => {
+                let own: Vec<_> = dialects(*provider).iter().map(|dialect| dialect.as_str()).collect();
+                write!(f, "\"{dialect}\" is another provider's dialect: use {}", own.join(" or "))
+            }
+            Self::Schema { tool, error } => write!(f, "{tool}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ToolListError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::WrongDialect { .. } => None,
+            Self::Schema { error, .. } => Some(error),
+        }
+    }
+}
+
+/// The dialects that a provider takes.
+const fn dialects(provider: Provider) -> &'static [Dialect] {
+    match provider {
+        Provider::OpenAiChat | Provider::OpenAiResponses => &[Dialect::OpenAi, Dialect::OpenAiStrict],
+        Provider::Anthropic => &[Dialect::Anthropic, Dialect::AnthropicStrict],
+        Provider::Gemini => &[Dialect::Gemini, Dialect::GeminiOpenApi],
+        Provider::Mcp => &[Dialect::Mcp],
+    }
+}
+
+/// How a tool is written.
+#[derive(Clone, Copy)]
+struct Form {
+    provider: Provider,
+    /// The dialect of its schema; `None` for the schema as it is.
+    dialect: Option<Dialect>,
+}
+
+/// A tool and its schema in the form that is asked for.
+struct Entry<'t> {
+    tool: &'t Tool,
+    schema: &'t str,
+}
+
+/// The array of tools of a request, with their schemas as they are.
+pub(super) fn write(provider: Provider, tools: &[&Tool]) -> String {
+    let entries = tools.iter().map(|tool| Entry { tool, schema: tool.input_schema() });
+    write_list(Form { provider, dialect: None }, &entries.collect::<Vec<_>>())
+}
+
+/// The array of tools of a request, in a dialect.
+pub(super) fn write_in(
+    provider: Provider,
+    tools: &[&Tool],
+    dialect: Dialect,
+) -> Result<String, ToolListError> {
+    if !dialects(provider).contains(&dialect) {
+        return Err(ToolListError::WrongDialect { provider, dialect });
+    }
+    let entries = tools.iter().map(|tool| entry_in(tool, dialect)).collect::<Result<Vec<_>, _>>()?;
+    Ok(write_list(Form { provider, dialect: Some(dialect) }, &entries))
+}
+
+fn entry_in(tool: &Tool, dialect: Dialect) -> Result<Entry<'_>, ToolListError> {
+    match tool.input_schema_in(dialect) {
+        Ok(schema) => Ok(Entry { tool, schema }),
+        Err(error) => Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() }),
+    }
+}
+
+fn write_list(form: Form, tools: &[Entry<'_>]) -> String {
+    let (open, close) = match form.provider {
+        // All functions are in one tool, and a tool without functions is refused.
+        Provider::Gemini if !tools.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
+        _ => ("[", "]"),
+    };
+    let length = tools.iter().map(|entry| entry.schema.len() + entry.tool.description().len() + 128).sum();
+    let mut out = String::with_capacity(length);
+    out.push_str(open);
+    for (index, entry) in tools.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_tool(form, entry, &mut out);
+    }
+    out.push_str(close);
+    out
+}
+
+fn write_tool(form: Form, entry: &Entry<'_>, out: &mut String) {
+    let Entry { tool, schema } = *entry;
+    let provider = form.provider;
+    let strict = matches!(form.dialect, Some(Dialect::OpenAiStrict | Dialect::AnthropicStrict));
+    let (open, key, close) = match provider {
+        Provider::OpenAiChat => (r#"{"type":"function","function":{"#, "parameters", "}}"),
+        Provider::OpenAiResponses => (r#"{"type":"function","#, "parameters", "}"),
+        Provider::Anthropic => ("{", "input_schema", "}"),
+        Provider::Gemini if form.dialect == Some(Dialect::GeminiOpenApi) => ("{", "parameters", "}"),
+        Provider::Gemini => ("{", "parametersJsonSchema", "}"),
+        Provider::Mcp => ("{", "inputSchema", "}"),
+    };
+    out.push_str(open);
+    write_member("name", raw(&tool.name()).get(), out);
+    out.push(',');
+    if let (Provider::Mcp, Some(title)) = (provider, tool.title()) {
+        write_member("title", raw(&title).get(), out);
+        out.push(',');
+    }
+    write_member("description", raw(&tool.description()).get(), out);
+    // An object without properties is what Gemini refuses; a function without parameters is none.
+    if provider != Provider::Gemini || takes_something(schema) {
+        out.push(',');
+        write_member(key, schema, out);
+    }
+    match provider {
+        _ if strict => out.push_str(r#","strict":true"#),
+        // There, tools are strict unless they say that they are not.
+        Provider::OpenAiResponses => out.push_str(r#","strict":false"#),
+        Provider::Mcp => write_annotations(tool, out),
+        _ => {}
+    }
+    out.push_str(close);
+}
+
+/// Whether a schema has anything else than an empty list of properties.
+fn takes_something(schema: &str) -> bool {
+    let properties =
+        Json::parse(schema).and_then(|schema| schema.object()).ok().and_then(|root| root.get("properties"));
+    properties.and_then(|properties| properties.object().ok()).is_none_or(|properties| !properties.is_empty())
+}
+
+/// `json` is a JSON text.
+fn write_member(key: &str, json: &str, out: &mut String) {
+    out.push('"');
+    out.push_str(key);
+    out.push_str("\":");
+    out.push_str(json);
+}
+
+/// Hints for MCP's clients. What nobody says is left to their defaults, but for whether a tool changes something: there
+/// this program's own word counts, and not that of a tool's source.
+fn write_annotations(tool: &Tool, out: &mut String) {
+    let said = said_of(tool);
+    let hints = [
+        ("readOnlyHint", Some(said.read_only.unwrap_or(!tool.is_write() && !tool.is_blocked()))),
+        ("destructiveHint", said.destructive),
+        ("idempotentHint", said.idempotent),
+        ("openWorldHint", said.open_world),
+    ];
+    let mut separator = r#","annotations":{"#;
+    for (key, value) in hints {
+        if let Some(value) = value {
+            out.push_str(separator);
+            write_member(key, if value { "true" } else { "false" }, out);
+            separator = ",";
+        }
+    }
+    out.push('}');
+}
+
+/// What a function, or the source of a tool, says of itself.
+fn said_of(tool: &Tool) -> ToolAnnotations {
+    let Role::Function(FunctionRole::Here(function)) = &tool.role else {
+        return ToolAnnotations { read_only: None, ..tool.annotations().unwrap_or_default() };
+    };
+    let info = function.plan.info();
+    let Hints { read_only, destructive, open_world } = info.hints;
+    ToolAnnotations { read_only, destructive, idempotent: info.idempotent.then_some(true), open_world }
+}

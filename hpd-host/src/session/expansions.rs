@@ -1,0 +1,91 @@
+//! What is expanded, since when, and when it was used last.
+
+use hpd_runtime::QualifiedId;
+use rustc_hash::FxHashMap;
+
+/// The expanded containers of a session.
+#[derive(Debug, Default)]
+pub(crate) struct Expansions {
+    expanded: FxHashMap<QualifiedId, Expanded>,
+    /// Counts expansions and uses, so that each has a number of its own.
+    clock: u64,
+    revision: u64,
+}
+
+/// One of them, by the clock of its session.
+#[derive(Debug, Clone, Copy)]
+struct Expanded {
+    since: u64,
+    used: u64,
+}
+
+impl Expansions {
+    /// Containers in the order of their expansion, none twice.
+    pub(super) fn from_order(containers: impl IntoIterator<Item = QualifiedId>) -> Self {
+        let mut expansions = Self::default();
+        containers.into_iter().for_each(|container| {
+            expansions.insert(&container);
+        });
+        // What was read is the state at the start, not a change.
+        expansions.revision = 0;
+        expansions
+    }
+
+    pub(crate) fn contains(&self, container: &QualifiedId) -> bool {
+        self.expanded.contains_key(container)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.expanded.is_empty()
+    }
+
+    /// Expands a container; whether it was not expanded before. Both are a use.
+    pub(crate) fn insert(&mut self, container: &QualifiedId) -> bool {
+        if self.touch(container) {
+            return false;
+        }
+        self.clock += 1;
+        self.revision += 1;
+        self.expanded.insert(container.clone(), Expanded { since: self.clock, used: self.clock });
+        true
+    }
+
+    /// Notes a use of a container; whether it is expanded.
+    pub(crate) fn touch(&mut self, container: &QualifiedId) -> bool {
+        let Some(expanded) = self.expanded.get_mut(container) else { return false };
+        self.clock += 1;
+        expanded.used = self.clock;
+        true
+    }
+
+    pub(crate) fn remove(&mut self, container: &QualifiedId) -> bool {
+        let was_expanded = self.expanded.remove(container).is_some();
+        self.revision += u64::from(was_expanded);
+        was_expanded
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.revision += u64::from(!self.is_empty());
+        self.expanded.clear();
+    }
+
+    /// In the order of expansion.
+    pub(crate) fn in_order(&self) -> Vec<&QualifiedId> {
+        self.sorted_by(|expanded| expanded.since)
+    }
+
+    /// The least recently used one first.
+    pub(crate) fn by_use(&self) -> Vec<&QualifiedId> {
+        self.sorted_by(|expanded| expanded.used)
+    }
+
+    pub(crate) const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    fn sorted_by(&self, key: impl Fn(&Expanded) -> u64) -> Vec<&QualifiedId> {
+        let mut sorted: Vec<_> = self.expanded.iter().collect();
+        sorted.sort_unstable_by_key(|(_, expanded)| key(expanded));
+        sorted.into_iter().map(|(container, _)| container).collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! Calls that were handed on, and wait for their results.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::Session;
+use hpd_runtime::{QualifiedId, Warning};
+
+/// A call that was [forwarded](crate::OutcomeKind::Forward) and waits for its result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WaitingCall {
+    /// The provider's id of the call.
+    pub call_id: Arc<str>,
+    /// The name that was called.
+    pub tool_name: Arc<str>,
+    /// The tool's qualified id.
+    pub tool: QualifiedId,
+    /// What was set right in the arguments. Not stored with a session.
+    pub warnings: Vec<Warning>,
+}
+
+/// No call with this id waits for a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotWaiting {
+    call_id: String,
+}
+
+impl NotWaiting {
+    /// The id.
+    pub fn call_id(&self) -> &str {
+        &self.call_id
+    }
+}
+
+impl fmt::Display for NotWaiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "no call with the id `{}` waits for a result in this session: it was never forwarded, or it was completed before",
+            self.call_id
+        )
+    }
+}
+
+impl std::error::Error for NotWaiting {}
+
+/// A call with the same id waits already: nobody could tell their results apart.
+#[derive(Debug)]
+pub(crate) struct DuplicateCall;
+
+/// The calls of a session that wait, in the order in which they were forwarded. They are few, so that a list is as good
+/// as a map.
+#[derive(Debug, Default)]
+pub(crate) struct ForwardedCalls {
+    waiting: Mutex<Vec<WaitingCall>>,
+}
+
+impl ForwardedCalls {
+    /// Adds a call.
+    pub(crate) fn add(&self, call: WaitingCall) -> Result<(), DuplicateCall> {
+        let mut waiting = self.lock();
+        if waiting.iter().any(|other| other.call_id == call.call_id) {
+            return Err(DuplicateCall);
+        }
+        waiting.push(call);
+        Ok(())
+    }
+
+    /// Takes a call out: only the first who asks for it gets it.
+    pub(crate) fn take(&self, call_id: &str) -> Result<WaitingCall, NotWaiting> {
+        let mut waiting = self.lock();
+        match waiting.iter().position(|call| *call.call_id == *call_id) {
+            Some(place) => Ok(waiting.remove(place)),
+            None => Err(NotWaiting { call_id: call_id.to_owned() }),
+        }
+    }
+
+    /// All that wait.
+    pub(crate) fn list(&self) -> Vec<WaitingCall> {
+        self.lock().clone()
+    }
+
+    pub(super) fn from_list(waiting: Vec<WaitingCall>) -> Self {
+        Self { waiting: Mutex::new(waiting) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<WaitingCall>> {
+        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Session {
+    /// The calls that were forwarded and wait for their results, in the order in which they were forwarded.
+    pub fn waiting_calls(&self) -> Vec<WaitingCall> {
+        self.forwarded.list()
+    }
+
+    /// Gives up waiting for the result of a call; whether it waited.
+    pub fn forget_call(&self, call_id: &str) -> bool {
+        self.forwarded.take(call_id).is_ok()
+    }
+
+    pub(crate) const fn forwarded(&self) -> &ForwardedCalls {
+        &self.forwarded
+    }
+}

@@ -1,0 +1,151 @@
+//! A session as JSON: `{"version":1,"expanded":["Math","Skills.quick"]}`.
+
+use std::fmt;
+
+use hpd_runtime::QualifiedId;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::{Expansions, ForwardedCalls, Seen, Session, WaitingCall};
+
+/// The form that this program writes and reads.
+const VERSION: u64 = 1;
+
+/// Why a stored session can't be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// It is not a JSON text.
+    NotJson,
+    /// It is JSON of another form.
+    Form {
+        /// The key that is wrong; empty for the text as a whole.
+        key: &'static str,
+        /// What stands there in the right form.
+        expected: &'static str,
+    },
+    /// Another version of the program wrote it.
+    Version {
+        /// The version.
+        found: u64,
+    },
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotJson => f.write_str("the stored session is not JSON"),
+            Self::Form { key: "", expected } => write!(f, "the stored session must be {expected}"),
+            Self::Form { key, expected } => write!(f, "`{key}` of the stored session must be {expected}"),
+            Self::Version { found } => write!(
+                f,
+                "the stored session has version {found}, and this program reads version {VERSION}: read it with the program that wrote it"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+/// What is written.
+#[derive(Serialize)]
+struct Stored<'a> {
+    version: u64,
+    /// In the order of expansion.
+    expanded: Vec<&'a QualifiedId>,
+    /// The least recently used first; left out where that is the order of expansion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_use: Option<Vec<&'a QualifiedId>>,
+    /// The calls that wait for their results.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    waiting: Vec<StoredCall<'a>>,
+}
+
+/// A call that waits for its result.
+#[derive(Serialize)]
+struct StoredCall<'a> {
+    call_id: &'a str,
+    tool_name: &'a str,
+    tool: &'a QualifiedId,
+}
+
+impl Session {
+    /// The session as a JSON text.
+    pub fn to_json(&self) -> String {
+        // All keys are strings, so that nothing can fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads what [`to_json`](Self::to_json) wrote. Ids that no toolbox has are kept, other keys are passed over.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, has another form, or another version.
+    pub fn from_json(text: &str) -> Result<Self, SessionError> {
+        parse_session(&serde_json::from_str(text).map_err(|_| SessionError::NotJson)?)
+    }
+}
+
+impl Serialize for Session {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let seen = self.seen();
+        let (expanded, by_use) = (seen.expansions.in_order(), seen.expansions.by_use());
+        let by_use = (by_use != expanded).then_some(by_use);
+        let waiting = self.waiting_calls();
+        let waiting = waiting.iter().map(stored_call).collect();
+        Stored { version: VERSION, expanded, by_use, waiting }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Session {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        parse_session(&Value::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+fn parse_session(value: &Value) -> Result<Session, SessionError> {
+    let Value::Object(members) = value else {
+        return Err(SessionError::Form { key: "", expected: "a JSON object" });
+    };
+    match members.get("version").and_then(Value::as_u64) {
+        Some(VERSION) => {}
+        Some(found) => return Err(SessionError::Version { found }),
+        None => return Err(SessionError::Form { key: "version", expected: "a whole number" }),
+    }
+    let mut expansions = Expansions::from_order(parse_ids(members.get("expanded"), "expanded")?);
+    if let Some(by_use) = members.get("by_use") {
+        for container in parse_ids(Some(by_use), "by_use")? {
+            expansions.touch(&container);
+        }
+    }
+    let forwarded = ForwardedCalls::from_list(parse_waiting(members.get("waiting"))?);
+    Ok(Session { seen: Seen { expansions, listed: None }.into(), forwarded, ..Session::default() })
+}
+
+fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {
+    let ids = value.and_then(Value::as_array).and_then(|ids| {
+        ids.iter().map(|id| id.as_str().map(|id| QualifiedId::new(None, id))).collect::<Option<Vec<_>>>()
+    });
+    ids.ok_or(SessionError::Form { key, expected: "a list of the ids of containers" })
+}
+
+fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
+    StoredCall { call_id: &call.call_id, tool_name: &call.tool_name, tool: &call.tool }
+}
+
+fn parse_waiting(value: Option<&Value>) -> Result<Vec<WaitingCall>, SessionError> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let waiting = value.as_array().and_then(|calls| calls.iter().map(parse_waiting_call).collect());
+    waiting.ok_or(SessionError::Form { key: "waiting", expected: "a list of calls" })
+}
+
+fn parse_waiting_call(call: &Value) -> Option<WaitingCall> {
+    let text = |key: &str| call.get(key)?.as_str();
+    Some(WaitingCall {
+        call_id: text("call_id")?.into(),
+        tool_name: text("tool_name")?.into(),
+        tool: QualifiedId::new(None, text("tool")?),
+        warnings: Vec::new(),
+    })
+}

@@ -1,0 +1,15 @@
+//! The list of tools that was made last, kept until something changes.
+
+use std::sync::Arc;
+
+use crate::toolbox::ToolIndex;
+
+/// A list of tools, and what it was made of.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    /// The number of the toolbox: another one has other tools, or other indices.
+    pub(crate) toolbox: u64,
+    /// The revision of what was expanded.
+    pub(crate) revision: u64,
+    pub(crate) tools: Arc<[ToolIndex]>,
+}

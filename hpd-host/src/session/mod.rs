@@ -1,0 +1,102 @@
+//! The state of one conversation, by concern: one file each, behind one lock each, so that they don't wait for another.
+
+mod expansions;
+mod forwarded;
+mod json;
+mod listed;
+mod tries;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hpd_runtime::QualifiedId;
+
+pub(crate) use expansions::Expansions;
+pub(crate) use forwarded::{DuplicateCall, ForwardedCalls};
+pub use forwarded::{NotWaiting, WaitingCall};
+pub use json::SessionError;
+pub(crate) use listed::Listed;
+pub(crate) use tries::Tries;
+
+/// The state of one conversation: what is expanded, and which calls wait for their results. It is used by shared
+/// reference, since the calls of a turn run together, and any number of sessions share one toolbox.
+///
+/// It refers to tools by qualified id, so that it outlives a toolbox: what the next one does not have is kept, and ignored
+/// until one has it again. [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, store it.
+///
+/// ```
+/// use hpd_host::{QualifiedId, Session};
+///
+/// let session = Session::new();
+/// session.expand(&QualifiedId::new(None, "Math"));
+/// assert_eq!(session.to_json(), r#"{"version":1,"expanded":["Math"]}"#);
+///
+/// let later = Session::from_json(&session.to_json())?;
+/// assert!(later.is_expanded(&QualifiedId::new(None, "Math")));
+/// # Ok::<(), hpd_host::SessionError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Session {
+    seen: Mutex<Seen>,
+    forwarded: ForwardedCalls,
+    tries: Tries,
+}
+
+/// What the model sees: what is expanded, and the list that was made of it last.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    pub(crate) expansions: Expansions,
+    pub(crate) listed: Option<Listed>,
+}
+
+impl Session {
+    /// A conversation in which nothing is expanded yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Says that the user has written a new message: failed calls from before it are no longer counted.
+    pub fn new_user_message(&self) {
+        self.tries.clear();
+    }
+
+    pub(crate) const fn tries(&self) -> &Tries {
+        &self.tries
+    }
+
+    /// Whether a container is expanded.
+    pub fn is_expanded(&self, container: &QualifiedId) -> bool {
+        self.seen().expansions.contains(container)
+    }
+
+    /// Expands a container; whether it was not expanded before. Nothing is collapsed for it: see
+    /// [`Toolbox::expand`](crate::Toolbox::expand) for an expansion under the policy of a toolbox.
+    pub fn expand(&self, container: &QualifiedId) -> bool {
+        self.seen().expansions.insert(container)
+    }
+
+    /// Collapses a container; whether it was expanded. Containers inside it that are expanded stay so, with their
+    /// members.
+    pub fn collapse(&self, container: &QualifiedId) -> bool {
+        self.seen().expansions.remove(container)
+    }
+
+    /// Collapses everything.
+    pub fn collapse_all(&self) {
+        self.seen().expansions.clear();
+    }
+
+    /// The expanded containers, in the order in which they were expanded.
+    pub fn expanded(&self) -> Vec<QualifiedId> {
+        self.seen().expansions.in_order().into_iter().cloned().collect()
+    }
+
+    /// A number that grows whenever something is expanded or collapsed.
+    pub fn revision(&self) -> u64 {
+        self.seen().expansions.revision()
+    }
+
+    pub(crate) fn seen(&self) -> MutexGuard<'_, Seen> {
+        // The state is whole at any time: a panic elsewhere leaves nothing half done in it.
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,133 @@
+//! Calls that failed, to recognise one that is sent again and again.
+
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hpd_runtime::RawCall;
+use hpd_runtime::args::{Limits, Node};
+
+/// Failed calls that are remembered; for one more, the oldest is forgotten.
+const REMEMBERED: usize = 64;
+
+/// The calls of a conversation that failed, as hashes: neither arguments nor errors are kept. They are not stored with a
+/// session, since a conversation that is taken up again starts with a new message.
+#[derive(Debug, Default)]
+pub(crate) struct Tries {
+    /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
+    any: AtomicBool,
+    failed: Mutex<VecDeque<Failed>>,
+    hasher: RandomState,
+}
+
+#[derive(Debug)]
+struct Failed {
+    tool: u64,
+    /// Of the arguments and the error.
+    rest: u64,
+    times: u32,
+}
+
+impl Tries {
+    /// Notes that a call failed with an error; how often the same call did so, this time counted.
+    #[cold]
+    pub(crate) fn note_failure(&self, call: &RawCall, error: &str) -> u32 {
+        let tool = self.hasher.hash_one(&*call.name);
+        let rest = self.hasher.hash_one((canonical(&call.arguments), error));
+        let mut failed = self.failed();
+        let known = failed.iter().position(|other| other.tool == tool && other.rest == rest);
+        let times = known.and_then(|at| failed.remove(at)).map_or(0, |known| known.times).saturating_add(1);
+        if failed.len() >= REMEMBERED {
+            failed.pop_front();
+        }
+        failed.push_back(Failed { tool, rest, times });
+        self.any.store(true, Ordering::Relaxed);
+        times
+    }
+
+    /// Forgets the failures of a tool that succeeded.
+    #[inline]
+    pub(crate) fn note_success(&self, call: &RawCall) {
+        if self.any.load(Ordering::Relaxed) {
+            let tool = self.hasher.hash_one(&*call.name);
+            self.retain(|failed| failed.tool != tool);
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        self.retain(|_| false);
+    }
+
+    #[cold]
+    fn retain(&self, keep: impl Fn(&Failed) -> bool) {
+        let mut failed = self.failed();
+        failed.retain(|entry| keep(entry));
+        self.any.store(!failed.is_empty(), Ordering::Relaxed);
+    }
+
+    fn failed(&self) -> MutexGuard<'_, VecDeque<Failed>> {
+        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A text that is the same for two texts of arguments that are the same JSON value.
+fn canonical(arguments: &str) -> String {
+    match Node::parse(arguments, &Limits::default()) {
+        Ok(tree) => tree.to_canonical(),
+        Err(_) => arguments.trim_ascii().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RawCall, Tries};
+
+    fn call(name: &str, arguments: &str) -> RawCall {
+        RawCall::new("1", name, arguments)
+    }
+
+    #[test]
+    fn calls_with_equal_arguments_are_the_same_call() {
+        let tries = Tries::default();
+        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":2}"#), "e"), 1);
+        assert_eq!(tries.note_failure(&call("f", r#"{ "b": 2.0, "a": 1 }"#), "e"), 2);
+        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":3}"#), "e"), 1);
+        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":2}"#), "other"), 1);
+        assert_eq!(tries.note_failure(&call("g", r#"{"a":1,"b":2}"#), "e"), 1);
+        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":2}"#), "e"), 3);
+    }
+
+    #[test]
+    fn texts_that_are_no_json_are_compared_as_texts() {
+        let tries = Tries::default();
+        assert_eq!(tries.note_failure(&call("f", "{a"), "e"), 1);
+        assert_eq!(tries.note_failure(&call("f", " {a\n"), "e"), 2);
+        assert_eq!(tries.note_failure(&call("f", "{b"), "e"), 1);
+    }
+
+    #[test]
+    fn a_success_forgets_the_failures_of_its_tool() {
+        let tries = Tries::default();
+        tries.note_failure(&call("f", "{}"), "e");
+        tries.note_failure(&call("g", "{}"), "e");
+        tries.note_success(&call("f", "[]"));
+        assert_eq!(tries.note_failure(&call("f", "{}"), "e"), 1);
+        assert_eq!(tries.note_failure(&call("g", "{}"), "e"), 2);
+        tries.clear();
+        assert_eq!(tries.note_failure(&call("g", "{}"), "e"), 1);
+    }
+
+    #[test]
+    fn only_the_last_calls_are_remembered() {
+        let tries = Tries::default();
+        for index in 0..=super::REMEMBERED {
+            tries.note_failure(&call("f", &index.to_string()), "e");
+        }
+        assert_eq!(tries.failed().len(), super::REMEMBERED);
+        assert_eq!(tries.note_failure(&call("f", "0"), "e"), 1);
+        assert_eq!(tries.note_failure(&call("f", "64"), "e"), 2);
+    }
+}

@@ -1,0 +1,50 @@
+//! One document of a skill.
+
+use std::fmt;
+
+use hpd_runtime::spec::{Document, DocumentContent};
+
+/// One document of a skill, as the model reads of it when the skill is expanded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SkillDocument {
+    /// The id by which it is read.
+    pub id: String,
+    /// What is in it, for the model.
+    pub description: String,
+    /// Where its text is.
+    pub text: DocumentText,
+}
+
+/// Where a document's text is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentText {
+    /// Here.
+    Here(String),
+    /// In a source, which knows it by the document's id.
+    Source,
+    /// Nowhere: the file is there, and is no text that can be read. Says why.
+    None(&'static str),
+}
+
+impl SkillDocument {
+    /// One that a macro declares.
+    pub(crate) fn of(document: &Document) -> Self {
+        let text = match document.content {
+            DocumentContent::Text(text) => DocumentText::Here(text.to_owned()),
+            DocumentContent::Source => DocumentText::Source,
+        };
+        Self { id: document.id.to_owned(), description: document.description.to_owned(), text }
+    }
+}
+
+impl fmt::Display for SkillDocument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} - {}", self.id, self.description)?;
+        match self.text {
+            DocumentText::None(why) => write!(f, " ({why})"),
+            DocumentText::Here(_) | DocumentText::Source => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The text of a `SKILL.md`: front matter in YAML, then instructions in Markdown.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::SKILL_FILE;
+use super::error::Report;
+use crate::external::yaml::{Place, Problems, RuleProblem, load};
+use crate::skill::allowed::split_tools;
+use crate::skill::rules::{check_compatibility, check_description, check_name};
+
+/// What stands before and behind the front matter.
+const FENCE: &str = "---";
+/// The keys of the form, in its order.
+const KEYS: [&str; 6] = ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
+
+/// What the front matter says, before it is checked.
+#[derive(Default)]
+pub(super) struct FrontMatter {
+    pub(super) name: Option<Said>,
+    pub(super) description: Option<Said>,
+    pub(super) license: Option<String>,
+    pub(super) compatibility: Option<Said>,
+    pub(super) metadata: BTreeMap<String, String>,
+    pub(super) allowed_tools: Vec<String>,
+}
+
+/// A text, and where it stands in the file.
+pub(super) struct Said {
+    pub(super) value: String,
+    line: usize,
+}
+
+/// Reads the text of a `SKILL.md`: what the front matter says, and the instructions.
+pub(super) fn parse_skill_file<'t>(text: &'t str, report: &mut Report<'_>) -> Option<(FrontMatter, &'t str)> {
+    let Some((yaml, body)) = split(text) else {
+        let message = match text.lines().next() {
+            Some(first) if first.trim_end() == FENCE => {
+                "the front matter has no end: put a line `---` behind it"
+            }
+            _ => "it must begin with front matter: `name` and `description` between two lines `---`",
+        };
+        return report.wrong(SKILL_FILE, Some(1), message);
+    };
+    let documents = match load(yaml) {
+        Ok(documents) => documents,
+        Err(problem) => {
+            let line = line_of(&problem);
+            return report.wrong(SKILL_FILE, Some(line), problem.message);
+        }
+    };
+    let Some(document) = documents.first() else {
+        return report.wrong(SKILL_FILE, Some(1), "the front matter is empty: `name` and `description` are missing");
+    };
+    let (problems, remarks) = (Problems::default(), Problems::default());
+    let front = read(&Place::root(document, &problems), &remarks);
+    for problem in problems.into_list() {
+        report.wrong::<()>(SKILL_FILE, Some(line_of(&problem)), sentence(&problem));
+    }
+    for remark in remarks.into_list() {
+        report.remark(SKILL_FILE, Some(line_of(&remark)), sentence(&remark));
+    }
+    Some((front, body.trim()))
+}
+
+/// The front matter and the text behind it.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let (first, rest) = text.split_once('\n')?;
+    if first.trim_end() != FENCE {
+        return None;
+    }
+    let mut at = 0;
+    for line in rest.split_inclusive('\n') {
+        if line.trim_end() == FENCE {
+            return Some((&rest[..at], &rest[at + line.len()..]));
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The front matter begins in the second line of the file.
+fn line_of(problem: &RuleProblem) -> usize {
+    problem.line + 1
+}
+
+fn sentence(problem: &RuleProblem) -> String {
+    match problem.path.as_str() {
+        "" => problem.message.clone(),
+        path => format!("`{path}` {}", problem.message),
+    }
+}
+
+fn read(root: &Place<'_>, remarks: &Problems) -> FrontMatter {
+    let mut front = FrontMatter::default();
+    for (key, place) in root.members() {
+        let said = |place: &Place<'_>| {
+            let value = place.text()?.trim().to_owned();
+            Some(Said { value, line: place.line() + 1 })
+        };
+        match key.as_str() {
+            "name" => front.name = said(&place),
+            "description" => front.description = said(&place),
+            "license" => front.license = place.text(),
+            "compatibility" => front.compatibility = said(&place),
+            "metadata" => {
+                let texts = place.members().into_iter();
+                front.metadata = texts.filter_map(|(key, text)| Some((key, text.text()?))).collect();
+            }
+            "allowed-tools" => front.allowed_tools = read_tools(&place),
+            _ => place.noting(remarks).unknown_key(&key, &KEYS),
+        }
+    }
+    front
+}
+
+/// The form has one text; lists are common all the same, and mean one thing.
+fn read_tools(place: &Place<'_>) -> Vec<String> {
+    match place.is_list() {
+        true => place.items().iter().filter_map(Place::text).collect(),
+        false if place.is_null() => Vec::new(),
+        false => split_tools(&place.text().unwrap_or_default()),
+    }
+}
+
+impl FrontMatter {
+    /// Holds what is said against the rules of the form.
+    pub(super) fn check(&self, root: &Path, report: &mut Report<'_>) {
+        let mut missing = Vec::new();
+        for (key, said, check) in [
+            ("name", &self.name, check_name as fn(&str) -> Result<(), String>),
+            ("description", &self.description, check_description),
+        ] {
+            match said {
+                Some(said) => said.check(check, report),
+                None => missing.push(key),
+            }
+        }
+        if let Some(compatibility) = &self.compatibility {
+            compatibility.check(check_compatibility, report);
+        }
+        for key in missing {
+            // What is there, but no text, was reported before.
+            if !report.mentions(key) {
+                report.wrong::<()>(SKILL_FILE, Some(1), format!("`{key}` is missing"));
+            }
+        }
+        let folder = root.file_name().and_then(|name| name.to_str());
+        if let (Some(name), Some(folder)) = (&self.name, folder)
+            && name.value != folder
+            && check_name(&name.value).is_ok()
+        {
+            let message = format!("`name` is `{}`, and must be that of the folder, `{folder}`", name.value);
+            report.wrong::<()>(SKILL_FILE, Some(name.line), message);
+        }
+    }
+}
+
+impl Said {
+    fn check(&self, check: fn(&str) -> Result<(), String>, report: &mut Report<'_>) {
+        if let Err(problem) = check(&self.value) {
+            report.wrong::<()>(SKILL_FILE, Some(self.line), problem);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A skill that is not declared by a macro.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{DocumentSource, DocumentText, SkillDocument, SkillProblem};
+
+/// A skill that is not declared by a macro: read from a folder by `SkillFolder` (feature `yaml`), or put together by the
+/// host. It takes part in a toolbox like any other skill, by the qualified id `AgentSkills.name`.
+///
+/// ```
+/// use hpd_host::{ImportedSkill, RawCall, Session, Toolbox, plugin};
+///
+/// struct Ledger;
+///
+/// #[plugin]
+/// impl Ledger {
+///     /// Lists the open invoices.
+///     #[ai_function]
+///     fn open_invoices(&self) -> Vec<String> {
+///         Vec::new()
+///     }
+/// }
+///
+/// let reminders = ImportedSkill::new("reminders", "Reminds customers of open invoices.")
+///     .instructions("Write to a customer once, with all open invoices.")
+///     .allowed_tools(["Ledger.open_invoices"])
+///     .document("tone.md", "The tone of a reminder", "Friendly.");
+///
+/// # futures_executor::block_on(async {
+/// let toolbox = Toolbox::builder().plugin(Ledger).skill(reminders).build()?;
+/// let expanded = toolbox.call(&Session::new(), &RawCall::new("1", "reminders", "{}")).await;
+/// assert_eq!(
+///     expanded.for_model().text,
+///     "reminders expanded. Functions: open_invoices.\n\n\
+///      Write to a customer once, with all open invoices.\n\n\
+///      Documents (read with read_skill_document):\n\
+///      reminders/tone.md - The tone of a reminder"
+/// );
+/// # Ok::<(), hpd_host::BuildError>(())
+/// # }).unwrap();
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ImportedSkill {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) instructions: String,
+    pub(crate) license: Option<String>,
+    pub(crate) compatibility: Option<String>,
+    pub(crate) metadata: BTreeMap<String, String>,
+    pub(crate) allowed_tools: Vec<String>,
+    pub(crate) documents: Vec<SkillDocument>,
+    /// Of its documents that are not here.
+    pub(crate) source: Option<Arc<dyn DocumentSource>>,
+    pub(crate) remarks: Vec<SkillProblem>,
+}
+
+impl ImportedSkill {
+    /// A skill that says nothing yet. The name is lower-case letters, digits and single hyphens, 64 at most; the
+    /// description says what the skill does and when to use it, in 1,024 characters at most. Both are checked when the
+    /// toolbox is built.
+    pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            description: description.into(),
+            instructions: String::new(),
+            license: None,
+            compatibility: None,
+            metadata: BTreeMap::new(),
+            allowed_tools: Vec::new(),
+            documents: Vec::new(),
+            source: None,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// What the model reads when the skill is expanded.
+    pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.instructions = instructions.into();
+        self
+    }
+
+    /// Functions that the skill reveals, by name or qualified id. What the toolbox does not have is
+    /// [reported](crate::Toolbox::reports).
+    pub fn allowed_tools<T: Into<String>>(mut self, tools: impl IntoIterator<Item = T>) -> Self {
+        self.allowed_tools.extend(tools.into_iter().map(Into::into));
+        self
+    }
+
+    /// Adds a document, which is read as `<skill>/<path>`.
+    pub fn document(
+        self,
+        path: impl AsRef<str>,
+        description: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.with_document(path.as_ref(), description.into(), DocumentText::Here(text.into()))
+    }
+
+    pub(super) fn with_document(mut self, path: &str, description: String, text: DocumentText) -> Self {
+        let id = format!("{}/{path}", self.name);
+        self.documents.push(SkillDocument { id, description, text });
+        self
+    }
+
+    /// The skill's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the skill does, and when to use it.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The license, or where it is.
+    pub fn license(&self) -> Option<&str> {
+        self.license.as_deref()
+    }
+
+    /// The surroundings that the skill needs.
+    pub fn compatibility(&self) -> Option<&str> {
+        self.compatibility.as_deref()
+    }
+
+    /// What else the skill says of itself, by keys of its own.
+    pub const fn metadata(&self) -> &BTreeMap<String, String> {
+        &self.metadata
+    }
+
+    /// The documents, by the ids under which they are read.
+    pub fn documents(&self) -> &[SkillDocument] {
+        &self.documents
+    }
+
+    /// What was passed over in the skill's folder: keys that the form does not have, links.
+    pub fn remarks(&self) -> &[SkillProblem] {
+        &self.remarks
+    }
+}

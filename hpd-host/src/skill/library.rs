@@ -1,0 +1,147 @@
+//! The documents of all skills of a toolbox, by id.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use hpd_runtime::spec::{Document, DocumentContent};
+use rustc_hash::FxHashMap;
+
+use super::{DocumentSource, DocumentText, ImportedSkill, SkillDocument};
+use crate::session::Session;
+use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
+
+/// The documents of all skills of a toolbox, by id.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    shelves: Vec<Shelf>,
+    by_id: FxHashMap<Box<str>, usize>,
+}
+
+/// A document, and the skills that it belongs to.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    pub(crate) id: Box<str>,
+    pub(crate) content: Content,
+    pub(crate) skills: Vec<ToolIndex>,
+}
+
+/// Where a document's text is.
+#[derive(Debug, Clone)]
+pub(crate) enum Content {
+    Text(Cow<'static, str>),
+    Source(Arc<dyn DocumentSource>),
+    /// It is not to be read. Says why.
+    None(&'static str),
+}
+
+/// What is wrong with a document.
+pub(crate) enum DocumentProblem {
+    /// Another document has the same id.
+    Same { id: String, skills: [ToolIndex; 2] },
+    /// No source knows it.
+    NoSource { id: String, skill: ToolIndex },
+}
+
+impl Library {
+    /// Collects the documents of all skills among `tools`.
+    pub(crate) fn collect(
+        tools: &[Tool],
+        sources: &[Arc<dyn DocumentSource>],
+        problems: &mut Vec<DocumentProblem>,
+    ) -> Self {
+        let mut library = Self::default();
+        for (skill, tool) in tools.iter().enumerate() {
+            for (id, content) in contents(tool, sources) {
+                let Some(content) = content else {
+                    problems.push(DocumentProblem::NoSource { id: id.into_owned(), skill });
+                    continue;
+                };
+                if let Some(problem) = library.add(&id, content, skill) {
+                    problems.push(problem);
+                }
+            }
+        }
+        library
+    }
+
+    fn add(&mut self, id: &str, content: Content, skill: ToolIndex) -> Option<DocumentProblem> {
+        let Some(&known) = self.by_id.get(id) else {
+            self.by_id.insert(id.into(), self.shelves.len());
+            self.shelves.push(Shelf { id: id.into(), content, skills: vec![skill] });
+            return None;
+        };
+        let shelf = &mut self.shelves[known];
+        if !shelf.content.is(&content) {
+            return Some(DocumentProblem::Same { id: id.to_owned(), skills: [shelf.skills[0], skill] });
+        }
+        shelf.skills.push(skill);
+        None
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.shelves.is_empty()
+    }
+
+    pub(crate) fn get(&self, id: &str) -> Option<&Shelf> {
+        self.by_id.get(id).map(|&shelf| &self.shelves[shelf])
+    }
+
+    /// The documents that a session may read, in the order of registration.
+    pub(crate) fn readable<'l>(
+        &'l self,
+        toolbox: &'l Toolbox,
+        session: &'l Session,
+    ) -> impl Iterator<Item = &'l Shelf> {
+        self.shelves.iter().filter(|shelf| shelf.is_open(toolbox, session))
+    }
+}
+
+impl Shelf {
+    /// Whether a session may read it: one of its skills is expanded.
+    pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
+        let seen = session.seen();
+        self.skills.iter().any(|&skill| seen.expansions.contains(toolbox.at(skill).id()))
+    }
+}
+
+impl Content {
+    /// Whether two documents of one id are one document.
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Text(own), Self::Text(other)) => own == other,
+            (Self::Source(own), Self::Source(other)) => Arc::ptr_eq(own, other),
+            _ => false,
+        }
+    }
+}
+
+/// The documents of a tool, if it is a skill; without content where no source knows one.
+fn contents<'t>(
+    tool: &'t Tool,
+    sources: &'t [Arc<dyn DocumentSource>],
+) -> Vec<(Cow<'t, str>, Option<Content>)> {
+    let Role::Container(container) = &tool.role else { return Vec::new() };
+    let find = |id: &str| sources.iter().find(|source| source.has(id)).cloned().map(Content::Source);
+    match &container.kind {
+        ContainerKind::Skill { info, .. } => {
+            let content = |document: &Document| match document.content {
+                DocumentContent::Text(text) => Some(Content::Text(Cow::Borrowed(text))),
+                DocumentContent::Source => find(document.id),
+            };
+            info.documents.iter().map(|document| (document.id.into(), content(document))).collect()
+        }
+        ContainerKind::Imported(skill) => {
+            let content = |document: &SkillDocument| match &document.text {
+                DocumentText::Here(text) => Some(Content::Text(text.clone().into())),
+                DocumentText::Source => own_source(skill).or_else(|| find(&document.id)),
+                DocumentText::None(why) => Some(Content::None(why)),
+            };
+            skill.documents.iter().map(|document| (document.id.as_str().into(), content(document))).collect()
+        }
+        ContainerKind::Scope(_) | ContainerKind::External => Vec::new(),
+    }
+}
+
+fn own_source(skill: &ImportedSkill) -> Option<Content> {
+    skill.source.clone().map(Content::Source)
+}

@@ -1,0 +1,36 @@
+//! Skills beyond what the macros say of them: where documents come from, how they are read, and the public form of
+//! folders, in and out.
+
+#[cfg(feature = "yaml")]
+mod allowed;
+mod document;
+mod export;
+#[cfg(feature = "yaml")]
+mod folder;
+mod imported;
+mod library;
+mod part;
+mod problem;
+mod reader;
+mod rules;
+mod source;
+
+pub use document::{DocumentText, SkillDocument};
+pub use export::{ExportedSkill, SkillExportError};
+#[cfg(feature = "yaml")]
+pub use folder::{SkillFolder, SkillFolderError, SkillFolders};
+pub use imported::ImportedSkill;
+pub(crate) use library::{Content, DocumentProblem, Library, Shelf};
+pub(crate) use part::part;
+pub use problem::SkillProblem;
+pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};
+pub(crate) use rules::{check_description, check_name};
+pub use source::{DocumentFuture, DocumentSource};
+
+/// The plugin under which imported skills stand: the first half of their qualified ids.
+pub(crate) const IMPORTED: &str = "AgentSkills";
+
+/// The key of a skill's metadata that says what is in a document.
+fn description_key(path: &str) -> String {
+    format!("document:{path}")
+}

@@ -1,0 +1,108 @@
+//! Long documents are read in parts.
+
+use super::READ_DOCUMENT;
+
+/// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left there.
+/// Together the parts are the whole text, where `most` is no less than a letter.
+pub(crate) fn part(id: &str, text: &str, offset: usize, most: usize) -> Option<String> {
+    if offset > 0 && offset >= text.len() {
+        return None;
+    }
+    // Some letters have several bytes: one is rather read twice than not at all.
+    let start = letter_at(text, offset);
+    if text.len() - start <= most {
+        return Some(text[start..].to_owned());
+    }
+    let note = |end| {
+        format!(
+            "\n\n[Cut: this is byte {start} to {end} of {}. To go on, call {READ_DOCUMENT} with the document_id \"{id}\" and the \
+             offset {end}.]",
+            text.len()
+        )
+    };
+    let room = most.saturating_sub(note(text.len()).len());
+    let end = end_of_part(text, start, room);
+    Some(format!("{}{}", &text[start..end], note(end)))
+}
+
+/// Where a part of at most `room` bytes ends: at the end of a line, if there is one in its last quarter. It is never empty.
+fn end_of_part(text: &str, start: usize, room: usize) -> usize {
+    let end = letter_at(text, start + room);
+    if end <= start {
+        return text[start..].chars().next().map_or(text.len(), |letter| start + letter.len_utf8());
+    }
+    let line = text[start..end].rfind('\n').map(|at| start + at + 1);
+    line.filter(|line| line - start >= room / 4 * 3).unwrap_or(end)
+}
+
+/// The start of the letter that a byte belongs to.
+fn letter_at(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::part;
+
+    /// All parts together, without the notes, read by the offsets that the notes give.
+    fn read_on(text: &str, most: usize) -> String {
+        let (mut whole, mut offset) = (String::new(), 0);
+        loop {
+            let part = part("d", text, offset, most).unwrap();
+            let Some((here, note)) = part.rsplit_once("\n\n[Cut: ") else {
+                return whole + &part;
+            };
+            whole.push_str(here);
+            offset = note.rsplit_once("offset ").unwrap().1.trim_end_matches(".]").parse().unwrap();
+        }
+    }
+
+    #[test]
+    fn a_short_text_is_read_at_once() {
+        assert_eq!(part("d", "text", 0, 4).as_deref(), Some("text"));
+        assert_eq!(part("d", "", 0, 4).as_deref(), Some(""));
+        assert_eq!(part("d", "text", 2, 4).as_deref(), Some("xt"));
+    }
+
+    #[test]
+    fn there_is_nothing_behind_the_end() {
+        assert_eq!(part("d", "text", 4, 4), None);
+        assert_eq!(part("d", "", 1, 4), None);
+    }
+
+    #[test]
+    fn a_long_text_is_cut_at_a_line_and_says_how_to_go_on() {
+        let text = format!("{}\n{}", "a".repeat(150), "b".repeat(200));
+        let first = part("steps", &text, 0, 300).unwrap();
+        assert_eq!(
+            first,
+            format!(
+                "{}\n\n\n[Cut: this is byte 0 to 151 of 351. To go on, call read_skill_document with the document_id \"steps\" \
+                 and the offset 151.]",
+                "a".repeat(150)
+            )
+        );
+        assert_eq!(part("steps", &text, 151, 300), Some("b".repeat(200)));
+    }
+
+    #[test]
+    fn an_offset_inside_a_letter_loses_nothing() {
+        assert_eq!(part("d", "aäb", 2, 10).as_deref(), Some("äb"));
+    }
+
+    proptest! {
+        #[test]
+        fn all_parts_are_the_text(text in "[aä\n€ ]{0,400}", most in 4_usize..400) {
+            prop_assert_eq!(read_on(&text, most), text);
+        }
+
+        #[test]
+        fn no_part_is_longer_than_allowed(text in "[aä\n]{0,2000}", offset in 0_usize..2000) {
+            if let Some(part) = part("d", &text, offset, 300) {
+                prop_assert!(part.len() <= 300);
+            }
+        }
+    }
+}

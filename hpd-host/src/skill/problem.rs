@@ -1,0 +1,26 @@
+//! What is wrong with a file of a skill.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// One thing that is wrong with a file of a skill, or worth knowing of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SkillProblem {
+    /// The file or folder.
+    pub file: PathBuf,
+    /// The line, from 1, where there is one.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for SkillProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file.display())?;
+        match self.line {
+            Some(line) => write!(f, "{line}: {}", self.message),
+            None => write!(f, " {}", self.message),
+        }
+    }
+}

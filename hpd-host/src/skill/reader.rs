@@ -1,0 +1,91 @@
+//! The tool that reads documents: what the model sees of it, and how its arguments are read.
+
+use hpd_runtime::StopReason;
+use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
+use hpd_runtime::error::ValidationErrorResponse;
+use hpd_runtime::shape::ShapeError;
+use hpd_runtime::spec::Policy;
+use serde::Deserialize;
+
+use super::Library;
+
+/// The tool's name.
+pub(crate) const READ_DOCUMENT: &str = "read_skill_document";
+
+/// What the model reads of the tool.
+pub(crate) const READ_DOCUMENT_TEXT: &str =
+    "Reads a document of a skill by its id. Expanding a skill lists the ids of its documents.";
+
+/// Bytes of a document that are read at once, where the host does not say.
+pub(crate) const PART_BYTES: usize = 64 * 1024;
+/// Fewer would hold little more than the note on how to go on.
+const LEAST_PART_BYTES: usize = 1024;
+
+const SCHEMA: &str = concat!(
+    r#"{"type":"object","properties":{"#,
+    r#""document_id":{"type":"string","minLength":1,"description":"The id of the document."},"#,
+    r#""offset":{"type":"integer","minimum":0,"description":"Where to go on in a document that was cut: the number that the cut names. Leave it out to start at the beginning."}},"#,
+    r#""required":["document_id"],"additionalProperties":false}"#,
+);
+
+/// How the tool reads arguments, and what it reads documents from.
+#[derive(Debug)]
+pub(crate) struct DocumentReader {
+    plan: SchemaPlan,
+    policy: Policy,
+    pub(crate) part_bytes: usize,
+    pub(crate) library: Library,
+}
+
+/// What is to be read.
+#[derive(Debug, Deserialize)]
+pub(crate) struct DocumentRequest {
+    pub(crate) document_id: String,
+    #[serde(default)]
+    pub(crate) offset: Option<u64>,
+}
+
+impl DocumentReader {
+    /// The schema that the model sees and calls are checked by.
+    pub(crate) const SCHEMA: &str = SCHEMA;
+
+    /// Works out how arguments are read.
+    pub(crate) fn new(
+        library: Library,
+        part_bytes: usize,
+        limits: Limits,
+        policy: Policy,
+    ) -> Result<Self, ShapeError> {
+        // The text is JSON: it is written above.
+        let schema = serde_json::from_str(SCHEMA).unwrap_or_default();
+        let plan = SchemaPlan::new(&schema, limits)?;
+        Ok(Self { plan, policy, part_bytes: part_bytes.max(LEAST_PART_BYTES), library })
+    }
+
+    /// Reads and checks an argument text.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub(crate) fn read(
+        &self,
+        text: &str,
+        stop_reason: StopReason,
+    ) -> Result<Accepted, Box<ValidationErrorResponse>> {
+        self.plan.read(text, &Reading { policy: self.policy, writes: false, stop_reason })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_runtime::args::Limits;
+    use hpd_runtime::spec::Policy;
+
+    use super::{DocumentReader, Library};
+
+    #[test]
+    fn the_schema_is_one() {
+        assert!(serde_json::from_str::<serde_json::Value>(DocumentReader::SCHEMA).is_ok());
+        assert!(DocumentReader::new(Library::default(), 0, Limits::default(), Policy::Safe).is_ok());
+    }
+}

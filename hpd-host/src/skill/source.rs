@@ -1,0 +1,88 @@
+//! Where documents come from that are not compiled in.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use hpd_runtime::ToolError;
+
+/// The text of a document, once it is awaited.
+pub type DocumentFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send + 'a>>;
+
+/// Where the host keeps documents of skills: those that a skill declares with `source`.
+///
+/// ```
+/// use hpd_host::{DocumentFuture, DocumentSource, RawCall, Session, ToolError, Toolbox, plugin};
+///
+/// struct Handbook;
+///
+/// impl DocumentSource for Handbook {
+///     fn has(&self, id: &str) -> bool {
+///         id == "steps"
+///     }
+///
+///     fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a> {
+///         Box::pin(async move {
+///             match id {
+///                 "steps" => Ok("First close the books.".to_owned()),
+///                 _ => Err(ToolError::new("The handbook is not available right now.")),
+///             }
+///         })
+///     }
+/// }
+///
+/// struct MonthEnd;
+///
+/// #[plugin]
+/// impl MonthEnd {
+///     /// Closes a month.
+///     #[skill(documents(document(id = "steps", description = "What to do, in order", source)))]
+///     fn closing(&self) {}
+/// }
+///
+/// # futures_executor::block_on(async {
+/// let toolbox = Toolbox::builder().plugin(MonthEnd).documents(Handbook).build()?;
+/// let session = Session::new();
+///
+/// let expanded = toolbox.call(&session, &RawCall::new("1", "closing", "{}")).await;
+/// assert_eq!(
+///     expanded.for_model().text,
+///     "closing expanded.\n\nDocuments (read with read_skill_document):\nsteps - What to do, in order"
+/// );
+/// let call = RawCall::new("2", "read_skill_document", r#"{"document_id": "steps"}"#);
+/// assert_eq!(toolbox.call(&session, &call).await.for_model().text, "First close the books.");
+/// # Ok::<(), hpd_host::BuildError>(())
+/// # }).unwrap();
+/// ```
+pub trait DocumentSource: Send + Sync {
+    /// Whether the source knows a document. It is asked when a toolbox is built: of several sources, the first that knows
+    /// a document gives it. A source that does not say knows all.
+    fn has(&self, id: &str) -> bool {
+        let _ = id;
+        true
+    }
+
+    /// Reads a document by its id. A panic is an error of that call; a cancellation of the turn drops the future.
+    ///
+    /// # Errors
+    ///
+    /// The text is not to be had: the error says what the model may see of it, and the log.
+    fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a>;
+}
+
+impl<S: DocumentSource + ?Sized> DocumentSource for Arc<S> {
+    fn has(&self, id: &str) -> bool {
+        (**self).has(id)
+    }
+
+    fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a> {
+        (**self).read(id)
+    }
+}
+
+impl fmt::Debug for dyn DocumentSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DocumentSource")
+    }
+}

@@ -1,0 +1,114 @@
+//! Spans and events of calls, by the names of OpenTelemetry's conventions for tools of generative AI.
+//!
+//! Arguments, results and names that models made up are not logged: they may hold anything. Of an error of arguments the
+//! log has the codes. What a function's author or a filter says for the log, it has.
+
+use std::future::Future;
+
+use futures_util::future::BoxFuture;
+use hpd_runtime::RawCall;
+use tracing::field::Empty;
+use tracing::level_filters::LevelFilter;
+use tracing::{Instrument, Span};
+
+use crate::call::CallError;
+use crate::outcome::{Outcome, OutcomeKind};
+use crate::toolbox::{Tool, Toolbox};
+
+/// The operation's name, and the span's.
+const EXECUTE_TOOL: &str = "execute_tool";
+/// What the conventions call a tool whose arguments a model writes and which the program runs.
+const TOOL_TYPE: &str = "function";
+/// In place of a name that no tool has.
+const UNKNOWN: &str = "(unknown)";
+
+/// Whether anybody may be listening: one look at a number, since most programs have nobody.
+#[inline]
+pub(crate) fn is_on() -> bool {
+    LevelFilter::current() != LevelFilter::OFF
+}
+
+/// Answers a call inside a span of its own.
+#[cold]
+pub(crate) fn traced<'a>(
+    toolbox: &Toolbox,
+    raw: &'a RawCall,
+    call: impl Future<Output = Outcome> + Send + 'a,
+) -> BoxFuture<'a, Outcome> {
+    let span = span(toolbox, raw);
+    Box::pin(async move {
+        let outcome = call.instrument(span.clone()).await;
+        span.in_scope(|| tell(&span, &outcome));
+        outcome
+    })
+}
+
+fn span(toolbox: &Toolbox, raw: &RawCall) -> Span {
+    let tool = toolbox.tool(&raw.name);
+    let name = tool.map_or(UNKNOWN, Tool::name);
+    tracing::info_span!(
+        target: "hpd::call",
+        "execute_tool",
+        otel.name = format_args!("{EXECUTE_TOOL} {name}"),
+        otel.kind = "internal",
+        otel.status_code = Empty,
+        gen_ai.operation.name = EXECUTE_TOOL,
+        gen_ai.tool.name = name,
+        gen_ai.tool.call.id = &*raw.id,
+        "gen_ai.tool.type" = TOOL_TYPE,
+        gen_ai.tool.description = tool.map(Tool::description),
+        hpd.tool.id = tool.map(|tool| tool.id().as_str()),
+        "error.type" = Empty,
+    )
+}
+
+fn tell(span: &Span, outcome: &Outcome) {
+    for warning in &outcome.warnings {
+        tracing::debug!(target: "hpd::call", code = warning.code.as_str(), "an argument was set right");
+    }
+    if let Some(recovered) = &outcome.recovered {
+        tracing::info!(
+            target: "hpd::call",
+            mistake = recovered.mistake.as_str(),
+            expanded = recovered.expanded.len(),
+            ran = recovered.ran.as_deref(),
+            "a wrong call was set right"
+        );
+    }
+    if let OutcomeKind::Error(error) = &outcome.kind {
+        span.record("error.type", error.error_type());
+        span.record("otel.status_code", "ERROR");
+        tell_error(error);
+    }
+}
+
+/// What a model did wrong is everyday; what a function or a filter did is the host's business.
+fn tell_error(error: &CallError) {
+    let error_type = error.error_type();
+    match error {
+        CallError::Function(error) if error.is_panic() => {
+            tracing::error!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function panicked");
+        }
+        CallError::Function(error) if error.is_cancelled() => {
+            tracing::info!(target: "hpd::call", { "error.type" = error_type }, "a call was cancelled");
+        }
+        CallError::Function(error) => {
+            tracing::warn!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function failed");
+        }
+        CallError::Denied(denied) => {
+            tracing::warn!(target: "hpd::call", { "error.type" = error_type, reason = denied.for_log }, "a filter denied a call");
+        }
+        CallError::Repeated(repeated) => {
+            tracing::warn!(
+                target: "hpd::call",
+                { "error.type" = error_type, attempts = repeated.attempts, of = repeated.error.error_type() },
+                "the same call failed again"
+            );
+        }
+        CallError::Validation(response) => {
+            let codes: Vec<_> = response.errors.iter().map(|error| error.error_code.as_str()).collect();
+            tracing::info!(target: "hpd::call", { "error.type" = error_type, codes = codes.join(",") }, "arguments were refused");
+        }
+        _ => tracing::info!(target: "hpd::call", { "error.type" = error_type }, "a call was refused"),
+    }
+}

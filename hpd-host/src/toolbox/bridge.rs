@@ -1,0 +1,55 @@
+//! The tool that calls functions by name, for clients whose list of tools can't change.
+
+use hpd_runtime::args::{Limits, SchemaPlan};
+use hpd_runtime::spec::Policy;
+use hpd_runtime::{Metadata, QualifiedId, ToolKind};
+use serde_json::json;
+
+use super::assemble::Assembly;
+use super::{BridgeRole, BuildProblem, Reveal, Role, Tool};
+use crate::visibility::Place;
+
+/// Its name, which nothing else may have then.
+pub(crate) const BRIDGE: &str = "call_function";
+
+const DESCRIPTION: &str =
+    "Calls a function that an expanded container revealed, by its name and with its arguments.";
+/// What the model sees.
+const SCHEMA: &str = concat!(
+    r#"{"type":"object","properties":{"#,
+    r#""name":{"type":"string","description":"The name of the function."},"#,
+    r#""arguments":{"type":"object","description":"The arguments of the function, as its schema describes them."}},"#,
+    r#""required":["name"],"additionalProperties":false}"#,
+);
+
+impl Assembly {
+    /// Adds the tool; comes before all others, so that it is theirs that is reported if one has its name.
+    pub(super) fn add_bridge(&mut self, limits: Limits, policy: Policy) {
+        let id = QualifiedId::new(None, BRIDGE);
+        // More is accepted than is advertised: arguments as a text are read like those of any other call.
+        let checked = json!({
+            "type": "object",
+            "properties": { "name": { "type": "string" }, "arguments": { "type": ["object", "string", "null"] } },
+            "required": ["name"],
+            "additionalProperties": false,
+        });
+        let plan = match SchemaPlan::new(&checked, limits) {
+            Ok(plan) => plan,
+            Err(error) => {
+                return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
+            }
+        };
+        let Some(name) = self.legal(&id, BRIDGE) else { return };
+        self.push(Tool {
+            name,
+            original_name: None,
+            id,
+            title: None,
+            description: DESCRIPTION.into(),
+            input_schema: SCHEMA.into(),
+            metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
+            role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy })),
+            reveal: Reveal { place: Place::Bridge, ..Reveal::default() },
+        });
+    }
+}

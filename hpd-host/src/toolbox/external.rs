@@ -1,0 +1,169 @@
+//! From sources of tools from outside to tools.
+
+use std::sync::Arc;
+
+use hpd_runtime::error::nearest;
+use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
+use serde_json::Value;
+
+use super::assemble::{Assembly, Container};
+use super::names::{NamePool, SourceNames, container_description};
+use super::outside::{OutsideSettings, argument_schema};
+use super::{
+    BuildProblem, ContainerKind, FunctionRole, OutsideFunction, Reveal, Role, Tool, ToolIndex, reveal,
+};
+use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules};
+use crate::visibility::Place;
+
+impl Assembly {
+    /// Adds the tools of a source: in a container or, if there is only one, by itself. One that can't be offered is
+    /// reported and left out: the others are of use without it.
+    pub(super) fn add_external(&mut self, source: &ExternalSource, names: &SourceNames, pool: &NamePool) {
+        let plugin = source.plugin_name();
+        self.report_list(source, &plugin);
+        let from: Arc<str> = source.name.as_str().into();
+        let mut tools = Vec::new();
+        for (tool, name) in source.list.tools.iter().zip(&names.tools) {
+            let id = QualifiedId::new(Some(&plugin), &tool.name);
+            let Some(name) = name else {
+                self.reports.push(BuildProblem::ListedTwice { id: id.to_string() });
+                continue;
+            };
+            if let Some(taken_by) = &name.taken_by {
+                self.reports.push(BuildProblem::Renamed {
+                    id: id.to_string(),
+                    name: name.wanted.clone(),
+                    offered_as: name.offered.clone(),
+                    taken_by: taken_by.clone(),
+                });
+            }
+            let offered = |wanted: &str| names.offered(source, wanted, pool);
+            match self.outside_function(source, &from, tool, &id, offered) {
+                Ok((function, schema)) => {
+                    tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
+                }
+                Err(problem) => self.reports.push(problem),
+            }
+        }
+        self.place(source, &names.container.offered, &plugin, tools.into_iter().flatten().collect());
+    }
+
+    /// What is wrong with a source as a whole.
+    fn report_list(&mut self, source: &ExternalSource, plugin: &str) {
+        for problem in &source.list.problems {
+            let problem = problem.to_string();
+            self.reports.push(BuildProblem::NoTool { source: plugin.to_owned(), problem });
+        }
+        let names = || source.list.tools.iter().map(|tool| tool.name.as_str());
+        for tool in source.rules.tools.keys().filter(|tool| !names().any(|name| name == *tool)) {
+            self.reports.push(BuildProblem::RuleWithoutTool {
+                source: plugin.to_owned(),
+                tool: tool.clone(),
+                suggestion: nearest(tool, names()).map(str::to_owned),
+            });
+        }
+    }
+
+    /// How the calls of a tool are checked, and its schema.
+    fn outside_function(
+        &mut self,
+        source: &ExternalSource,
+        from: &Arc<str>,
+        tool: &ExternalTool,
+        id: &QualifiedId,
+        offered: impl Fn(&str) -> Option<String>,
+    ) -> Result<(OutsideFunction, Value), BuildProblem> {
+        let no_rules = ToolRules::new();
+        let rules = source.rules.tools.get(&tool.name).unwrap_or(&no_rules);
+        let ill_formed = |problem| BuildProblem::Schema { id: id.to_string(), problem };
+        let schema = argument_schema(&tool.input_schema).map_err(ill_formed)?;
+        let applied = apply_rules(rules, schema, offered)
+            .map_err(|problem| BuildProblem::Rules { id: id.to_string(), problem })?;
+        let settings = OutsideSettings {
+            id: id.clone(),
+            source: from.clone(),
+            handler: source.handler.clone(),
+            limits: self.limits,
+            policy: rules.policy.unwrap_or(self.policy),
+        };
+        let function = OutsideFunction::new(tool, rules, &applied, settings)
+            .map_err(|error| BuildProblem::Schema { id: id.to_string(), problem: error.to_string() })?;
+        self.reports.extend(function.unchecked().iter().map(|unsupported| BuildProblem::Unchecked {
+            id: id.to_string(),
+            keyword: unsupported.keyword.clone(),
+            pointer: unsupported.pointer.clone(),
+        }));
+        self.reports.extend(applied.remarks.into_iter().map(|remark| remark_on(id, remark)));
+        Ok((function, applied.schema))
+    }
+
+    /// Puts tools where the model finds them.
+    fn place(&mut self, source: &ExternalSource, container_name: &str, plugin: &str, tools: Vec<Tool>) {
+        let wrapped = tools.len() > 1 || (source.always_wrap && !tools.is_empty());
+        let container = if wrapped { self.wrap(source, container_name, plugin, &tools) } else { None };
+        for mut tool in tools {
+            tool.reveal.place = match container {
+                Some(container) => Place::Scope { container, explicit: true },
+                None => Place::Plugin { explicit: true },
+            };
+            let member = self.push(tool);
+            if let Some(container) = container {
+                reveal::reveal(&mut self.tools, container, member);
+            }
+        }
+    }
+
+    fn wrap(
+        &mut self,
+        source: &ExternalSource,
+        name: &str,
+        plugin: &str,
+        tools: &[Tool],
+    ) -> Option<ToolIndex> {
+        let names: Vec<_> = tools.iter().map(|tool| tool.name().to_owned()).collect();
+        let description = container_description(&source.container_text(), &names, &[]);
+        let metadata = Metadata::new(ToolKind::Container(ContainerMetadata {
+            plugin_name: plugin.to_owned(),
+            function_names: names,
+            skill_names: Vec::new(),
+            source_type: source.source_type,
+        }));
+        let container = Container { name, title: None, description, metadata };
+        let sensitive = tools.iter().filter_map(Tool::outside).flat_map(OutsideFunction::sensitive_fields);
+        let sensitive = sensitive.map(|field| field.to_owned().into()).collect();
+        let id = QualifiedId::new(None, plugin);
+        let container = self.add_container(id, container, sensitive, ContainerKind::External)?;
+        self.tools[container].reveal.place = Place::Container { explicit: true, outer: None };
+        Some(container)
+    }
+}
+
+/// The tool as the model sees it. Its name was made legal before.
+fn offer(
+    tool: &ExternalTool,
+    offered: &str,
+    id: QualifiedId,
+    plugin: &str,
+    function: OutsideFunction,
+    schema: &Value,
+) -> Option<Tool> {
+    Some(Tool {
+        name: ToolName::new(offered).ok()?,
+        original_name: (offered != tool.name).then(|| tool.name.as_str().into()),
+        id,
+        title: tool.title.as_deref().map(Box::from),
+        description: tool.description.as_str().into(),
+        input_schema: schema.to_string().into(),
+        metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
+        role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),
+        reveal: Reveal::default(),
+    })
+}
+
+fn remark_on(id: &QualifiedId, remark: RuleNote) -> BuildProblem {
+    let id = id.to_string();
+    match remark {
+        RuleNote::UnknownField { field, suggestion } => BuildProblem::RuleField { id, field, suggestion },
+        RuleNote::UnknownObtain { field, tool } => BuildProblem::RuleObtain { id, field, tool },
+    }
+}

@@ -1,0 +1,134 @@
+//! What the host decides about calls: recovery, filters; and what is counted of them.
+
+use super::lookup::Lookup;
+use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
+use crate::counters::{Counters, Counts};
+use crate::filter::{AsyncFilter, Filter, FilterScope, Filters, Registered};
+
+/// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
+/// function inside a container that is not expanded, a name with the container's before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Recovery {
+    /// It is an error that says what to do.
+    #[default]
+    Reject,
+    /// The container is expanded, and the model is told to call the function.
+    Expand,
+    /// The container is expanded and, where the call names one function, that one is run with the rest of the arguments,
+    /// through every check. A name that is one tool's but for case and separators is taken as meant, too.
+    ExpandAndRun,
+}
+
+/// What was decided, before the tools are known.
+#[derive(Default)]
+pub(super) struct RawHandling {
+    recovery: Recovery,
+    filters: Vec<Registered>,
+}
+
+/// What was decided, and what is counted.
+#[derive(Debug)]
+pub(crate) struct Handling {
+    recovery: Recovery,
+    filters: Filters,
+    lookup: Lookup,
+    counts: Counts,
+}
+
+impl Handling {
+    pub(super) fn new(raw: &RawHandling, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
+        Self {
+            recovery: raw.recovery,
+            filters: Filters::new(&raw.filters, tools, problems),
+            lookup: Lookup::new(tools),
+            counts: Counts::default(),
+        }
+    }
+}
+
+impl ToolboxBuilder {
+    /// What is done about a call that is wrong although it is plain what was meant: [`Recovery::Reject`] by default.
+    #[must_use]
+    pub fn recovery(mut self, recovery: Recovery) -> Self {
+        self.handling.recovery = recovery;
+        self
+    }
+
+    /// A filter that is asked about every call of a function, before those of plugins and functions.
+    #[must_use]
+    pub fn filter(self, filter: impl Filter + 'static) -> Self {
+        self.registered(Registered::new(FilterScope::Global, filter))
+    }
+
+    /// A filter that is asked about the functions of one plugin, or the tools of one source.
+    #[must_use]
+    pub fn plugin_filter(self, plugin: impl Into<String>, filter: impl Filter + 'static) -> Self {
+        self.registered(Registered::new(FilterScope::Plugin(plugin.into()), filter))
+    }
+
+    /// A filter that is asked about one function, by its qualified id: `Plugin.function`, or `function` for a free one.
+    #[must_use]
+    pub fn function_filter(self, id: impl Into<String>, filter: impl Filter + 'static) -> Self {
+        self.registered(Registered::new(FilterScope::Function(id.into()), filter))
+    }
+
+    /// As [`filter`](Self::filter), for a filter that waits for something.
+    #[must_use]
+    pub fn async_filter(self, filter: impl AsyncFilter + 'static) -> Self {
+        self.registered(Registered::new_async(FilterScope::Global, filter))
+    }
+
+    /// As [`plugin_filter`](Self::plugin_filter), for a filter that waits for something.
+    #[must_use]
+    pub fn async_plugin_filter(self, plugin: impl Into<String>, filter: impl AsyncFilter + 'static) -> Self {
+        self.registered(Registered::new_async(FilterScope::Plugin(plugin.into()), filter))
+    }
+
+    /// As [`function_filter`](Self::function_filter), for a filter that waits for something.
+    #[must_use]
+    pub fn async_function_filter(self, id: impl Into<String>, filter: impl AsyncFilter + 'static) -> Self {
+        self.registered(Registered::new_async(FilterScope::Function(id.into()), filter))
+    }
+
+    fn registered(mut self, filter: Registered) -> Self {
+        self.handling.filters.push(filter);
+        self
+    }
+}
+
+impl Toolbox {
+    /// How often each check caught something, in all sessions.
+    ///
+    /// ```
+    /// use hpd_host::{RawCall, Session, Toolbox};
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().build()?;
+    /// toolbox.call(&Session::new(), &RawCall::new("1", "order_pizza", "{}")).await;
+    /// assert_eq!(toolbox.counters().unknown_name, 1);
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn counters(&self) -> Counters {
+        self.counts().snapshot()
+    }
+
+    /// What is done about a call that is wrong although it is plain what was meant.
+    pub fn recovery(&self) -> Recovery {
+        self.tools.handling.recovery
+    }
+
+    pub(crate) fn counts(&self) -> &Counts {
+        &self.tools.handling.counts
+    }
+
+    pub(crate) fn lookup(&self) -> &Lookup {
+        &self.tools.handling.lookup
+    }
+
+    /// The filters of a tool; `None` if there are none.
+    #[inline]
+    pub(crate) fn filters_of(&self, tool: ToolIndex) -> Option<&[crate::filter::Either]> {
+        self.tools.handling.filters.of(tool)
+    }
+}

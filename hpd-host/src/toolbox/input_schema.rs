@@ -1,0 +1,58 @@
+//! The schema of a tool's arguments, in each dialect that was asked for.
+
+use std::sync::OnceLock;
+
+use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::dialect::{Converted, Dialect, DialectError, DialectErrorKind};
+
+/// The schema of a tool's arguments.
+#[derive(Debug)]
+pub(crate) struct InputSchema {
+    text: Box<str>,
+    written: [OnceLock<Result<Box<WrittenSchema>, DialectError>>; Dialect::ALL.len()],
+}
+
+/// The schema in one dialect.
+#[derive(Debug)]
+pub(crate) struct WrittenSchema {
+    pub(crate) text: Box<str>,
+    pub(crate) converted: Converted,
+}
+
+impl InputSchema {
+    pub(crate) const fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The schema in a dialect, which is written once.
+    pub(crate) fn in_dialect(&self, dialect: Dialect) -> Result<&WrittenSchema, &DialectError> {
+        let written = self.written[dialect as usize].get_or_init(|| write(&self.text, dialect));
+        written.as_deref()
+    }
+}
+
+impl<T: Into<Box<str>>> From<T> for InputSchema {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), written: Default::default() }
+    }
+}
+
+fn write(text: &str, dialect: Dialect) -> Result<Box<WrittenSchema>, DialectError> {
+    // A schema comes from the program or from a server that it trusts, not from a model.
+    let limits = Limits {
+        text: usize::MAX,
+        depth: Limits::DEEPEST,
+        nodes: usize::MAX,
+        string: usize::MAX,
+        key: usize::MAX,
+        items: usize::MAX,
+        ..Limits::default()
+    };
+    let schema = Node::parse(text, &limits).map_err(|error| DialectError {
+        dialect,
+        pointer: String::new(),
+        kind: DialectErrorKind::IllFormed(error.to_string()),
+    })?;
+    let converted = dialect.convert(&schema)?;
+    Ok(Box::new(WrittenSchema { text: converted.schema.to_json().into(), converted }))
+}

@@ -1,0 +1,210 @@
+//! Skills that no macro declares, and the tool that reads documents of skills.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hpd_runtime::error::nearest;
+use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
+
+use super::assemble::{Assembly, Container};
+use super::builder::Entry;
+use super::names::{container_description, legal_name};
+use super::{BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal};
+use crate::skill::{
+    DocumentProblem, DocumentReader, DocumentSource, IMPORTED, ImportedSkill, Library, PART_BYTES,
+    READ_DOCUMENT, READ_DOCUMENT_TEXT, check_description, check_name,
+};
+
+/// What was said about documents, before the tools are known.
+#[derive(Default)]
+pub(super) struct RawDocuments {
+    sources: Vec<Arc<dyn DocumentSource>>,
+    part_bytes: Option<usize>,
+}
+
+impl ToolboxBuilder {
+    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of several
+    /// sources, the first that [knows](DocumentSource::has) a document gives it.
+    #[must_use]
+    pub fn documents(mut self, source: impl DocumentSource + 'static) -> Self {
+        self.documents.sources.push(Arc::new(source));
+        self
+    }
+
+    /// How many bytes of a document are read at once: 64 KiB by default, and no fewer than 1 KiB. The rest is read by
+    /// further calls, with the offset that the first part names.
+    #[must_use]
+    pub fn document_part(mut self, bytes: usize) -> Self {
+        self.documents.part_bytes = Some(bytes);
+        self
+    }
+
+    /// Registers a skill that no macro declares. Functions that it wants and the toolbox does not have are
+    /// [reported](crate::Toolbox::reports).
+    #[must_use]
+    pub fn skill(mut self, skill: ImportedSkill) -> Self {
+        self.entries.push(Entry::Skill(Box::new(skill)));
+        self
+    }
+}
+
+/// The qualified id of an imported skill, as text.
+pub(super) fn imported_id(skill: &ImportedSkill) -> String {
+    format!("{IMPORTED}.{}", skill.name)
+}
+
+impl Assembly {
+    /// Adds an imported skill. What it reveals is found later, when all functions are known.
+    pub(super) fn add_imported(&mut self, skill: &ImportedSkill) {
+        let id = QualifiedId::new(Some(IMPORTED), &skill.name);
+        let checks = [check_name(&skill.name), check_description(&skill.description)];
+        let mut problems: Vec<_> = checks.into_iter().filter_map(Result::err).collect();
+        if self.tools.iter().any(|tool| tool.id == id) {
+            problems.push("it was registered twice: register it once".to_owned());
+        }
+        if !problems.is_empty() {
+            let refused = |problem| BuildProblem::Skill { skill: skill.name.clone(), problem };
+            return problems.into_iter().map(refused).for_each(|problem| self.report(problem));
+        }
+        let name = legal_name(&skill.name);
+        let metadata = Metadata::new(ToolKind::Skill(SkillMetadata {
+            plugin_name: IMPORTED.to_owned(),
+            function_names: Vec::new(),
+            referenced_functions: Vec::new(),
+            referenced_plugins: Vec::new(),
+            parent_skill_container: None,
+        }));
+        let description = skill.description.clone();
+        let container = Container { name: &name, title: None, description, metadata };
+        let kind = ContainerKind::Imported(Box::new(skill.clone()));
+        if let Some(index) = self.add_container(id, container, Vec::new(), kind)
+            && name != skill.name
+        {
+            self.tools[index].original_name = Some(skill.name.as_str().into());
+        }
+    }
+
+    /// Finds what imported skills reveal.
+    pub(super) fn link_imported(&mut self) {
+        for container in 0..self.tools.len() {
+            let Some(skill) = imported(&self.tools[container]) else { continue };
+            let wanted = skill.allowed_tools.clone();
+            let mut functions = Vec::new();
+            for tool in wanted {
+                match find_function(&self.tools, &tool) {
+                    Some(function) => functions.push(function),
+                    None => self.reports.push(BuildProblem::AllowedTool {
+                        skill: self.tools[container].id.to_string(),
+                        suggestion: nearest_function(&self.tools, &tool),
+                        tool,
+                    }),
+                }
+            }
+            for &function in &functions {
+                reveal::reveal(&mut self.tools, container, function);
+            }
+            describe(&mut self.tools, container);
+        }
+    }
+
+    /// Adds the tool that reads documents, if any skill has some. Comes last, when all tools are there.
+    pub(super) fn add_documents(&mut self, raw: &RawDocuments) {
+        let mut problems = Vec::new();
+        let library = Library::collect(&self.tools, &raw.sources, &mut problems);
+        let has_problems = !problems.is_empty();
+        for problem in problems {
+            let problem = self.build_problem(problem);
+            self.report(problem);
+        }
+        if library.is_empty() && !has_problems {
+            return;
+        }
+        let namesakes: Vec<_> =
+            self.tools.iter().filter(|tool| tool.name() == READ_DOCUMENT).map(|tool| tool.id.to_string()).collect();
+        if !namesakes.is_empty() {
+            return namesakes
+                .into_iter()
+                .for_each(|id| self.report(BuildProblem::ReservedName { id, name: READ_DOCUMENT }));
+        }
+        let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES);
+        let id = QualifiedId::new(None, READ_DOCUMENT);
+        let reader = match DocumentReader::new(library, part_bytes, self.limits, self.policy) {
+            Ok(reader) => reader,
+            Err(error) => {
+                return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
+            }
+        };
+        let Some(name) = self.legal(&id, READ_DOCUMENT) else { return };
+        self.push(Tool {
+            name,
+            original_name: None,
+            id,
+            title: None,
+            description: READ_DOCUMENT_TEXT.into(),
+            input_schema: DocumentReader::SCHEMA.into(),
+            metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
+            role: Role::Function(FunctionRole::Documents(Box::new(reader))),
+            reveal: Reveal::default(),
+        });
+    }
+
+    fn build_problem(&self, problem: DocumentProblem) -> BuildProblem {
+        let name = |skill: ToolIndex| self.tools[skill].id.to_string();
+        match problem {
+            DocumentProblem::Same { id, skills } => {
+                BuildProblem::SameDocument { document: id, skills: skills.map(name) }
+            }
+            DocumentProblem::NoSource { id, skill } => {
+                BuildProblem::NoDocumentSource { document: id, skill: name(skill) }
+            }
+        }
+    }
+}
+
+fn imported(tool: &Tool) -> Option<&ImportedSkill> {
+    match &tool.role {
+        Role::Container(container) => match &container.kind {
+            ContainerKind::Imported(skill) => Some(skill),
+            _ => None,
+        },
+        Role::Function(_) | Role::Bridge(_) => None,
+    }
+}
+
+fn functions(tools: &[Tool]) -> impl Iterator<Item = (ToolIndex, &Tool)> {
+    tools.iter().enumerate().filter(|(_, tool)| matches!(tool.role, Role::Function(_)))
+}
+
+/// The function of a qualified id or, failing that, of a name.
+fn find_function(tools: &[Tool], wanted: &str) -> Option<ToolIndex> {
+    let by_id = functions(tools).find(|(_, tool)| tool.id.as_str() == wanted);
+    let by_name = || functions(tools).find(|(_, tool)| tool.name() == wanted);
+    let by_original_name = || functions(tools).find(|(_, tool)| tool.original_name() == wanted);
+    by_id.or_else(by_name).or_else(by_original_name).map(|(index, _)| index)
+}
+
+fn nearest_function(tools: &[Tool], wanted: &str) -> Option<String> {
+    let names = functions(tools).flat_map(|(_, tool)| [tool.name(), tool.id.as_str()]);
+    nearest(wanted, names).map(str::to_owned)
+}
+
+/// Says in metadata and description what a skill reveals.
+fn describe(tools: &mut [Tool], container: ToolIndex) {
+    let Role::Container(role) = &tools[container].role else { return };
+    let members: Vec<_> = role.members.iter().map(|&member| &tools[member]).collect();
+    let names: Vec<_> = members.iter().map(|tool| tool.name().to_owned()).collect();
+    let ids = members.iter().map(|tool| tool.id.to_string()).collect();
+    let mut plugins = BTreeSet::new();
+    let parents = members.iter().filter_map(|tool| match &tool.metadata.kind {
+        ToolKind::Function { parent_plugin } => parent_plugin.clone(),
+        ToolKind::Container(_) | ToolKind::Skill(_) => None,
+    });
+    let parents = parents.filter(|plugin| plugins.insert(plugin.clone())).collect();
+    let tool = &mut tools[container];
+    tool.description = container_description(&tool.description, &names, &[]).into();
+    if let ToolKind::Skill(metadata) = &mut tool.metadata.kind {
+        metadata.function_names = names;
+        metadata.referenced_functions = ids;
+        metadata.referenced_plugins = parents;
+    }
+}

@@ -1,0 +1,69 @@
+//! What may be called.
+
+use std::collections::VecDeque;
+
+use super::plan::Standing;
+use crate::session::{Expansions, Session};
+use crate::toolbox::{Role, Tool, ToolIndex, Toolbox};
+
+/// Whether a call is made or only looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Visit {
+    /// It counts as a use of the containers that reveal the tool.
+    Call,
+    /// It leaves no trace.
+    Look,
+}
+
+/// Whether a session may call a tool: one that is listed, or would be if the list could change, and a container that is
+/// expanded, listed or not, since expanding it again is harmless.
+#[inline]
+pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
+    toolbox.at(tool).reveal.always || may_call_now(toolbox, session, tool, visit)
+}
+
+fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
+    let expansions = &mut session.seen().expansions;
+    let is_revealed = is_revealed(toolbox, expansions, tool);
+    if is_revealed && visit == Visit::Call && toolbox.plan().policy.max_expanded.is_some() {
+        for &container in &toolbox.at(tool).reveal.by {
+            expansions.touch(toolbox.at(container).id());
+        }
+    }
+    is_revealed || is_expanded_container(toolbox, expansions, tool)
+}
+
+fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
+    let by = &toolbox.at(tool).reveal.by;
+    matches!(toolbox.plan().standing(tool), Standing::Revealed(_))
+        && by.iter().any(|&container| expansions.contains(toolbox.at(container).id()))
+}
+
+fn is_expanded_container(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
+    let tool = toolbox.at(tool);
+    matches!(tool.role, Role::Container(_)) && expansions.contains(tool.id())
+}
+
+/// The container to expand on the way to a hidden tool: the nearest one around it that may be called now. `None` if the
+/// model can't get there.
+pub(crate) fn door<'t>(toolbox: &'t Toolbox, session: &Session, tool: &Tool) -> Option<&'t Tool> {
+    let expansions = &session.seen().expansions;
+    let mut around: VecDeque<ToolIndex> = tool.reveal.by.iter().copied().collect();
+    let mut known: Vec<_> = around.iter().copied().collect();
+    while let Some(container) = around.pop_front() {
+        let candidate = toolbox.at(container);
+        if candidate.reveal.always || is_revealed(toolbox, expansions, container) {
+            return Some(candidate);
+        }
+        if let Standing::Never(_) = toolbox.plan().standing(container) {
+            continue;
+        }
+        for &outer in &candidate.reveal.by {
+            if !known.contains(&outer) {
+                known.push(outer);
+                around.push_back(outer);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,38 @@
+//! An expansion under the policy of a toolbox.
+
+use crate::session::{Seen, Session};
+use crate::toolbox::{ToolIndex, Toolbox};
+
+/// What an expansion changed.
+pub(crate) struct Expanded {
+    /// The container was not expanded before.
+    pub(crate) is_new: bool,
+    /// What was collapsed to make room.
+    pub(crate) collapsed: Vec<ToolIndex>,
+}
+
+/// Expands a container, and collapses the least recently used ones if there are too many now.
+///
+/// Each container counts for itself: where an outer one is collapsed, the inner ones that are in use stay expanded, and
+/// their members listed.
+pub(crate) fn expand(toolbox: &Toolbox, session: &Session, container: ToolIndex) -> Expanded {
+    let mut seen = session.seen();
+    let is_new = seen.expansions.insert(toolbox.at(container).id());
+    let collapsed = match toolbox.plan().policy.max_expanded {
+        Some(most) => collapse_beyond(toolbox, &mut seen, container, most),
+        None => Vec::new(),
+    };
+    Expanded { is_new, collapsed }
+}
+
+/// Containers that this toolbox does not have neither count nor are collapsed.
+fn collapse_beyond(toolbox: &Toolbox, seen: &mut Seen, newest: ToolIndex, most: usize) -> Vec<ToolIndex> {
+    let by_use = seen.expansions.by_use().into_iter();
+    let mut others: Vec<_> = by_use.filter_map(|id| toolbox.plan().container(id)).collect();
+    others.retain(|&container| container != newest);
+    others.truncate((others.len() + 1).saturating_sub(most.max(1)));
+    for &container in &others {
+        seen.expansions.remove(toolbox.at(container).id());
+    }
+    others
+}

@@ -1,0 +1,179 @@
+//! Which rule showed or hid a tool.
+
+use std::fmt;
+
+use hpd_runtime::QualifiedId;
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use super::place::Place;
+use super::plan::{Plan, Standing};
+use super::policy::{ExpandedContainers, ListMode};
+use crate::session::Session;
+use crate::toolbox::{ToolIndex, Toolbox};
+
+/// The rules that decide whether a tool is listed. The first five decide in this order.
+///
+/// | rule | decides about |
+/// |---|---|
+/// | [`Scope`](Self::Scope) | members of a scope or source: listed while its container is expanded |
+/// | [`Explicit`](Self::Explicit) | members of a plugin without a scope that the host registered: listed |
+/// | [`Skill`](Self::Skill) | what skills refer to: listed while one of them is expanded |
+/// | [`Orphan`](Self::Orphan) | what no skill refers to, in a plugin that is there only for skills: hidden |
+/// | [`Otherwise`](Self::Otherwise) | what nothing groups: listed |
+/// | [`Container`](Self::Container) | the container of a scope or source: listed, since it is the way to its members |
+/// | [`ImplicitContainer`](Self::ImplicitContainer) | the container of a plugin that is there only for skills: hidden |
+/// | [`ExpandedContainer`](Self::ExpandedContainer) | containers that are expanded, where the policy hides them |
+/// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
+/// | [`ConstantList`](Self::ConstantList) | what is revealed while the list can't change: not listed |
+/// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Rule {
+    /// Members of a scope or source.
+    Scope,
+    /// Members of a plugin without a scope that the host registered.
+    Explicit,
+    /// What skills refer to.
+    Skill,
+    /// What no skill refers to, in a plugin that is there only for skills.
+    Orphan,
+    /// What nothing groups.
+    Otherwise,
+    /// The container of a scope or source.
+    Container,
+    /// The container of a plugin that is there only for skills.
+    ImplicitContainer,
+    /// Containers that are expanded, where the policy hides them.
+    ExpandedContainer,
+    /// Containers that are never collapsed, and their members.
+    NeverCollapse,
+    /// What is revealed while the list can't change.
+    ConstantList,
+    /// `call_function`.
+    Bridge,
+}
+
+impl Rule {
+    /// The rule's name: stable, and the same as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scope => "scope",
+            Self::Explicit => "explicit",
+            Self::Skill => "skill",
+            Self::Orphan => "orphan",
+            Self::Otherwise => "otherwise",
+            Self::Container => "container",
+            Self::ImplicitContainer => "implicit_container",
+            Self::ExpandedContainer => "expanded_container",
+            Self::NeverCollapse => "never_collapse",
+            Self::ConstantList => "constant_list",
+            Self::Bridge => "bridge",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why a tool is listed in a session, or is not. As text it is a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The tool.
+    pub tool: QualifiedId,
+    /// Whether it is listed.
+    pub visible: bool,
+    /// The rule that decided.
+    pub rule: Rule,
+    /// The container by which it decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub container: Option<QualifiedId>,
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let listed = if self.visible { "listed" } else { "hidden" };
+        write!(f, "`{}` is {listed}: ", self.tool)?;
+        let container = self.container.as_ref().map_or("", QualifiedId::as_str);
+        match (self.rule, self.visible) {
+            (Rule::Scope, true) => write!(f, "its container `{container}` is expanded"),
+            (Rule::Scope, false) => write!(f, "its container `{container}` is not expanded"),
+            (Rule::Explicit, _) => f.write_str("the host registered its plugin, which has no scope"),
+            (Rule::Skill, true) => write!(f, "the skill `{container}` is expanded"),
+            (Rule::Skill, false) => f.write_str("no skill that refers to it is expanded"),
+            (Rule::Orphan, _) => f.write_str(
+                "its plugin is there only because a skill refers to it, and no skill refers to this member",
+            ),
+            (Rule::Otherwise, _) => f.write_str("nothing groups it"),
+            (Rule::Container, _) => f.write_str("it is the way to its members"),
+            (Rule::ImplicitContainer, _) => {
+                f.write_str("its plugin is there only because a skill refers to it")
+            }
+            (Rule::ExpandedContainer, _) => {
+                f.write_str("it is expanded, and expanded containers are not listed")
+            }
+            (Rule::NeverCollapse, true) => write!(f, "its container `{container}` is never collapsed"),
+            (Rule::NeverCollapse, false) => {
+                f.write_str("it is never collapsed, and its members are listed instead")
+            }
+            (Rule::ConstantList, _) => {
+                write!(
+                    f,
+                    "the list never changes; since `{container}` is expanded, it can be called by `call_function`"
+                )
+            }
+            (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
+            (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),
+        }
+    }
+}
+
+/// The rule for each tool under a plan, in the order of registration.
+pub(crate) fn explain_all(toolbox: &Toolbox, plan: &Plan, session: &Session) -> Vec<Explanation> {
+    let expanded = expanded(plan, session);
+    (0..toolbox.all_tools().len()).map(|tool| explain(toolbox, plan, &expanded, tool)).collect()
+}
+
+/// The rule for one tool.
+pub(crate) fn explain_one(toolbox: &Toolbox, plan: &Plan, session: &Session, tool: ToolIndex) -> Explanation {
+    explain(toolbox, plan, &expanded(plan, session), tool)
+}
+
+fn expanded(plan: &Plan, session: &Session) -> FxHashSet<ToolIndex> {
+    plan.expanded(&session.seen().expansions).into_iter().collect()
+}
+
+fn explain(toolbox: &Toolbox, plan: &Plan, expanded: &FxHashSet<ToolIndex>, index: ToolIndex) -> Explanation {
+    let tool = toolbox.at(index);
+    let hides = plan.policy.list == ListMode::Changing
+        && plan.policy.expanded_containers == ExpandedContainers::Hide
+        && expanded.contains(&index);
+    let scope = match tool.reveal.place {
+        Place::Scope { container, .. } | Place::Container { outer: Some(container), .. } => Some(container),
+        _ => None,
+    };
+    let opened = tool.reveal.by.iter().copied().find(|container| expanded.contains(container));
+    let (visible, rule, container) = match (plan.standing(index), opened) {
+        (Standing::Never(rule), _) => (false, rule, None),
+        (Standing::Revealed(rule), None) => (false, rule, scope),
+        (Standing::Always(_) | Standing::Revealed(_), _) if hides => (false, Rule::ExpandedContainer, None),
+        (Standing::Always(Rule::NeverCollapse), _) => {
+            (true, Rule::NeverCollapse, plan.never_collapsed_around(toolbox.all_tools(), tool))
+        }
+        (Standing::Always(rule), _) => (true, rule, None),
+        (Standing::Revealed(_), Some(container)) if plan.policy.list == ListMode::Constant => {
+            (false, Rule::ConstantList, Some(container))
+        }
+        (Standing::Revealed(_), Some(container)) if scope == Some(container) => {
+            (true, Rule::Scope, Some(container))
+        }
+        (Standing::Revealed(_), Some(container)) => (true, Rule::Skill, Some(container)),
+    };
+    let container = container.map(|container| toolbox.at(container).id().clone());
+    Explanation { tool: tool.id().clone(), visible, rule, container }
+}

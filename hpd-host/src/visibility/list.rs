@@ -1,0 +1,96 @@
+//! The list of tools of a session, made anew only when something changed.
+
+use std::sync::Arc;
+
+use super::events;
+use crate::session::{Listed, Session};
+use crate::toolbox::{Tool, ToolIndex, Toolbox};
+
+/// The tools that the model sees, as they were at one moment. Cloning it copies pointers.
+///
+/// ```
+/// use hpd_host::{Session, Toolbox, scope};
+///
+/// struct Math;
+///
+/// #[scope("Arithmetic")]
+/// impl Math {
+///     /// Adds two numbers.
+///     #[ai_function]
+///     fn add(&self, /** The first number. */ a: i64, /** The second number. */ b: i64) -> i64 {
+///         a + b
+///     }
+/// }
+///
+/// let toolbox = Toolbox::builder().plugin(Math).build()?;
+/// let session = Session::new();
+/// let before = toolbox.tool_list(&session);
+/// assert!(before.is_same(&toolbox.tool_list(&session)));
+///
+/// session.expand(toolbox.tool("Math").unwrap().id());
+/// let after = toolbox.tool_list(&session);
+/// assert!(!before.is_same(&after));
+/// assert_eq!(after.names().collect::<Vec<_>>(), ["Math", "add"]);
+/// # Ok::<(), hpd_host::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct ToolList {
+    toolbox: Toolbox,
+    tools: Arc<[ToolIndex]>,
+}
+
+impl ToolList {
+    /// The tools, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Tool> {
+        self.tools.iter().map(|&tool| self.toolbox.at(tool))
+    }
+
+    /// Their names, in order.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.iter().map(Tool::name)
+    }
+
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.tools.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.tools.is_empty()
+    }
+
+    /// Whether nothing changed between the two, so that what was made of the one serves for the other. Costs nothing:
+    /// nothing is compared tool by tool.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.toolbox.number() == other.toolbox.number() && Arc::ptr_eq(&self.tools, &other.tools)
+    }
+}
+
+impl std::fmt::Debug for ToolList {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+/// The list of a session under the policy of its toolbox.
+pub(crate) fn list(toolbox: &Toolbox, session: &Session) -> ToolList {
+    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session) }
+}
+
+/// The same without a hold on the toolbox.
+pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> {
+    let mut seen = session.seen();
+    let revision = seen.expansions.revision();
+    if let Some(listed) = &seen.listed
+        && listed.revision == revision
+        && listed.toolbox == toolbox.number()
+    {
+        return Arc::clone(&listed.tools);
+    }
+    let tools = toolbox.plan().list(toolbox.all_tools(), &seen.expansions);
+    seen.listed = Some(Listed { toolbox: toolbox.number(), revision, tools: Arc::clone(&tools) });
+    drop(seen);
+    events::list_changed(toolbox, session);
+    tools
+}

@@ -1,0 +1,24 @@
+//! Which tools the model sees.
+//!
+//! `toolbox/reveal.rs` says where each tool stands (its [`Place`]) and which containers reveal it. A [`Plan`] works out
+//! for a policy, once, what that means for each tool: listed from the start, while a container is expanded, or never.
+//! Everything else reads the plan.
+
+mod access;
+mod events;
+mod expand;
+mod explain;
+mod list;
+mod place;
+mod plan;
+mod policy;
+
+pub(crate) use access::{Visit, door, may_call};
+pub(crate) use expand::expand;
+pub(crate) use explain::{explain_all, explain_one};
+pub use explain::{Explanation, Rule};
+pub use list::ToolList;
+pub(crate) use list::{indices, list};
+pub(crate) use place::Place;
+pub(crate) use plan::Plan;
+pub use policy::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};

@@ -1,0 +1,162 @@
+//! What a policy means for the tools of a toolbox.
+
+use std::sync::Arc;
+
+use hpd_runtime::QualifiedId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::explain::Rule;
+use super::place::Place;
+use super::policy::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
+use crate::session::Expansions;
+use crate::toolbox::{Role, Tool, ToolIndex};
+
+/// What a policy means for the tools of a toolbox, worked out once.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) policy: VisibilityPolicy,
+    /// By index of the tool.
+    standings: Vec<Standing>,
+    /// What is listed while nothing is expanded.
+    base: Arc<[ToolIndex]>,
+    containers: FxHashMap<QualifiedId, ToolIndex>,
+    /// By index of the tool: its place in the order of names; empty unless the policy asks for it.
+    ranks: Vec<usize>,
+}
+
+/// When a tool is listed, and by which rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// From the start.
+    Always(Rule),
+    /// While one of the containers that reveal it is expanded.
+    Revealed(Rule),
+    /// At no time.
+    Never(Rule),
+}
+
+impl Plan {
+    pub(crate) fn new(tools: &[Tool], policy: VisibilityPolicy) -> Self {
+        let standings: Vec<_> = tools.iter().map(|tool| standing(tools, tool, &policy)).collect();
+        let ids = tools.iter().enumerate().filter(|(_, tool)| tool.is_container());
+        let containers = ids.map(|(index, tool)| (tool.id().clone(), index)).collect();
+        let ranks = match policy.order {
+            ToolOrder::Stable => Vec::new(),
+            ToolOrder::ByName => ranks(tools),
+        };
+        let mut base: Vec<_> =
+            (0..tools.len()).filter(|&index| matches!(standings[index], Standing::Always(_))).collect();
+        match policy.order {
+            // The bridge is made first, and is of use last.
+            ToolOrder::Stable => base.sort_by_key(|&index| tools[index].reveal.place == Place::Bridge),
+            ToolOrder::ByName => base.sort_by_key(|&index| ranks[index]),
+        }
+        Self { policy, standings, base: base.into(), containers, ranks }
+    }
+
+    pub(crate) fn standing(&self, tool: ToolIndex) -> Standing {
+        self.standings[tool]
+    }
+
+    pub(crate) fn is_always_listed(&self, tool: ToolIndex) -> bool {
+        matches!(self.standings[tool], Standing::Always(_))
+    }
+
+    pub(crate) fn container(&self, id: &QualifiedId) -> Option<ToolIndex> {
+        self.containers.get(id).copied()
+    }
+
+    /// The container around a tool that is never collapsed.
+    pub(super) fn never_collapsed_around(&self, tools: &[Tool], tool: &Tool) -> Option<ToolIndex> {
+        tool.reveal.by.iter().copied().find(|&container| never_collapses(&self.policy, &tools[container]))
+    }
+
+    /// The expanded containers that this toolbox has, in the order of their expansion.
+    pub(super) fn expanded(&self, expansions: &Expansions) -> Vec<ToolIndex> {
+        expansions.in_order().into_iter().filter_map(|id| self.container(id)).collect()
+    }
+
+    /// The list of tools: as much work as there is to be listed, however much there is.
+    pub(crate) fn list(&self, tools: &[Tool], expansions: &Expansions) -> Arc<[ToolIndex]> {
+        if self.policy.list == ListMode::Constant || expansions.is_empty() {
+            return Arc::clone(&self.base);
+        }
+        let expanded = self.expanded(expansions);
+        let hidden: FxHashSet<_> = match self.policy.expanded_containers {
+            ExpandedContainers::Keep => FxHashSet::default(),
+            ExpandedContainers::Hide => expanded.iter().copied().collect(),
+        };
+        let mut listed: Vec<_> =
+            self.base.iter().copied().filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
+        let mut revealed = FxHashSet::default();
+        for container in expanded {
+            let Role::Container(role) = &tools[container].role else { continue };
+            let members = role.members.iter().copied();
+            let shown = members.filter(|&member| {
+                matches!(self.standings[member], Standing::Revealed(_))
+                    && !hidden.contains(&member)
+                    && revealed.insert(member)
+            });
+            listed.extend(shown);
+        }
+        if self.policy.order == ToolOrder::ByName {
+            // Two sorted runs at most are what a stable sort is quick at.
+            listed.sort_by_key(|&index| self.ranks[index]);
+        }
+        listed.into()
+    }
+}
+
+/// The rules in the order of their priority: the scope of a plugin comes before its registration, and that before the
+/// skills that refer to it.
+fn standing(tools: &[Tool], tool: &Tool, policy: &VisibilityPolicy) -> Standing {
+    let never_collapses = |container: ToolIndex| never_collapses(policy, &tools[container]);
+    let is_open_skill = |&container: &ToolIndex| is_skill(&tools[container]) && never_collapses(container);
+    if tool.reveal.by.iter().any(is_open_skill) {
+        return Standing::Always(Rule::NeverCollapse);
+    }
+    match tool.reveal.place {
+        Place::Scope { container, explicit } => match never_collapses(container) {
+            false => Standing::Revealed(Rule::Scope),
+            true if explicit => Standing::Always(Rule::NeverCollapse),
+            true => waiting_for_skills(tool),
+        },
+        Place::Container { explicit, outer } => match outer {
+            _ if self::never_collapses(policy, tool) => Standing::Never(Rule::NeverCollapse),
+            _ if !explicit => Standing::Never(Rule::ImplicitContainer),
+            Some(outer) if !never_collapses(outer) => Standing::Revealed(Rule::Scope),
+            _ => Standing::Always(Rule::Container),
+        },
+        Place::Plugin { explicit: true } => Standing::Always(Rule::Explicit),
+        Place::Plugin { explicit: false } => waiting_for_skills(tool),
+        Place::Alone => Standing::Always(Rule::Otherwise),
+        Place::Bridge if policy.list == ListMode::Constant => Standing::Always(Rule::Bridge),
+        Place::Bridge => Standing::Never(Rule::Bridge),
+    }
+}
+
+/// A member of a plugin that is there only because a skill refers to it.
+fn waiting_for_skills(tool: &Tool) -> Standing {
+    match tool.reveal.by.as_slice() {
+        [] => Standing::Never(Rule::Orphan),
+        _ => Standing::Revealed(Rule::Skill),
+    }
+}
+
+fn is_skill(tool: &Tool) -> bool {
+    matches!(&tool.role, Role::Container(role) if role.kind.is_skill())
+}
+
+fn never_collapses(policy: &VisibilityPolicy, container: &Tool) -> bool {
+    let names = [container.name(), container.id().as_str(), container.original_name()];
+    container.is_container() && names.into_iter().any(|name| policy.never_collapses(name))
+}
+
+/// The place of each tool in the order of names.
+fn ranks(tools: &[Tool]) -> Vec<usize> {
+    let mut by_name: Vec<_> = (0..tools.len()).collect();
+    by_name.sort_unstable_by_key(|&index| tools[index].name());
+    let mut ranks = vec![0; tools.len()];
+    by_name.into_iter().enumerate().for_each(|(rank, index)| ranks[index] = rank);
+    ranks
+}

@@ -1,0 +1,110 @@
+//! What a host decides about lists of tools.
+
+use std::collections::BTreeSet;
+
+/// What a host decides about the lists of tools that models see.
+///
+/// | choice | default | otherwise |
+/// |---|---|---|
+/// | [`expanded_containers`](Self::expanded_containers) | stay listed | are hidden while they are expanded |
+/// | [`order`](Self::order) | registration, then what each expansion revealed | by name |
+/// | [`never_collapse`](Self::never_collapse) | nothing | members of these containers are listed from the start |
+/// | [`max_expanded`](Self::max_expanded) | no cap | the least recently used one is collapsed for another |
+/// | [`list`](Self::list) | grows with what is expanded | is the same at any time |
+///
+/// ```
+/// use hpd_host::{Toolbox, ToolOrder, VisibilityPolicy};
+///
+/// let policy = VisibilityPolicy::new().order(ToolOrder::ByName).never_collapse(["clock"]).max_expanded(8);
+/// let builder = Toolbox::builder().visibility(policy);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[must_use]
+pub struct VisibilityPolicy {
+    pub(crate) expanded_containers: ExpandedContainers,
+    pub(crate) order: ToolOrder,
+    /// In lower case.
+    never_collapse: BTreeSet<String>,
+    pub(crate) max_expanded: Option<usize>,
+    pub(crate) list: ListMode,
+}
+
+/// Whether a container is listed while it is expanded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ExpandedContainers {
+    /// It stays in the list, so that the list only grows.
+    #[default]
+    Keep,
+    /// Its members take its place. Calling it again is harmless all the same.
+    Hide,
+}
+
+/// The order of a list of tools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ToolOrder {
+    /// What is listed from the start in the order of registration, then what each expansion revealed, in the order of
+    /// the expansions. With [`ExpandedContainers::Keep`], a list starts with the one before it as long as nothing is
+    /// collapsed, so that a provider's prompt cache keeps its prefix.
+    #[default]
+    Stable,
+    /// By name.
+    ByName,
+}
+
+/// Whether a list of tools changes with what is expanded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ListMode {
+    /// Expanded containers add their members to the list.
+    #[default]
+    Changing,
+    /// The list is what is listed from the start, and the tool `call_function` besides: for clients whose list of tools
+    /// can't change. An expansion says how its members are called, and `call_function` calls them, through the same
+    /// checks.
+    Constant,
+}
+
+impl VisibilityPolicy {
+    /// The policy that a toolbox has by default.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether containers are listed while they are expanded.
+    pub fn expanded_containers(mut self, containers: ExpandedContainers) -> Self {
+        self.expanded_containers = containers;
+        self
+    }
+
+    /// The order of a list.
+    pub fn order(mut self, order: ToolOrder) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Containers whose members are listed from the start, by name or qualified id, whatever the case of their letters.
+    /// The container of a plugin or source is not listed then, as though there were no scope; a skill is, since its
+    /// instructions are read by expanding it. A plugin that is there only because a skill refers to it shows nothing
+    /// more by this: what no skill refers to stays hidden.
+    pub fn never_collapse<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.never_collapse.extend(names.into_iter().map(|name| name.as_ref().to_lowercase()));
+        self
+    }
+
+    /// How many containers are expanded at a time: for one more, the least recently used one is collapsed. An expansion is
+    /// a use, and so is a call of a tool that the container reveals. The container that was just expanded is never the
+    /// one to be collapsed.
+    pub fn max_expanded(mut self, containers: usize) -> Self {
+        self.max_expanded = Some(containers);
+        self
+    }
+
+    /// Whether a list changes with what is expanded.
+    pub fn list(mut self, mode: ListMode) -> Self {
+        self.list = mode;
+        self
+    }
+
+    pub(super) fn never_collapses(&self, name: &str) -> bool {
+        !self.never_collapse.is_empty() && self.never_collapse.contains(&name.to_lowercase())
+    }
+}

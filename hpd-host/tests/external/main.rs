@@ -1,0 +1,39 @@
+//! Tools from outside: wrapped, named, checked, blocked, called and forwarded.
+
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod blocked;
+mod data;
+mod forward;
+mod handler;
+mod names;
+mod reading;
+mod rules;
+mod schemas;
+mod snapshots;
+mod wrapping;
+#[cfg(feature = "yaml")]
+mod yaml;
+
+use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+use serde_json::{Value, json};
+
+/// A tool that takes anything.
+fn lax(name: &str) -> ExternalTool {
+    ExternalTool::new(name, "", json!({ "type": "object" }))
+}
+
+fn tool(name: &str, schema: Value) -> ExternalTool {
+    ExternalTool::new(name, "", schema)
+}
+
+fn toolbox(source: ExternalSource) -> Toolbox {
+    Toolbox::builder().external(source).build().unwrap()
+}
+
+fn reports(toolbox: &Toolbox) -> Vec<String> {
+    toolbox.reports().iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,40 @@
+//! The messages of each provider: what is read of them, and what goes back. The messages in `messages/` have the shape, with
+//! all its fields, that the provider documents; the place is named in each file.
+
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
+
+mod anthropic;
+mod errors;
+mod gemini;
+mod mcp;
+mod openai_chat;
+mod openai_responses;
+mod station;
+mod tools;
+
+use futures_executor::block_on;
+use hpd_host::{ModelReply, Provider, RawCall, Session, StopReason};
+
+/// Reads a message that is one of the provider's.
+#[track_caller]
+fn read(provider: Provider, message: &str) -> ModelReply {
+    provider.read(message).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Answers the calls of a message; the texts that go back.
+#[track_caller]
+fn answer(provider: Provider, message: &str) -> Vec<String> {
+    let calls = read(provider, message).calls;
+    let outcomes = block_on(station::toolbox().turn(&Session::new(), &calls));
+    provider.results(&outcomes).iter().map(|result| result.get().to_owned()).collect()
+}
+
+/// A call as it should have been read.
+fn call(id: &str, name: &str, arguments: &str, stop_reason: StopReason) -> RawCall {
+    RawCall::new(id, name, arguments).stopped_by(stop_reason)
+}
+
+/// The texts to be kept of a message.
+fn history(reply: &ModelReply) -> Vec<&str> {
+    reply.history.iter().map(|item| item.get()).collect()
+}

@@ -1,0 +1,117 @@
+//! The walk through arrays and objects of which the schema says in one place what they are. Nearly all are, and nearly all of
+//! what is in them is right: nothing is worked out for a place, and no list made, before something there is wrong.
+
+use super::objects::{Members, take_out};
+use super::place::Ids;
+use super::promoter::{At, Promoter};
+use crate::args::Node;
+use crate::shape::accept::type_of;
+use crate::shape::{ArrayRules, ObjectRules, ShapeId, ShapeNode, TypeSet};
+use crate::spec::Policy;
+
+/// References that are followed one after the other.
+const FAR: usize = 8;
+
+impl<'s> Promoter<'s, '_> {
+    /// Promotes what is in an array or object; `false` if that has to be done by its place, because there is more to it.
+    pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> bool {
+        let Ids::One(id) = ids else { return false };
+        let Some(node) = self.plain_node(*id, type_of(value)) else { return false };
+        match value {
+            Node::Array(items) => {
+                if let Some(rules) = node.array.as_deref() {
+                    self.walk_items(rules, at, items);
+                }
+                true
+            }
+            Node::Object(members) => match node.object.as_deref() {
+                Some(rules) => self.walk_members(rules, at, members),
+                None => true,
+            },
+            _ => false,
+        }
+    }
+
+    /// The node with all that is asked of arrays or objects at `id`: itself, or what it refers to.
+    fn plain_node(&self, id: ShapeId, kind: TypeSet) -> Option<&'s ShapeNode> {
+        let mut node = self.shape().node(id);
+        for _ in 0..FAR {
+            let is_plain = !node.never
+                && node.types.contains(kind)
+                && node.one_of_values.is_none()
+                && node.all_of.is_empty()
+                && node.any_of.is_empty()
+                && node.one_of.is_empty();
+            match node.reference {
+                _ if !is_plain => return None,
+                None => return Some(node),
+                Some(target) if node.array.is_none() && node.object.is_none() => {
+                    node = self.shape().node(target);
+                }
+                Some(_) => return None,
+            }
+        }
+        None
+    }
+
+    fn walk_items(&mut self, rules: &'s ArrayRules, at: At<'_>, items: &mut [Node<'_>]) {
+        for (index, item) in items.iter_mut().enumerate() {
+            let Some(id) = rules.item(index as u64) else { continue };
+            if !self.is_right_scalar(id, item) {
+                let path = at.path.index(index);
+                self.promote(&Ids::One(id), at.below(&path), item);
+            }
+        }
+    }
+
+    /// The members of an object; `false`, before any is touched, if there are keys that are not the names of fields.
+    fn walk_members(&mut self, rules: &'s ObjectRules, at: At<'_>, members: &mut Members<'_>) -> bool {
+        if !rules.pattern_properties.is_empty() || !rules.required_elsewhere.is_empty() {
+            return false;
+        }
+        // Without fields there is no key that could be the name of one.
+        let is_map = rules.properties.is_empty();
+        if !is_map && !has_only_fields(rules, members) {
+            return false;
+        }
+        let mut ignored = Vec::new();
+        let mut next = 0;
+        for index in 0..members.len() {
+            let (key, value) = &members[index];
+            let position = rules.position_from(next, key);
+            next = position.map_or(next, |position| position + 1);
+            let property = position.map(|position| &rules.properties[position]);
+            let Some(id) = property.map(|property| property.shape).or(rules.additional_properties) else {
+                continue;
+            };
+            if self.is_right_scalar(id, value) {
+                continue;
+            }
+            let policy = self.policy_of(at, key);
+            if policy == Policy::Strict {
+                continue;
+            }
+            let at = At { policy, ..at };
+            let is_optional = property.is_some_and(|property| !property.required);
+            if self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
+                ignored.push(index);
+            }
+        }
+        take_out(members, &ignored);
+        true
+    }
+
+    /// Whether a value is no array and no object, and accepted.
+    fn is_right_scalar(&self, id: ShapeId, value: &Node<'_>) -> bool {
+        !matches!(value, Node::Array(_) | Node::Object(_)) && self.judge.accepts(id, value)
+    }
+}
+
+fn has_only_fields(rules: &ObjectRules, members: &Members<'_>) -> bool {
+    let mut next = 0;
+    members.iter().all(|(key, _)| {
+        let position = rules.position_from(next, key);
+        next = position.map_or(next, |position| position + 1);
+        position.is_some()
+    })
+}

@@ -1,0 +1,90 @@
+//! Reads a bomb, and measures how long it takes and how much memory.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use hpd_runtime::StopReason;
+use hpd_runtime::args::{Limits, Reading, SchemaPlan};
+use hpd_runtime::spec::Policy;
+use peak_alloc::PeakAlloc;
+use serde_json::Value;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Memory is counted for the whole program, so that bombs go off one at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// What a bomb may cost. What is not optimised takes some ten times as long, and other tests may have the processors:
+/// fifty times as much is still nothing that goes on and on.
+const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 10 });
+
+/// Bytes that may be taken beside the text: eight times as many as a text may have.
+const MOST: usize = 8 * 256 * 1024;
+
+/// Times that a bomb is read until it was quick enough: other programs run beside this one.
+const TRIES: usize = 10;
+
+/// A text that costs much, unless it is read with care.
+pub(crate) struct Bomb {
+    /// For the table.
+    pub(crate) name: &'static str,
+    pub(crate) schema: Value,
+    pub(crate) text: String,
+    /// What is said of it under `safe`: `accepted`, or the first error, then how many errors or warnings there are.
+    pub(crate) answer: &'static str,
+}
+
+/// Lets bombs go off, one after the other.
+pub(crate) fn explode(bombs: Vec<Bomb>) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut wrong = Vec::new();
+    for bomb in bombs {
+        let plan = SchemaPlan::new(&bomb.schema, Limits::default()).expect("the schema is right");
+        for policy in [Policy::Strict, Policy::Lenient] {
+            wrong.extend(measure(&bomb, &plan, policy).1);
+        }
+        let (answer, excess) = measure(&bomb, &plan, Policy::Safe);
+        wrong.extend(excess);
+        if answer != bomb.answer {
+            wrong.push(format!("{}: {answer}", bomb.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is said of a bomb, and what was too much.
+fn measure(bomb: &Bomb, plan: &SchemaPlan, policy: Policy) -> (String, Option<String>) {
+    let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
+    let (mut quickest, mut answer, mut peak) = (Duration::MAX, String::new(), 0);
+    for _ in 0..TRIES {
+        MEMORY.reset_peak_usage();
+        let before = MEMORY.current_usage();
+        let start = Instant::now();
+        let read = plan.read(&bomb.text, &reading);
+        quickest = quickest.min(start.elapsed());
+        peak = MEMORY.peak_usage().saturating_sub(before);
+        answer = match read {
+            Ok(accepted) => format!("accepted, {} warnings", accepted.warnings.len()),
+            Err(response) => {
+                let first = &response.errors[0];
+                let count = response.errors.len() + response.more_errors;
+                format!("{} {}, {count} errors", first.error_code, first.error_message)
+            }
+        };
+        if quickest <= LONGEST && cfg!(debug_assertions) {
+            break;
+        }
+    }
+    println!(
+        "| {} | {policy:?} | {} | {:.2} | {} | {} |",
+        bomb.name,
+        bomb.text.len(),
+        quickest.as_secs_f64() * 1000.0,
+        peak.div_ceil(1024),
+        &answer[..answer.len().min(120)],
+    );
+    let excess = (quickest > LONGEST || peak > MOST)
+        .then(|| format!("{} under {policy:?}: {quickest:?}, {peak} bytes", bomb.name));
+    (answer, excess)
+}
