@@ -117,24 +117,42 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).expect("a line is JSON")
 }
 
-#[test]
-fn recorded_calls_get_the_recorded_verdict() {
+/// The recorded calls beside their answers under a policy; nothing, with a message, where there are none.
+fn replayed(policy: &str) -> Vec<(Value, Value)> {
     let Some(folder) = recorded() else {
         println!("skipped: there are no recorded calls beside the project");
-        return;
+        return Vec::new();
     };
     let calls = fs::read_to_string(folder.join("calls.jsonl")).expect("the calls can be read");
     let mut replay = program("replay");
-    replay.arg(folder.join("calls.jsonl"));
+    replay.arg(folder.join("calls.jsonl")).arg("--policy").arg(policy);
     for tools in ["toolsets.jsonl", "question_toolsets.jsonl"] {
         replay.arg("--tools").arg(folder.join(tools));
     }
     let output = printed(&mut replay, "");
     assert_eq!(output.lines().count(), calls.lines().count());
-    for (call, answer) in calls.lines().map(read).zip(output.lines().map(read)) {
-        assert_eq!(answer["id"], call["id"]);
+    let pairs: Vec<_> = calls.lines().map(read).zip(output.lines().map(read)).collect();
+    assert!(pairs.iter().all(|(call, answer)| answer["id"] == call["id"]));
+    pairs
+}
+
+#[test]
+fn recorded_calls_get_the_recorded_verdict() {
+    for (call, answer) in replayed("strict") {
         if let Some(valid) = call["valid"].as_bool() {
             assert_eq!(answer["status"] == "ok", valid, "{call}\n{answer}");
         }
+    }
+}
+
+/// What was right stays right, without a warning; what was wrong goes through only with one.
+#[test]
+fn recorded_calls_are_read_safely() {
+    for (call, answer) in replayed("safe") {
+        let Some(valid) = call["valid"].as_bool() else { continue };
+        let accepted = answer["status"] == "ok";
+        let warned = answer["warnings"].as_array().is_some_and(|warnings| !warnings.is_empty());
+        assert_eq!(accepted, valid || warned, "{call}\n{answer}");
+        assert!(!(valid && warned), "{call}\n{answer}");
     }
 }

@@ -4,6 +4,7 @@
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
+use hpd_host::spec::Policy;
 use hpd_host::{RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -86,7 +87,7 @@ const FINANCE: [Row; 12] = [
     ),
 ];
 
-const READS: [Row; 9] = [
+const READS: [Row; 10] = [
     (
         "get_all_invoices",
         &["{}", r#"{"Status":"Open","ContactId":null}"#],
@@ -100,6 +101,11 @@ const READS: [Row; 9] = [
     ("get_all_credit_notes", &["{}", r#"{"ContactId":"C-1"}"#], &[r#"{"ContactId":false}"#]),
     ("get_journal_entries", &["{}", r#"{"AccountId":"200"}"#], &[r#"{"AccountId":200}"#]),
     ("get_trial_balance", &["{}"], &[r#"{"Date":"2024-01-01"}"#]),
+    (
+        "read_skill_document",
+        &[r#"{"document_id":"ratio-benchmarks"}"#, r#"{"document_id":"ratio-benchmarks","offset":0}"#],
+        &["{}", r#"{"document_id":""}"#, r#"{"document_id":"ratio-benchmarks","offset":-1}"#],
+    ),
 ];
 
 const WRITES: [Row; 12] = [
@@ -185,7 +191,7 @@ fn rows() -> impl Iterator<Item = Row> {
 }
 
 fn toolbox() -> (Toolbox, Session) {
-    let toolbox = Toolbox::builder()
+    let toolbox = Toolbox::builder().policy(Policy::Strict)
         .plugin(Math)
         .plugin(FinancialAnalysisPlugin)
         .plugin(FinancialAnalysisSkills::default())

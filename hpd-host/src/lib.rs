@@ -53,13 +53,13 @@ mod turn;
 mod visibility;
 
 pub use call::{
-    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall, StillWaiting, TooManyCalls,
-    UnknownTool,
+    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall,
+    StillWaiting, TooManyCalls, UnknownTool,
 };
 pub use counters::Counters;
 pub use external::{
-    Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList, HandlerFuture,
-    Rules, ToolAnnotations, ToolRules,
+    Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
+    HandlerFuture, Rules, ToolAnnotations, ToolRules,
 };
 #[cfg(feature = "yaml")]
 pub use external::{RuleProblem, RulesError};
@@ -69,12 +69,12 @@ pub use outcome::{
 };
 pub use provider::{ModelReply, Provider, ProviderError};
 pub use session::{NotWaiting, Session, SessionError, WaitingCall};
+pub use skill::{
+    DocumentFuture, DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument,
+    SkillExportError, SkillProblem,
+};
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
-pub use skill::{
-    DocumentFuture, DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument, SkillExportError,
-    SkillProblem,
-};
 pub use toolbox::{BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,

@@ -2,23 +2,23 @@
 
 use std::fmt;
 
+use hpd_runtime::error::nearest;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output};
-use hpd_runtime::error::nearest;
 use serde::Serialize;
 
 use super::elsewhere::failure;
 use super::error::CallError;
 use super::unknown::shown;
 use crate::session::Session;
-use crate::skill::{Content, DocumentReader, DocumentRequest, Shelf, part};
+use crate::skill::{Content, DocumentReader, DocumentRequest, StoredDocument, part};
 use crate::toolbox::{Tool, Toolbox};
 use crate::visibility::{self, Visit, door};
 
 /// A call whose arguments passed every check, for a document that the session may read.
 pub(super) struct DocumentCall<'a> {
     reader: &'a DocumentReader,
-    shelf: &'a Shelf,
+    document: &'a StoredDocument,
     reading: Readable<'a>,
     offset: usize,
     /// As they were read, as a JSON text.
@@ -50,16 +50,16 @@ pub(super) fn find_document<'a>(
     let request: DocumentRequest = serde_json::from_str(&arguments).map_err(|_| CallError::internal())?;
     let refused = |error| CallError::Document(Box::new(error));
     let id = &*request.document_id;
-    let shelf = match reader.library.get(id) {
-        Some(shelf) if shelf.is_open(reading.toolbox, reading.session) => shelf,
-        shelf => return Err(refused(DocumentError::closed(reader, reading, id, shelf))),
+    let document = match reader.library.get(id) {
+        Some(document) if document.is_open(reading.toolbox, reading.session) => document,
+        document => return Err(refused(DocumentError::closed(reader, reading, id, document))),
     };
-    if let Content::None(why) = shelf.content {
+    if let Content::None(why) = document.content {
         return Err(refused(DocumentError::no_text(id, why)));
     }
     // An offset that is too large for this machine is behind the end of any text.
     let offset = request.offset.unwrap_or(0).try_into().unwrap_or(usize::MAX);
-    Ok(DocumentCall { reader, shelf, reading, offset, arguments })
+    Ok(DocumentCall { reader, document, reading, offset, arguments })
 }
 
 impl<'a> DocumentCall<'a> {
@@ -67,9 +67,9 @@ impl<'a> DocumentCall<'a> {
     pub(super) fn start(self) -> SendCall<'a> {
         Box::pin(async move {
             self.touch();
-            let id = &*self.shelf.id;
+            let id = &*self.document.id;
             let read;
-            let text = match &self.shelf.content {
+            let text = match &self.document.content {
                 Content::Text(text) => text.as_ref(),
                 Content::Source(source) => {
                     read = source.read(id).await.map_err(failure)?;
@@ -89,7 +89,7 @@ impl<'a> DocumentCall<'a> {
         let Readable { toolbox, session } = self.reading;
         if toolbox.visibility().max_expanded.is_some() {
             let mut seen = session.seen();
-            for &skill in &self.shelf.skills {
+            for &skill in &self.document.skills {
                 seen.expansions.touch(toolbox.at(skill).id());
             }
         }
@@ -161,8 +161,13 @@ impl DocumentError {
     /// The document is not among those that the session may read. One that no container of the session leads to is
     /// answered like one that there is not.
     #[cold]
-    fn closed(reader: &DocumentReader, reading: Readable<'_>, id: &str, shelf: Option<&Shelf>) -> Self {
-        match shelf.and_then(|shelf| reading.way_to(shelf)) {
+    fn closed(
+        reader: &DocumentReader,
+        reading: Readable<'_>,
+        id: &str,
+        document: Option<&StoredDocument>,
+    ) -> Self {
+        match document.and_then(|document| reading.way_to(document)) {
             Some((skill, container)) => Self::hidden(id, skill.name(), container.name()),
             None => Self::unknown(reader, reading, id),
         }
@@ -171,18 +176,20 @@ impl DocumentError {
     fn hidden(id: &str, skill: &str, container: &str) -> Self {
         let id = shown(id);
         let message = format!("'{id}' is a document of the skill '{skill}', which is not expanded yet.");
-        let then = if skill == container { String::new() } else { format!("then call '{skill}' with NO arguments, ") };
-        let guidance =
-            format!("First call '{container}' with NO arguments to expand it, {then}then read the document again.");
-        Self {
-            container_name: Some(container.to_owned()),
-            ..Self::new(Self::CLOSED, &id, message, guidance)
-        }
+        let then = if skill == container {
+            String::new()
+        } else {
+            format!("then call '{skill}' with NO arguments, ")
+        };
+        let guidance = format!(
+            "First call '{container}' with NO arguments to expand it, {then}then read the document again."
+        );
+        Self { container_name: Some(container.to_owned()), ..Self::new(Self::CLOSED, &id, message, guidance) }
     }
 
     fn unknown(reader: &DocumentReader, reading: Readable<'_>, id: &str) -> Self {
         let ids: Vec<_> =
-            reader.library.readable(reading.toolbox, reading.session).map(|shelf| &*shelf.id).collect();
+            reader.library.readable(reading.toolbox, reading.session).map(|document| &*document.id).collect();
         let suggestion = meant(id, &ids);
         let listed = ids.iter().take(LISTED).map(|&id| id.to_owned()).collect::<Vec<_>>();
         let more = if ids.len() > LISTED { ", ..." } else { "" };
@@ -190,7 +197,9 @@ impl DocumentError {
             (_, true) => {
                 "No skill with documents is expanded. Expanding a skill lists its documents.".to_owned()
             }
-            (Some(meant), _) => format!("Did you mean '{meant}'? These can be read: {}{more}.", listed.join(", ")),
+            (Some(meant), _) => {
+                format!("Did you mean '{meant}'? These can be read: {}{more}.", listed.join(", "))
+            }
             (None, _) => format!("These can be read: {}{more}.", listed.join(", ")),
         };
         let message = format!("There is no document '{}'.", shown(id));
@@ -209,13 +218,14 @@ impl DocumentError {
 
 impl<'a> Readable<'a> {
     /// A skill that a document belongs to, and the container to expand on the way to reading it.
-    fn way_to(self, shelf: &Shelf) -> Option<(&'a Tool, &'a Tool)> {
+    fn way_to(self, document: &StoredDocument) -> Option<(&'a Tool, &'a Tool)> {
         let Self { toolbox, session } = self;
-        let ready = shelf.skills.iter().find(|&&skill| visibility::may_call(toolbox, session, skill, Visit::Look));
+        let ready =
+            document.skills.iter().find(|&&skill| visibility::may_call(toolbox, session, skill, Visit::Look));
         if let Some(&skill) = ready {
             return Some((toolbox.at(skill), toolbox.at(skill)));
         }
-        shelf.skills.iter().find_map(|&skill| {
+        document.skills.iter().find_map(|&skill| {
             let skill = toolbox.at(skill);
             door(toolbox, session, skill).map(|container| (skill, container))
         })
@@ -225,9 +235,10 @@ impl<'a> Readable<'a> {
 /// The id that is meant: one that ends so, as instructions name files by their path in the skill's folder, or the nearest.
 fn meant<'i>(id: &str, ids: &[&'i str]) -> Option<&'i str> {
     let path = id.trim_start_matches("./");
-    let mut ending = ids.iter().copied().filter(|known| {
-        known.strip_suffix(path).is_some_and(|rest| rest.ends_with('/')) && !path.is_empty()
-    });
+    let mut ending = ids
+        .iter()
+        .copied()
+        .filter(|known| known.strip_suffix(path).is_some_and(|rest| rest.ends_with('/')) && !path.is_empty());
     match (ending.next(), ending.next()) {
         (Some(one), None) => Some(one),
         _ => nearest(id, ids.iter().copied()),

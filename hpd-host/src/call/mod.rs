@@ -221,7 +221,9 @@ pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Resu
     let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
         Gate::Bridge(bridge) => return check_inner(toolbox, session, bridge::inner_call(bridge, raw)?),
         Gate::Expand(_) | Gate::Recover(_) => None,
-        Gate::Admit(admitted) => validate::validate(resolve::resolve(admitted), session, &context)?.received(),
+        Gate::Admit(admitted) => {
+            validate::validate(resolve::resolve(admitted), session, &context)?.received()
+        }
     };
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })
 }

@@ -37,7 +37,10 @@ pub(super) enum Work<'a> {
 
 /// What was read.
 enum Origin<'a> {
-    Rust { function: &'a RustFunction, call: &'a RawCall },
+    Rust {
+        function: &'a RustFunction,
+        call: &'a RawCall,
+    },
     /// What the work holds.
     InWork,
 }

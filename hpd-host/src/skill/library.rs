@@ -13,13 +13,13 @@ use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
 /// The documents of all skills of a toolbox, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
-    shelves: Vec<Shelf>,
+    documents: Vec<StoredDocument>,
     by_id: FxHashMap<Box<str>, usize>,
 }
 
 /// A document, and the skills that it belongs to.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct StoredDocument {
     pub(crate) id: Box<str>,
     pub(crate) content: Content,
     pub(crate) skills: Vec<ToolIndex>,
@@ -66,24 +66,24 @@ impl Library {
 
     fn add(&mut self, id: &str, content: Content, skill: ToolIndex) -> Option<DocumentProblem> {
         let Some(&known) = self.by_id.get(id) else {
-            self.by_id.insert(id.into(), self.shelves.len());
-            self.shelves.push(Shelf { id: id.into(), content, skills: vec![skill] });
+            self.by_id.insert(id.into(), self.documents.len());
+            self.documents.push(StoredDocument { id: id.into(), content, skills: vec![skill] });
             return None;
         };
-        let shelf = &mut self.shelves[known];
-        if !shelf.content.is(&content) {
-            return Some(DocumentProblem::Same { id: id.to_owned(), skills: [shelf.skills[0], skill] });
+        let document = &mut self.documents[known];
+        if !document.content.is(&content) {
+            return Some(DocumentProblem::Same { id: id.to_owned(), skills: [document.skills[0], skill] });
         }
-        shelf.skills.push(skill);
+        document.skills.push(skill);
         None
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.shelves.is_empty()
+        self.documents.is_empty()
     }
 
-    pub(crate) fn get(&self, id: &str) -> Option<&Shelf> {
-        self.by_id.get(id).map(|&shelf| &self.shelves[shelf])
+    pub(crate) fn get(&self, id: &str) -> Option<&StoredDocument> {
+        self.by_id.get(id).map(|&document| &self.documents[document])
     }
 
     /// The documents that a session may read, in the order of registration.
@@ -91,12 +91,12 @@ impl Library {
         &'l self,
         toolbox: &'l Toolbox,
         session: &'l Session,
-    ) -> impl Iterator<Item = &'l Shelf> {
-        self.shelves.iter().filter(|shelf| shelf.is_open(toolbox, session))
+    ) -> impl Iterator<Item = &'l StoredDocument> {
+        self.documents.iter().filter(|document| document.is_open(toolbox, session))
     }
 }
 
-impl Shelf {
+impl StoredDocument {
     /// Whether a session may read it: one of its skills is expanded.
     pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
         let seen = session.seen();

@@ -20,7 +20,7 @@ pub use export::{ExportedSkill, SkillExportError};
 #[cfg(feature = "yaml")]
 pub use folder::{SkillFolder, SkillFolderError, SkillFolders};
 pub use imported::ImportedSkill;
-pub(crate) use library::{Content, DocumentProblem, Library, Shelf};
+pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use part::part;
 pub use problem::SkillProblem;
 pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};

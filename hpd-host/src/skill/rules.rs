@@ -17,17 +17,15 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
     check_length("name", name, NAME)?;
     let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if let Some(odd) = name.chars().find(|c| !is_allowed(*c)) {
-        return Err(format!(
-            "`name` may hold only lower-case letters, digits and hyphens, and has {odd:?}"
-        ));
+        return Err(format!("`name` may hold only lower-case letters, digits and hyphens, and has {odd:?}"));
     }
     if name.starts_with('-') || name.ends_with('-') {
         return Err("`name` must not begin or end with a hyphen".to_owned());
     }
-    match name.contains("--") {
-        true => Err("`name` must not have two hyphens in a row".to_owned()),
-        false => Ok(()),
+    if name.contains("--") {
+        return Err("`name` must not have two hyphens in a row".to_owned());
     }
+    Ok(())
 }
 
 /// Checks the description of a skill.

@@ -9,7 +9,9 @@ use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
 use super::assemble::{Assembly, Container};
 use super::builder::Entry;
 use super::names::{container_description, legal_name};
-use super::{BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal};
+use super::{
+    BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal,
+};
 use crate::skill::{
     DocumentProblem, DocumentReader, DocumentSource, IMPORTED, ImportedSkill, Library, PART_BYTES,
     READ_DOCUMENT, READ_DOCUMENT_TEXT, check_description, check_name,
@@ -119,8 +121,12 @@ impl Assembly {
         if library.is_empty() && !has_problems {
             return;
         }
-        let namesakes: Vec<_> =
-            self.tools.iter().filter(|tool| tool.name() == READ_DOCUMENT).map(|tool| tool.id.to_string()).collect();
+        let namesakes: Vec<_> = self
+            .tools
+            .iter()
+            .filter(|tool| tool.name() == READ_DOCUMENT)
+            .map(|tool| tool.id.to_string())
+            .collect();
         if !namesakes.is_empty() {
             return namesakes
                 .into_iter()

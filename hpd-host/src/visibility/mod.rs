@@ -15,8 +15,8 @@ mod policy;
 
 pub(crate) use access::{Visit, door, may_call};
 pub(crate) use expand::expand;
-pub(crate) use explain::{explain_all, explain_one};
 pub use explain::{Explanation, Rule};
+pub(crate) use explain::{explain_all, explain_one};
 pub use list::ToolList;
 pub(crate) use list::{indices, list};
 pub(crate) use place::Place;

@@ -19,9 +19,15 @@ fn what_is_missing_or_of_another_type_is_said() {
     assert_eq!(errors("{}"), ["REQUIRED_FIELD document_id is required"]);
     assert_eq!(
         errors(r#"{"document_id": ["tone"], "offset": -1}"#),
-        ["TYPE_MISMATCH document_id must be a string", "OUT_OF_RANGE offset must be at least 0"]
+        [
+            "TYPE_MISMATCH document_id must be a string, but an array was sent",
+            "OUT_OF_RANGE offset must be at least 0"
+        ]
     );
-    assert_eq!(errors(r#"{"document_id": "tone", "ofset": 1}"#), ["UNKNOWN_FIELD there is no field ofset"]);
+    assert_eq!(
+        errors(r#"{"document_id": "tone", "ofset": 1}"#),
+        ["UNKNOWN_FIELD ofset is not a known field"]
+    );
 }
 
 #[test]
@@ -40,7 +46,8 @@ fn values_are_promoted_under_the_policy() {
 
 #[test]
 fn filters_see_the_document_that_is_asked_for() {
-    let deny = |call: &FilterContext<'_>| match call.arguments().get("document_id").and_then(|id| id.as_str()) {
+    let deny = |call: &FilterContext<'_>| match call.arguments().get("document_id").and_then(|id| id.as_str())
+    {
         Some("steps") => Verdict::deny("Not this one.", "closed"),
         _ => Verdict::allow(),
     };

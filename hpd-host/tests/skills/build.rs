@@ -37,7 +37,9 @@ impl Other {
 fn one_id_with_two_contents_names_both_skills() {
     assert_eq!(
         problems(office().plugin(Other)),
-        ["`MonthEnd.reminders` and `Other.other` both have a document `tone`, and not the same: give one another id"]
+        [
+            "`MonthEnd.reminders` and `Other.other` both have a document `tone`, and not the same: give one another id"
+        ]
     );
 }
 
@@ -71,7 +73,9 @@ fn a_tool_from_outside_gives_way() {
     assert!(toolbox.tool("srv__read_skill_document").is_some());
     assert_eq!(
         reports(&toolbox),
-        ["`srv.read_skill_document` is offered as `srv__read_skill_document`: `read_skill_document` is `read_skill_document`"]
+        [
+            "`srv.read_skill_document` is offered as `srv__read_skill_document`: `read_skill_document` is `read_skill_document`"
+        ]
     );
 }
 
@@ -108,14 +112,20 @@ fn two_documents_of_one_path_are_a_problem() {
     let skill = ImportedSkill::new("twins", "Has two.").document("a.md", "A", "a").document("a.md", "A", "b");
     assert_eq!(
         problems(Toolbox::builder().skill(skill)),
-        ["`AgentSkills.twins` and `AgentSkills.twins` both have a document `twins/a.md`, and not the same: give one another id"]
+        [
+            "`AgentSkills.twins` and `AgentSkills.twins` both have a document `twins/a.md`, and not the same: give one another id"
+        ]
     );
 }
 
 #[test]
 fn tools_that_there_are_not_are_reported() {
-    let skill = ImportedSkill::new("wishes", "Wants much.")
-        .allowed_tools(["remind", "Ledger.openInvoices", "Bash(git:*)", "MonthEnd"]);
+    let skill = ImportedSkill::new("wishes", "Wants much.").allowed_tools([
+        "remind",
+        "Ledger.openInvoices",
+        "Bash(git:*)",
+        "MonthEnd",
+    ]);
     let toolbox = office().skill(skill).build().unwrap();
     assert_eq!(
         reports(&toolbox),

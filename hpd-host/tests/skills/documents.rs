@@ -9,9 +9,15 @@ use crate::{expanded, names, read};
 #[test]
 fn the_reader_is_listed_whenever_any_skill_has_documents() {
     let toolbox = office().build().unwrap();
-    assert_eq!(names(&toolbox, &Session::new()), ["open_invoices", "remind", "MonthEnd", "read_skill_document"]);
+    assert_eq!(
+        names(&toolbox, &Session::new()),
+        ["open_invoices", "remind", "MonthEnd", "read_skill_document"]
+    );
     let reader = toolbox.tool("read_skill_document").unwrap();
-    assert_eq!(reader.description(), "Reads a document of a skill by its id. Expanding a skill lists the ids of its documents.");
+    assert_eq!(
+        reader.description(),
+        "Reads a document of a skill by its id. Expanding a skill lists the ids of its documents."
+    );
     assert_eq!(
         reader.input_schema(),
         concat!(
@@ -150,11 +156,17 @@ mod hidden {
     #[scope("Nobody sees it")]
     impl Secret {
         /// Nobody sees it.
-        #[skill(functions(Ledger::open_invoices), documents(document(id = "plan", description = "The plan", text = "..")))]
+        #[skill(
+            functions(Ledger::open_invoices),
+            documents(document(id = "plan", description = "The plan", text = ".."))
+        )]
         pub(super) fn inner(&self) {}
 
         /// Nobody refers to it.
-        #[skill(instructions = "..", documents(document(id = "other", description = "The other", text = "..")))]
+        #[skill(
+            instructions = "..",
+            documents(document(id = "other", description = "The other", text = ".."))
+        )]
         pub(super) fn orphan(&self) {}
     }
 
@@ -173,7 +185,10 @@ mod hidden {
 fn a_document_that_nothing_leads_to_does_not_exist() {
     let toolbox = Toolbox::builder().plugin(hidden::Open).build().unwrap();
     let error = read(&toolbox, &Session::new(), "other");
-    assert!(error.starts_with(r#"{"error_type":"unknown_document","document_id":"other","error_message""#), "{error}");
+    assert!(
+        error.starts_with(r#"{"error_type":"unknown_document","document_id":"other","error_message""#),
+        "{error}"
+    );
     // The other one is behind a skill that refers to its skill.
     let error = read(&toolbox, &Session::new(), "plan");
     assert!(error.contains(r#""container_name":"outer""#), "{error}");
@@ -194,7 +209,8 @@ fn an_error_of_the_source_shows_the_model_its_text_and_the_host_its_cause() {
 #[test]
 fn a_source_is_asked_only_when_a_document_is_read() {
     let archive = std::sync::Arc::new(Archive::default());
-    let toolbox = Toolbox::builder().plugin(Ledger).plugin(MonthEnd).documents(archive.clone()).build().unwrap();
+    let toolbox =
+        Toolbox::builder().plugin(Ledger).plugin(MonthEnd).documents(archive.clone()).build().unwrap();
     let session = expanded(&toolbox, &["MonthEnd", "reminders"]);
     assert_eq!(*archive.read.lock().unwrap(), [""; 0]);
     let call = hpd_host::RawCall::new("1", "read_skill_document", r#"{"document_id":"law"}"#);
@@ -233,11 +249,11 @@ fn reading_a_document_is_a_use_of_its_skill() {
     let policy = VisibilityPolicy::new().max_expanded(3);
     let toolbox = office().visibility(policy).build().unwrap();
     let session = expanded(&toolbox, &["MonthEnd", "closing", "reminders"]);
-    // The least recently used is collapsed: of these, the scope.
+    // Without it, `closing` would be the least recently used: the scope is used with each call of a skill in it.
     read(&toolbox, &session, "steps");
     text(&toolbox, &session, "counting", "{}");
     let left: Vec<_> = session.expanded().iter().map(ToString::to_string).collect();
-    assert_eq!(left, ["MonthEnd.closing", "MonthEnd.reminders", "MonthEnd.counting"]);
+    assert_eq!(left, ["MonthEnd", "MonthEnd.closing", "MonthEnd.counting"]);
 }
 
 #[test]
@@ -247,5 +263,10 @@ fn a_result_is_text() {
     let outcome = answer(&toolbox, &session, "read_skill_document", r#"{"document_id":"tone"}"#);
     let OutcomeKind::Result(result) = outcome.kind else { panic!("{outcome:?}") };
     assert_eq!(result.output, hpd_host::Output::Text("Friendly.".to_owned()));
-    assert_eq!(toolbox.received(&hpd_host::RawCall::new("1", "read_skill_document", r#"{"document_id":"tone"}"#)).as_deref(), Some(r#"{"document_id":"tone"}"#));
+    assert_eq!(
+        toolbox
+            .received(&hpd_host::RawCall::new("1", "read_skill_document", r#"{"document_id":"tone"}"#))
+            .as_deref(),
+        Some(r#"{"document_id":"tone"}"#)
+    );
 }

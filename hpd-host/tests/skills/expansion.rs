@@ -71,10 +71,8 @@ fn a_list_that_never_changes_has_the_reader_too() {
     );
     let session = expanded(&toolbox, &["MonthEnd"]);
     let call = r#"{"name": "closing"}"#;
-    assert!(
-        text(&toolbox, &session, "call_function", call).ends_with(
-            "\n\nDocuments (read with read_skill_document):\ntone - How to write\nsteps - What to do, in order"
-        )
-    );
+    assert!(text(&toolbox, &session, "call_function", call).ends_with(
+        "\n\nDocuments (read with read_skill_document):\ntone - How to write\nsteps - What to do, in order"
+    ));
     assert_eq!(crate::read(&toolbox, &session, "tone"), "Friendly.");
 }

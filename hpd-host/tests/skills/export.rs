@@ -83,7 +83,10 @@ fn what_is_there_is_never_overwritten() {
     fs::write(&file, "mine").unwrap();
     let error = block_on(toolbox.export_skill("counting", temp.path())).unwrap_err().to_string();
     let folder = temp.path().join("counting");
-    assert!(error.starts_with(&format!("the skill `counting` can't be written: {}: ", folder.display())), "{error}");
+    assert!(
+        error.starts_with(&format!("the skill `counting` can't be written: {}: ", folder.display())),
+        "{error}"
+    );
     assert_eq!(fs::read_to_string(file).unwrap(), "mine");
 }
 
@@ -159,7 +162,8 @@ mod round_trip {
         let exported = block_on(first.export_skill("AgentSkills.odd-texts", temp.path())).unwrap();
         let skill = SkillFolder::read(&exported.folder).unwrap();
         assert_eq!(skill.description(), odd);
-        let ids: Vec<_> = skill.documents().iter().map(|document| (&*document.id, &*document.description)).collect();
+        let ids: Vec<_> =
+            skill.documents().iter().map(|document| (&*document.id, &*document.description)).collect();
         assert_eq!(ids, [("odd-texts/references/a.md", "A"), ("odd-texts/scripts/run.py", odd)]);
 
         let second = Toolbox::builder().plugin(Ledger).skill(skill).build().unwrap();

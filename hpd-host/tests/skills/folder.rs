@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hpd_host::{DocumentText, SkillFolder, Toolbox};
+use hpd_host::{DocumentText, ImportedSkill, SkillFolder, Toolbox};
 use tempfile::TempDir;
 
 use crate::office::Ledger;
@@ -136,7 +136,13 @@ fn nothing_outside_the_folder_can_be_read() {
     let toolbox = Toolbox::builder().skill(SkillFolder::read(&folder).unwrap()).build().unwrap();
     let session = expanded(&toolbox, &["dunning"]);
     let absolute = temp.path().join("secret.txt");
-    for id in ["dunning/../secret.txt", "../secret.txt", "dunning/references/../../secret.txt", "dunning/SKILL.md", absolute.to_str().unwrap()] {
+    for id in [
+        "dunning/../secret.txt",
+        "../secret.txt",
+        "dunning/references/../../secret.txt",
+        "dunning/SKILL.md",
+        absolute.to_str().unwrap(),
+    ] {
         let error = read(&toolbox, &session, id);
         assert!(error.starts_with(r#"{"error_type":"unknown_document""#), "{id}: {error}");
     }
@@ -155,7 +161,12 @@ mod links {
         symlink(temp.path().join("secret.txt"), folder.join("references/link.md")).unwrap();
         symlink(temp.path().join("other"), folder.join("other")).unwrap();
         let skill = SkillFolder::read(&folder).unwrap();
-        assert!(skill.documents().iter().all(|document| !document.id.contains("link") && !document.id.contains("other")));
+        assert!(
+            skill
+                .documents()
+                .iter()
+                .all(|document| !document.id.contains("link") && !document.id.contains("other"))
+        );
         let mut remarks: Vec<_> = skill.remarks().iter().map(ToString::to_string).collect();
         remarks.sort();
         let shown = folder.display();
@@ -211,7 +222,7 @@ fn all_folders_that_are_right_are_read_and_the_others_reported() {
         ],
     );
     let found = SkillFolder::read_all(temp.path()).unwrap();
-    let names: Vec<_> = found.skills.iter().map(|skill| skill.name()).collect();
+    let names: Vec<_> = found.skills.iter().map(ImportedSkill::name).collect();
     assert_eq!(names, ["a-skill", "b-skill"]);
     let errors: Vec<_> = found.errors.iter().map(ToString::to_string).collect();
     let shown = temp.path().display();

@@ -16,7 +16,8 @@ fn wrong(text: &str) -> Vec<String> {
 
 #[test]
 fn front_matter_is_needed() {
-    let message = "SKILL.md:1: it must begin with front matter: `name` and `description` between two lines `---`";
+    let message =
+        "SKILL.md:1: it must begin with front matter: `name` and `description` between two lines `---`";
     assert_eq!(wrong("# Demo\n"), [message]);
     assert_eq!(wrong(""), [message]);
     assert_eq!(
@@ -88,7 +89,9 @@ fn other_keys_are_passed_over_and_remarked() {
     assert_eq!(
         remarks,
         [
-            format!("{file}:4: `version` is not a known key: there are name, description, license, compatibility, metadata, allowed-tools"),
+            format!(
+                "{file}:4: `version` is not a known key: there are name, description, license, compatibility, metadata, allowed-tools"
+            ),
             format!("{file}:5: `allowed_tools` is not a known key: did you mean `allowed-tools`?"),
         ]
     );

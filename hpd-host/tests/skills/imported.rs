@@ -48,7 +48,10 @@ fn it_is_listed_from_the_start_and_reveals_its_functions() {
 fn a_container_with_parameters_is_refused() {
     let toolbox = Toolbox::builder().skill(reminders()).plugin(Ledger).build().unwrap();
     let error = text(&toolbox, &Session::new(), "reminders", r#"{"customer":"ada"}"#);
-    assert!(error.starts_with(r#"{"error_type":"container_invocation_error","container_name":"reminders""#), "{error}");
+    assert!(
+        error.starts_with(r#"{"error_type":"container_invocation_error","container_name":"reminders""#),
+        "{error}"
+    );
 }
 
 #[test]

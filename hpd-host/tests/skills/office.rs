@@ -48,7 +48,11 @@ impl MonthEnd {
         skills(Self::reminders),
         documents(
             document(id = "tone", description = "How to write", text = "Friendly."),
-            document(id = "steps", description = "What to do, in order", text = "First reminders, then the rest.")
+            document(
+                id = "steps",
+                description = "What to do, in order",
+                text = "First reminders, then the rest."
+            )
         )
     )]
     fn closing(&self) {}

@@ -46,9 +46,9 @@ fn by_default_a_part_has_64_kib() {
     let first = read(&toolbox, &session, "long/d");
     assert_eq!(first.len(), 64 * 1024);
     assert!(first.ends_with(
-        "\n\n[Cut: this is byte 0 to 65412 of 65537. To go on, call read_skill_document with the document_id \"long/d\" and the \
-         offset 65412.]"
-    ), "{}", &first[65400..]);
+        "\n\n[Cut: this is byte 0 to 65407 of 65537. To go on, call read_skill_document with the document_id \"long/d\" and the \
+         offset 65407.]"
+    ), "{}", &first[65300..]);
 }
 
 #[test]

@@ -38,9 +38,11 @@ impl SkillContent {
         check_description(&content.description).map_err(Reason::Form)?;
         for &member in &role.members {
             let member = toolbox.at(member);
-            match member.is_container() {
-                true => content.left_out.push(member.id().to_string()),
-                false => content.allowed_tools.push(member.id().to_string()),
+            let id = member.id().to_string();
+            if member.is_container() {
+                content.left_out.push(id);
+            } else {
+                content.allowed_tools.push(id);
             }
         }
         if let Some(library) = library_of(toolbox) {
@@ -92,7 +94,7 @@ impl SkillContent {
             self.left_out.push(id.clone());
             return Ok(());
         }
-        let text = match library.get(id).map(|shelf| &shelf.content) {
+        let text = match library.get(id).map(|document| &document.content) {
             Some(Content::Text(text)) => text.clone().into_owned(),
             Some(Content::Source(source)) => {
                 let unread = |why| Reason::Document { id: id.clone(), why };
@@ -124,8 +126,8 @@ fn find<'t>(toolbox: &'t Toolbox, skill: &str) -> Result<(&'t Tool, &'t Containe
     let mut named =
         skills().filter(|(tool, _)| [tool.name(), tool.id().as_str(), tool.original_name()].contains(&skill));
     named.next().ok_or_else(|| {
-        let names = skills().flat_map(|(tool, _)| [tool.name(), tool.id().as_str()]);
-        Reason::NoSkill(nearest(skill, names).map(str::to_owned))
+        let known = skills().flat_map(|(tool, _)| [tool.name(), tool.id().as_str()]);
+        Reason::NoSkill(nearest(skill, known).map(str::to_owned))
     })
 }
 

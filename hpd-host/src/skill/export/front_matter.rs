@@ -65,9 +65,6 @@ mod tests {
     #[test]
     fn nothing_in_a_text_ends_it() {
         assert_eq!(quoted("plain: # text"), r#""plain: # text""#);
-        assert_eq!(
-            quoted("a\"b\\c\nd\te\u{7}f\u{85}g\u{2028}"),
-            r#""a\"b\\c\nd\te\u0007f\u0085g\u2028""#
-        );
+        assert_eq!(quoted("a\"b\\c\nd\te\u{7}f\u{85}g\u{2028}"), r#""a\"b\\c\nd\te\u0007f\u0085g\u2028""#);
     }
 }

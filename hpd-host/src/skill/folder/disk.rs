@@ -78,7 +78,9 @@ pub(super) fn read_text(root: &Path, path: &str) -> io::Result<Result<String, &'
         return Ok(Err(TOO_LONG));
     }
     Ok(match String::from_utf8(bytes) {
-        Ok(text) if !text.contains('\0') => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+        Ok(text) if !text.contains('\0') => {
+            Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        }
         _ => Err(NO_TEXT),
     })
 }

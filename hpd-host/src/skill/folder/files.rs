@@ -54,7 +54,8 @@ impl Walk<'_, '_> {
         if depth > DEEPEST {
             return self.report.remark(folder, None, "it lies too deep and is passed over");
         }
-        let entries = fs::read_dir(file_in(self.root, folder)).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let entries =
+            fs::read_dir(file_in(self.root, folder)).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         match entries {
             Ok(entries) => entries.iter().for_each(|entry| self.entry(folder, entry, depth)),
             Err(error) => {
@@ -90,10 +91,7 @@ impl Walk<'_, '_> {
 }
 
 fn passed_over(kind: FileType) -> &'static str {
-    match kind.is_symlink() {
-        true => "it is a link and is passed over",
-        false => "it is not a file and is passed over",
-    }
+    if kind.is_symlink() { "it is a link and is passed over" } else { "it is not a file and is passed over" }
 }
 
 fn look_at(root: &Path, path: String, report: &mut Report<'_>) -> Option<FoundFile> {

@@ -50,7 +50,11 @@ pub(super) fn parse_skill_file<'t>(text: &'t str, report: &mut Report<'_>) -> Op
         }
     };
     let Some(document) = documents.first() else {
-        return report.wrong(SKILL_FILE, Some(1), "the front matter is empty: `name` and `description` are missing");
+        return report.wrong(
+            SKILL_FILE,
+            Some(1),
+            "the front matter is empty: `name` and `description` are missing",
+        );
     };
     let (problems, remarks) = (Problems::default(), Problems::default());
     let front = read(&Place::root(document, &problems), &remarks);
