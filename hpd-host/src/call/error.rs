@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::fmt;
+use std::hash::BuildHasher;
 
 use hpd_runtime::Failure;
 use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse};
+use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
 use super::denied::Denied;
@@ -69,6 +71,22 @@ impl CallError {
 }
 
 impl CallError {
+    /// A hash of what the error says. That of refused arguments is made without writing them out.
+    pub(super) fn fingerprint(&self) -> u64 {
+        match self {
+            Self::Validation(response) => {
+                let said = response.errors.iter().map(|error| {
+                    let texts = (&error.property, &error.error_message, error.error_code.as_str());
+                    FxBuildHasher.hash_one((texts, &error.expected, &error.suggestion))
+                });
+                said.fold(FxBuildHasher.hash_one(response.more_errors), |all, error| {
+                    FxBuildHasher.hash_one((all, error))
+                })
+            }
+            other => FxBuildHasher.hash_one(other.to_json()),
+        }
+    }
+
     /// The error as JSON, as the model reads it.
     pub(crate) fn to_json(&self) -> String {
         match self {

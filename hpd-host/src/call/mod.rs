@@ -118,12 +118,18 @@ fn settle<'a>(
 /// Remembers that a call failed, to answer it differently when it does so again and again.
 #[inline]
 fn remembered(session: &Session, raw: &RawCall, kind: OutcomeKind) -> OutcomeKind {
+    if matches!(kind, OutcomeKind::Error(_)) {
+        return remembered_failure(session, raw, kind);
+    }
+    session.tries().note_success(raw);
+    kind
+}
+
+#[cold]
+fn remembered_failure(session: &Session, raw: &RawCall, kind: OutcomeKind) -> OutcomeKind {
     match kind {
         OutcomeKind::Error(error) => OutcomeKind::Error(failed(session, raw, error)),
-        kind => {
-            session.tries().note_success(raw);
-            kind
-        }
+        kind => kind,
     }
 }
 
@@ -133,9 +139,7 @@ fn failed(session: &Session, raw: &RawCall, error: CallError) -> CallError {
     if matches!(&error, CallError::Function(error) if error.is_cancelled()) {
         return error;
     }
-    // All keys are strings, so that nothing can fail.
-    let text = serde_json::to_string(&error).unwrap_or_default();
-    RepeatedCall::answer(&raw.name, session.tries().note_failure(raw, &text), error)
+    RepeatedCall::answer(&raw.name, session.tries().note_failure(raw, error.fingerprint()), error)
 }
 
 /// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the

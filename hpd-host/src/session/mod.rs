@@ -1,6 +1,7 @@
 //! The state of one conversation, by concern: one file each, behind one lock each, so that they don't wait for another.
 
 mod expansions;
+mod fingerprint;
 mod forwarded;
 mod json;
 mod listed;

@@ -1,12 +1,14 @@
 //! Calls that failed, to recognise one that is sent again and again.
 
 use std::collections::VecDeque;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_runtime::RawCall;
-use hpd_runtime::args::{Limits, Node};
+use rustc_hash::FxBuildHasher;
+
+use super::fingerprint::fingerprint;
 
 /// Failed calls that are remembered; for one more, the oldest is forgotten.
 const REMEMBERED: usize = 64;
@@ -18,7 +20,6 @@ pub(crate) struct Tries {
     /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
     any: AtomicBool,
     failed: Mutex<VecDeque<Failed>>,
-    hasher: RandomState,
 }
 
 #[derive(Debug)]
@@ -32,9 +33,9 @@ struct Failed {
 impl Tries {
     /// Notes that a call failed with an error; how often the same call did so, this time counted.
     #[cold]
-    pub(crate) fn note_failure(&self, call: &RawCall, error: &str) -> u32 {
-        let tool = self.hasher.hash_one(&*call.name);
-        let rest = self.hasher.hash_one((canonical(&call.arguments), error));
+    pub(crate) fn note_failure(&self, call: &RawCall, error: impl Hash) -> u32 {
+        let tool = FxBuildHasher.hash_one(&*call.name);
+        let rest = FxBuildHasher.hash_one((fingerprint(&call.arguments), error));
         let mut failed = self.failed();
         let known = failed.iter().position(|other| other.tool == tool && other.rest == rest);
         let times = known.and_then(|at| failed.remove(at)).map_or(0, |known| known.times).saturating_add(1);
@@ -50,7 +51,7 @@ impl Tries {
     #[inline]
     pub(crate) fn note_success(&self, call: &RawCall) {
         if self.any.load(Ordering::Relaxed) {
-            let tool = self.hasher.hash_one(&*call.name);
+            let tool = FxBuildHasher.hash_one(&*call.name);
             self.retain(|failed| failed.tool != tool);
         }
     }
@@ -70,14 +71,6 @@ impl Tries {
     fn failed(&self) -> MutexGuard<'_, VecDeque<Failed>> {
         // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A text that is the same for two texts of arguments that are the same JSON value.
-fn canonical(arguments: &str) -> String {
-    match Node::parse(arguments, &Limits::default()) {
-        Ok(tree) => tree.to_canonical(),
-        Err(_) => arguments.trim_ascii().to_owned(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! How a function's arguments are read: everything that can be worked out before the first call.
 
+use memchr::memmem;
+
 use super::Node;
 use super::lenient::Lenient;
 use super::limits::Limits;
@@ -31,6 +33,8 @@ pub(super) struct ParamPlan {
     pub(super) name: &'static str,
     /// The key and its colon, as they mostly stand in a text: `"name":`.
     pub(super) key: Box<str>,
+    /// The schema refuses arguments without it.
+    pub(super) is_required: bool,
     pub(super) shape: Option<ShapeId>,
     pub(super) guard: Guard,
     /// The longest text of arguments in which decoding the type is check enough, if the text shows `proof`.
@@ -67,7 +71,8 @@ impl ArgumentPlan {
             let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(&shape, id, &limits));
             let hides_decimals = id.is_some_and(|id| shape.hides_decimals(id));
             let key = key_text(param.name);
-            ParamPlan { name: param.name, key, shape: id, guard, plain_up_to, proof, hides_decimals, default }
+            let is_required = shape.requires(param.name);
+            ParamPlan { name: param.name, key, is_required, shape: id, guard, plain_up_to, proof, hides_decimals, default }
         });
         let params: Box<[_]> = params.collect();
         let proof = params
@@ -136,6 +141,14 @@ impl ArgumentPlan {
             Some(param) if param.name == key => Some(hint),
             _ => self.params.iter().position(|param| param.name == key),
         }
+    }
+}
+
+impl ParamPlan {
+    /// Whether a text of arguments may have the parameter; not whether its key has escapes.
+    pub(super) fn may_stand_in(&self, text: &str) -> bool {
+        let quoted = self.key.trim_end_matches(':');
+        memmem::find(text.as_bytes(), quoted.as_bytes()).is_some()
     }
 }
 

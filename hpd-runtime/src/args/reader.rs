@@ -162,15 +162,21 @@ impl<'c> Reader<'c> {
         scanner.skip_blanks();
         match self.plan.params.get(next) {
             Some(param) if scanner.take_text(&param.key) => Ok(next),
-            _ => self.find_key(scanner),
+            _ => self.find_key(scanner, next),
         }
     }
 
     #[inline(never)]
-    fn find_key(&self, scanner: &mut Scanner<'_>) -> Result<usize, ReadError> {
+    fn find_key(&self, scanner: &mut Scanner<'_>, next: usize) -> Result<usize, ReadError> {
         let key = scanner.key()?;
         scanner.expect(b':')?;
-        self.plan.position(&key, 0).ok_or(ReadError)
+        let position = self.plan.position(&key, 0).ok_or(ReadError)?;
+        // What comes in another order may come later, or be missing: then there is no need to decode the rest.
+        let passed_over = self.plan.params.get(next..position).unwrap_or_default();
+        if passed_over.iter().any(|param| param.is_required && !param.may_stand_in(&self.text[scanner.at..])) {
+            return Err(ReadError);
+        }
+        Ok(position)
     }
 
     #[inline]

@@ -8,8 +8,7 @@ pub(crate) const HIDDEN: &str = "[hidden]";
 /// A text of at most `most` characters, with "…" where it was cut, without control characters and those that turn the
 /// direction of writing.
 pub fn cut(text: &str, most: usize) -> String {
-    // Nearly all are short and plain.
-    if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text, most) {
         return text.to_owned();
     }
     let mut shown = text.chars().filter(|letter| !is_tricky(*letter));
@@ -18,6 +17,11 @@ pub fn cut(text: &str, most: usize) -> String {
         short.push('…');
     }
     short
+}
+
+/// Whether a text is surely shown as it is. Nearly all are short and plain.
+pub(super) fn is_plain(text: &str, most: usize) -> bool {
+    text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 fn is_tricky(letter: char) -> bool {

@@ -136,7 +136,8 @@ impl Findings {
         self.push(error);
     }
 
-    fn is_full(&self) -> bool {
+    /// Whether further errors are only counted.
+    pub(crate) fn is_full(&self) -> bool {
         self.more > 0 || self.errors.len() >= self.limits.errors.max(1)
     }
 

@@ -37,7 +37,7 @@ impl<'p> Path<'p> {
     pub(crate) fn property(&self) -> String {
         let mut name = String::with_capacity(32);
         self.write_property(&mut name);
-        echo::cut(&name, LONGEST)
+        if echo::is_plain(&name, LONGEST) { name } else { echo::cut(&name, LONGEST) }
     }
 
     fn write_property(&self, out: &mut String) {

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use memchr::memmem;
+
 use super::findings::Finding;
 use super::{ErrorCode, ValidationErrorResponse, echo};
 use crate::args::{Cut, Limit, SyntaxError, SyntaxErrorKind};
@@ -26,7 +28,8 @@ pub(crate) fn counted(count: u64, name: &str) -> String {
 
 /// Adds what would have been right, unless the message says so already.
 pub(crate) fn with_expected(mut finding: Finding, expected: impl Into<Option<String>>) -> Finding {
-    finding.expected = expected.into().filter(|expected| !finding.message.contains(expected.as_str()));
+    let is_said = |expected: &String| memmem::find(finding.message.as_bytes(), expected.as_bytes()).is_some();
+    finding.expected = expected.into().filter(|expected| !is_said(expected));
     finding
 }
 

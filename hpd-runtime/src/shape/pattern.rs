@@ -5,7 +5,13 @@
 
 use std::fmt::Write;
 
-use regex_lite::Regex;
+use regex_lite::{Regex, RegexBuilder};
+
+/// Bytes of a compiled pattern in a schema of our own: what `regex-lite` takes by itself.
+pub(super) const LARGEST: usize = 10 * 1024 * 1024;
+/// The same in a schema from outside. Matching takes time by the size of both, the text and the compiled pattern, and
+/// a short pattern can be a very large one: `((a{0,99}){0,99}){0,9}`.
+pub(super) const LARGEST_OUTSIDE: usize = 64 * 1024;
 
 /// What `\s` matches, as the inside of a class.
 const SPACE: &str = r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
@@ -14,9 +20,9 @@ const NOT_SPACE: &str = r"\x{0}-\x{8}\x{E}-\x{1F}!-\x{9F}\x{A1}-\x{167F}\x{1681}
 /// What `.` matches: all but line ends.
 const DOT: &str = r"[^\n\r\x{2028}\x{2029}]";
 
-/// Compiles a pattern; `None` if it can't be said or is wrong.
-pub(crate) fn compile(pattern: &str) -> Option<Regex> {
-    Regex::new(&translate(pattern)?).ok()
+/// Compiles a pattern to at most `largest` bytes; `None` if it can't be said, is wrong, or is larger.
+pub(crate) fn compile(pattern: &str, largest: usize) -> Option<Regex> {
+    RegexBuilder::new(&translate(pattern)?).size_limit(largest).build().ok()
 }
 
 fn translate(pattern: &str) -> Option<String> {
@@ -131,11 +137,11 @@ fn unicode(letters: &mut Letters<'_>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::compile;
+    use super::{LARGEST, LARGEST_OUTSIDE, compile};
 
     #[track_caller]
     fn check(pattern: &str, matches: &[&str], misses: &[&str]) {
-        let regex = compile(pattern).unwrap_or_else(|| panic!("{pattern} does not compile"));
+        let regex = compile(pattern, LARGEST).unwrap_or_else(|| panic!("{pattern} does not compile"));
         for text in matches {
             assert!(regex.is_match(text), "{pattern} should match {text:?}");
         }
@@ -206,7 +212,18 @@ mod tests {
             r"\ud83d",
             "[b-a]",
         ] {
-            assert!(compile(pattern).is_none(), "{pattern} should not compile");
+            assert!(compile(pattern, LARGEST).is_none(), "{pattern} should not compile");
+        }
+    }
+
+    #[test]
+    fn what_is_written_in_earnest_is_small() {
+        let mail = r"^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
+        for pattern in [mail, "^.{1,255}$", r"^[\s\S]{0,500}$", "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"] {
+            assert!(compile(pattern, LARGEST_OUTSIDE).is_some(), "{pattern} should compile");
+        }
+        for pattern in ["((a{0,99}){0,99}){0,9}", "(.{0,99}){0,99}", "[a-z]{9999}"] {
+            assert!(compile(pattern, LARGEST_OUTSIDE).is_none(), "{pattern} should not compile");
         }
     }
 }

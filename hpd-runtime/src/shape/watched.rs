@@ -84,6 +84,8 @@ pub(crate) struct FastBounds {
     integers: (i128, i128),
     /// All between these two are allowed.
     floats: (f64, f64),
+    /// Zero is allowed, and all that is above it.
+    all_from_zero: bool,
 }
 
 impl NumberRules {
@@ -106,16 +108,20 @@ impl NumberRules {
             integers.1 = integers.1.min(greatest.unwrap_or(i128::MIN));
             floats.1 = floats.1.min(if inclusive { float(bound).next_up() } else { float(bound) });
         }
-        self.fast = Some(FastBounds { integers, floats });
+        let all_from_zero = floats.0 < 0.0 && self.maximum.is_none() && self.exclusive_maximum.is_none();
+        self.fast = Some(FastBounds { integers, floats, all_from_zero });
     }
 
     /// Whether a number is well inside the bounds, by a glance at its text; where this says no, the exact rules decide.
     pub(super) fn surely_allows(&self, text: &str) -> bool {
         /// Digits that a float holds exactly.
         const FEW: usize = 15;
-        let Some(FastBounds { integers: (least, greatest), floats: (low, high) }) = self.fast else {
-            return false;
-        };
+        let Some(bounds) = self.fast else { return false };
+        // An amount that need not be positive is mostly no more than that.
+        if bounds.all_from_zero && !text.starts_with('-') {
+            return true;
+        }
+        let FastBounds { integers: (least, greatest), floats: (low, high), .. } = bounds;
         if text.len() > FEW {
             return false;
         }

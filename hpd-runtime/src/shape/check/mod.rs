@@ -63,9 +63,12 @@ impl<'s> Checker<'s, '_> {
             Node::Object(members) => {
                 for key in repeated_keys(members) {
                     let path = path.key(key);
-                    let same = members.iter().filter(|(other, _)| other == key);
-                    let all = Node::Array(same.map(|(_, value)| value.clone()).collect());
-                    self.findings.report(&path, Some(&all), || text::duplicate_key(&path.property()));
+                    // Of those that are only counted, nothing is shown.
+                    let all = (!self.findings.is_full()).then(|| {
+                        let same = members.iter().filter(|(other, _)| other == key);
+                        Node::Array(same.map(|(_, value)| value.clone()).collect())
+                    });
+                    self.findings.report(&path, all.as_ref(), || text::duplicate_key(&path.property()));
                 }
                 for (key, value) in members {
                     self.check_keys(value, &path.key(key));

@@ -44,7 +44,10 @@ impl<'s, 'a> Compiler<'s, 'a> {
         path: &Path<'_>,
         keyword: &str,
     ) -> Option<regex_lite::Regex> {
-        let compiled = if text.len() <= self.options.pattern { pattern::compile(text) } else { None };
+        let is_own = self.options.native_formats;
+        let largest = if is_own { pattern::LARGEST } else { pattern::LARGEST_OUTSIDE };
+        let is_short = text.len() <= self.options.pattern;
+        let compiled = if is_short { pattern::compile(text, largest) } else { None };
         if compiled.is_none() {
             self.note_unsupported(path, keyword);
         }

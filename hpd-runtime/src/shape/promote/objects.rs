@@ -23,7 +23,7 @@ impl<'s> Promoter<'s, '_> {
         for index in 0..members.len() {
             let ids = place.member(&members[index].0);
             let policy = self.policy_of(at, &members[index].0);
-            if policy == Policy::Strict || ids.is_empty() {
+            if policy == Policy::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
                 continue;
             }
             let at = At { policy, ..at };
@@ -40,7 +40,7 @@ impl<'s> Promoter<'s, '_> {
         if is_lenient { Policy::Lenient } else { at.policy }
     }
 
-    /// Promotes a member of the object at `at`; `true` if it says no more than that its field is absent.
+    /// Promotes a member of the object at `at` that is not a right scalar; `true` if it says no more than that its field is absent.
     pub(super) fn promote_member(
         &mut self,
         at: At<'_>,
@@ -51,7 +51,7 @@ impl<'s> Promoter<'s, '_> {
     ) -> bool {
         let (key, value) = &mut members[index];
         let path = at.path.key(key);
-        self.promote(ids, at.below(&path), value);
+        self.promote_refused(ids, at.below(&path), value);
         let is_ignored =
             is_empty_word(value) && is_optional(key) && self.is_nothing(value, ids) && is_only_spelling(members, index);
         if is_ignored {

@@ -72,17 +72,25 @@ impl<'s, 'r> Promoter<'s, 'r> {
         ids.iter().all(|id| self.judge.accepts(*id, value))
     }
 
+    /// Whether a value is no array and no object, and right: nearly all are.
+    pub(super) fn is_right_scalar(&self, ids: &[ShapeId], value: &Node<'_>) -> bool {
+        !matches!(value, Node::Array(_) | Node::Object(_)) && self.accepts(ids, value)
+    }
+
     /// Promotes a value that has to be accepted by all of `ids`.
     pub(super) fn promote(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) {
+        if !self.is_right_scalar(ids.as_slice(), value) {
+            self.promote_refused(ids, at, value);
+        }
+    }
+
+    /// Promotes a value that is not a [right scalar](Self::is_right_scalar).
+    pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) {
         // A strict reading goes no further than the parameters that are read leniently.
         if ids.is_empty() || (at.policy == Policy::Strict && !at.is_root) || !self.judge.enter() {
             return;
         }
-        let is_done = match &mut *value {
-            Node::Array(_) | Node::Object(_) => self.walk(ids, at, value),
-            scalar => self.accepts(ids.as_slice(), scalar),
-        };
-        if !is_done && !self.judge.gave_up() {
+        if !self.walk(ids, at, value) && !self.judge.gave_up() {
             let place = Place::new(self.shape(), ids);
             // Without alternatives nothing below is touched unless a rule refuses it, and then so does the whole.
             if place.unions.is_empty() || !self.accepts(&place.ids, value) {

@@ -15,7 +15,7 @@ const FAR: usize = 8;
 impl<'s> Promoter<'s, '_> {
     /// Promotes what is in an array or object; `false` if that has to be done by its place, because there is more to it.
     pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> bool {
-        let Ids::One(id) = ids else { return false };
+        let (Ids::One(id), Node::Array(_) | Node::Object(_)) = (ids, &*value) else { return false };
         let Some(node) = self.plain_node(*id, type_of(value)) else { return false };
         match value {
             Node::Array(items) => {
@@ -57,9 +57,9 @@ impl<'s> Promoter<'s, '_> {
     fn walk_items(&mut self, rules: &'s ArrayRules, at: At<'_>, items: &mut [Node<'_>]) {
         for (index, item) in items.iter_mut().enumerate() {
             let Some(id) = rules.item(index as u64) else { continue };
-            if !self.is_right_scalar(id, item) {
+            if !self.is_right_scalar(&[id], item) {
                 let path = at.path.index(index);
-                self.promote(&Ids::One(id), at.below(&path), item);
+                self.promote_refused(&Ids::One(id), at.below(&path), item);
             }
         }
     }
@@ -84,7 +84,7 @@ impl<'s> Promoter<'s, '_> {
             let Some(id) = property.map(|property| property.shape).or(rules.additional_properties) else {
                 continue;
             };
-            if self.is_right_scalar(id, value) {
+            if self.is_right_scalar(&[id], value) {
                 continue;
             }
             let policy = self.policy_of(at, key);
@@ -99,11 +99,6 @@ impl<'s> Promoter<'s, '_> {
         }
         take_out(members, &ignored);
         true
-    }
-
-    /// Whether a value is no array and no object, and accepted.
-    fn is_right_scalar(&self, id: ShapeId, value: &Node<'_>) -> bool {
-        !matches!(value, Node::Array(_) | Node::Object(_)) && self.judge.accepts(id, value)
     }
 }
 
