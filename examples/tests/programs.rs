@@ -45,6 +45,11 @@ fn quickstart_shows_a_conversation() {
     insta::assert_snapshot!(printed(&mut program("quickstart"), ""));
 }
 
+#[test]
+fn agent_loop_shows_a_model_that_corrects_itself() {
+    insta::assert_snapshot!(printed(&mut program("agent_loop"), ""));
+}
+
 /// Calls of both forms, right and wrong, and lines that are none.
 const CALLS: &str = r#"{"id":"a","name":"Add","arguments":{"a":1,"b":2}}
 {"id":"b","name":"Math","arguments":{}}
@@ -155,4 +160,67 @@ fn recorded_calls_are_read_safely() {
         assert_eq!(accepted, valid || warned, "{call}\n{answer}");
         assert!(!(valid && warned), "{call}\n{answer}");
     }
+}
+
+/// A file for one test.
+fn temporary(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("hpd-{}-{name}", std::process::id()));
+    fs::write(&path, text).expect("there is a place for temporary files");
+    path
+}
+
+const THREE_TOOLS: &str = r#"{"tools":[
+    {"name":"list_issues","description":"Lists issues","inputSchema":{"type":"object"}},
+    {"name":"get_issue","description":"Shows an issue","inputSchema":{"type":"object","properties":{"number":{"type":"integer"}},"required":["number"]}},
+    {"name":"get_me","description":"Shows who the user is","inputSchema":{"type":"object"}}
+]}"#;
+
+#[test]
+fn tokens_shows_one_list_container_by_container() {
+    let tools = temporary("server.json", THREE_TOOLS);
+    let groups = temporary("groups.json", r#"{"Issues":["list_issues","get_issue"]}"#);
+    let output = printed(program("tokens").arg("--tools").arg(&tools).arg("--groups").arg(&groups), "");
+    for file in [tools, groups] {
+        fs::remove_file(file).expect("the file is still there");
+    }
+    let (_, table) = output.split_once('\n').expect("the first line is the name of the file");
+    insta::assert_snapshot!(table);
+}
+
+#[test]
+fn tokens_counts_the_example_plugins() {
+    let output = printed(&mut program("tokens"), "");
+    for row in ["(always listed)", "Math ", "FinancialAnalysisSkills ", "at the start of a session"] {
+        assert!(output.lines().any(|line| line.starts_with(row)), "{row}\n{output}");
+    }
+}
+
+#[test]
+fn tokens_says_what_is_wrong_with_its_own_arguments() {
+    let output = run(program("tokens").args(["--encoding", "gpt2"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let output = run(program("tokens").args(["--tools", "no-such-file.json"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("tokens: no-such-file.json: "));
+}
+
+#[test]
+fn containers_make_long_lists_cheap() {
+    let Some(folder) = recorded() else {
+        println!("skipped: there are no recorded tools beside the project");
+        return;
+    };
+    let mut tokens = program("tokens");
+    tokens.arg("--tools").arg(folder.join("toolsets.jsonl"));
+    tokens.arg("--groups").arg(folder.join("github_toolset_groups.json")).args(["--server", "github"]);
+    let output = printed(&mut tokens, "");
+    let figure = |label: &str| -> usize {
+        let line = output.lines().find(|line| line.starts_with(label)).expect("there is a line of this name");
+        let figures = line[label.len()..].split_whitespace().next().expect("it has a figure");
+        figures.replace(',', "").parse().expect("it is a number")
+    };
+    let full = figure("all 117 tools listed");
+    assert!(figure("at the start of a session") * 10 < full, "{output}");
+    assert!(figure("with the largest container expanded") * 2 < full, "{output}");
 }

@@ -1,5 +1,6 @@
 //! What holds for every text: JSON is left alone, a part is never taken for the whole, nothing takes long.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use hpd_runtime::args::{Limit, Limits, Node, Reading, StopReason, SyntaxErrorKind};
@@ -78,9 +79,16 @@ fn misspell(value: &Value, out: &mut String) {
 }
 
 fn quote(text: &str, out: &mut String) {
-    let escaped = text.replace('\\', "\\\\").replace('\'', "\\'");
     out.push('\'');
-    out.push_str(&escaped);
+    for letter in text.chars() {
+        match letter {
+            '\\' | '\'' => out.extend(['\\', letter]),
+            '\n' | '\r' | '\t' => out.push(letter),
+            // Writing into a `String` can't fail.
+            '\0'..='\x1f' => drop(write!(out, "\\u{:04x}", u32::from(letter))),
+            _ => out.push(letter),
+        }
+    }
     out.push('\'');
 }
 

@@ -74,8 +74,7 @@ const TEXTS: &[(&str, &[&str])] = &[
         "duration",
         &[
             "P1D", "P1Y2M3D", "P1Y3D", "PT1H", "PT1H2S", "PT1H2M3S", "P1W", "P1W1D", "P1WT1H", "P", "PT",
-            "P1", "1D", "P1DT", "P1H", "PT1D", "P-1D", "P1.5D", "p1d", "P1M1Y", "P1DT12H", "P1D1D",
-            "",
+            "P1", "1D", "P1DT", "P1H", "PT1D", "P-1D", "P1.5D", "p1d", "P1M1Y", "P1DT12H", "P1D1D", "",
         ],
     ),
     (

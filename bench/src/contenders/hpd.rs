@@ -118,7 +118,14 @@ fn called(group: Group) -> Case {
     Case::new(group, HPD, move || {
         let (toolbox, session) = (toolbox(), Session::new());
         let call = RawCall::new("call_1", group.tool(), group.payload());
-        move || answer(ready(toolbox.call(&session, black_box(&call))))
+        let is_refused = Group::BAD.contains(&group);
+        move || {
+            // A call that is refused again and again is answered in another way: each is the first of its message.
+            if is_refused {
+                session.new_user_message();
+            }
+            answer(ready(toolbox.call(&session, black_box(&call))))
+        }
     })
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Lenient<'p> {
     /// The name of the function, if it is known.
     pub(super) function: Option<&'p str>,
     /// The parameters that are read as under [`Policy::Lenient`].
-    pub(super) lenient_params: &'p [&'static str],
+    pub(super) forgiven: &'p [&'static str],
 }
 
 impl Lenient<'_> {
@@ -39,11 +39,8 @@ impl Lenient<'_> {
 
     /// Brings the values of a tree towards the schema.
     pub(super) fn promote(&self, tree: &mut Node<'_>, warnings: &mut Vec<Warning>) {
-        let rules = PromoteRules {
-            policy: self.reading.policy,
-            lenient_params: self.lenient_params,
-            limits: self.limits,
-        };
+        let rules =
+            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
         self.shape.promote(tree, &rules, warnings);
     }
 }

@@ -9,6 +9,8 @@
 /// assert!(Node::parse("[[1]]", &limits).is_ok());
 /// assert!(Node::parse("[[[1]]]", &limits).is_err());
 /// ```
+///
+#[doc = include_str!("../../docs/limits.md")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of the whole text of arguments.

@@ -72,7 +72,17 @@ impl ArgumentPlan {
             let hides_decimals = id.is_some_and(|id| shape.hides_decimals(id));
             let key = key_text(param.name);
             let is_required = shape.requires(param.name);
-            ParamPlan { name: param.name, key, is_required, shape: id, guard, plain_up_to, proof, hides_decimals, default }
+            ParamPlan {
+                name: param.name,
+                key,
+                is_required,
+                shape: id,
+                guard,
+                plain_up_to,
+                proof,
+                hides_decimals,
+                default,
+            }
         });
         let params: Box<[_]> = params.collect();
         let proof = params
@@ -115,7 +125,7 @@ impl ArgumentPlan {
             limits: &self.limits,
             shape: &self.shape,
             function: Some(self.info.name),
-            lenient_params: &self.lenient_params,
+            forgiven: &self.lenient_params,
         }
     }
 

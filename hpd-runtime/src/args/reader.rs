@@ -173,7 +173,8 @@ impl<'c> Reader<'c> {
         let position = self.plan.position(&key, 0).ok_or(ReadError)?;
         // What comes in another order may come later, or be missing: then there is no need to decode the rest.
         let passed_over = self.plan.params.get(next..position).unwrap_or_default();
-        if passed_over.iter().any(|param| param.is_required && !param.may_stand_in(&self.text[scanner.at..])) {
+        if passed_over.iter().any(|param| param.is_required && !param.may_stand_in(&self.text[scanner.at..]))
+        {
             return Err(ReadError);
         }
         Ok(position)

@@ -73,7 +73,7 @@ impl SchemaPlan {
             limits: &self.limits,
             shape: &self.shape,
             function: None,
-            lenient_params: &[],
+            forgiven: &[],
         };
         let mut findings = self.findings();
         match how.parse(text) {

@@ -11,26 +11,33 @@ const INNER: [&str; 2] = ["arguments", "parameters"];
 const NAME: &str = "name";
 
 /// Takes the arguments out of `{"arguments": {..}}`, `{"parameters": {..}}` or either of them beside the function's name,
-/// once. Only where the schema knows none of these keys and does not accept the wrapper as it is; a wrapper that names another
-/// function is left, since it may mean that one.
+/// once. Only where the schema knows none of these keys. A wrapper that it accepts as it is is one if all that is in it are
+/// fields that the schema names; one that names another function is left, since it may mean that one.
 pub(super) fn unwrap(tree: &mut Node<'_>, how: &Lenient<'_>, warnings: &mut Vec<Warning>) {
     let Some(place) = inner(tree, how) else { return };
-    if how.shape.accepts(tree) {
-        return;
-    }
+    let is_accepted = how.shape.accepts(tree);
     let Node::Object(members) = tree else { return };
-    let (key, wrapped) = &mut members[place];
+    let (key, wrapped) = &members[place];
     let inner = match wrapped {
-        Node::Object(_) => std::mem::replace(wrapped, Node::Null),
+        Node::Object(_) => wrapped.clone(),
         Node::String(text) => match Node::parse_object(text, how.limits) {
             Ok(inner) => inner.into_owned(),
             Err(_) => return,
         },
         _ => return,
     };
+    if is_accepted && !names_fields(&inner, how) {
+        return;
+    }
     let message = format!("the arguments were taken out of \"{key}\"");
     warnings.push(Warning::new(WarningCode::Unwrapped, "", message));
     *tree = inner;
+}
+
+/// Whether an object has members, and the schema names them all.
+fn names_fields(object: &Node<'_>, how: &Lenient<'_>) -> bool {
+    let Node::Object(members) = object else { return false };
+    !members.is_empty() && members.iter().all(|(key, _)| how.shape.property(key).is_some())
 }
 
 /// The place of the member that holds the arguments.

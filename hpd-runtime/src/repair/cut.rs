@@ -14,7 +14,7 @@ pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError
     if matches!(error.kind, SyntaxErrorKind::Truncated(_) | SyntaxErrorKind::Limit(_)) {
         return error;
     }
-    let Some(cut) = skim(parser.rest(), parser.depth) else { return error };
+    let Some(cut) = skim(parser.rest(), parser.depth, parser.closer == b'}') else { return error };
     // Where quotes are odd, so is their number.
     let misquoted = matches!(
         error.kind,
@@ -29,8 +29,11 @@ pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError
     SyntaxError { offset: parser.scanner.text().len(), kind: SyntaxErrorKind::Truncated(cut) }
 }
 
-/// How the text ends, if `open` brackets are open at its beginning and not all of them are closed in it.
-fn skim(text: &str, mut open: usize) -> Option<Cut> {
+/// How the text ends, if `open` brackets are open at its beginning, the innermost of an object or not, and not all of them
+/// are closed in it.
+fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
+    // Whether what is open is an object, from the outside in, as far as that is known.
+    let mut objects = vec![in_object];
     let mut rest = text;
     // What the text would have been cut behind.
     let mut last = Cut::MissingClosers;
@@ -56,23 +59,29 @@ fn skim(text: &str, mut open: usize) -> Option<Cut> {
         match letter {
             '{' | '[' if open > 0 || letter == '{' => {
                 open += 1;
+                objects.push(letter == '{');
                 last = Cut::AfterOpener;
             }
             '}' | ']' => {
                 open = open.saturating_sub(1);
+                objects.pop();
                 last = Cut::MissingClosers;
             }
             _ if open == 0 => {}
             ',' => last = Cut::AfterComma,
             ':' => last = Cut::AfterColon,
             '0'..='9' | '-' | '.' => last = Cut::InNumber,
+            '/' if rest.len() == 1 => last = Cut::InComment,
             _ => match opens(rest, last) {
                 Some(delimiter) => {
                     length = delimiter.quoted_length(rest);
                     if length == 0 {
                         return Some(Cut::InString);
                     }
-                    last = Cut::MissingClosers;
+                    let is_key = matches!(last, Cut::AfterComma | Cut::AfterOpener)
+                        && objects.last() == Some(&true)
+                        && trim_start(&rest[length..]).is_empty();
+                    last = if is_key { Cut::InKey } else { Cut::MissingClosers };
                 }
                 None if letter.is_alphanumeric() || letter == '_' => last = Cut::InWord,
                 None => last = Cut::MissingClosers,

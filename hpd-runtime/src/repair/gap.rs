@@ -97,6 +97,20 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Whether the line comment that starts here may as well be the rest of a string, and members behind it.
+    pub(super) fn may_hold_members(&self, comment: &str) -> bool {
+        let is_end = |(at, _): (usize, &str)| {
+            matches!(trim_start(&comment[at + 1..]).as_bytes().first(), Some(b',' | b':' | b'}' | b']'))
+        };
+        let is_odd = |quote: char| comment.matches(quote).count() % 2 == 1;
+        let may_end = |quote: char| comment.match_indices(quote).any(is_end);
+        // The end of the string before it may be a quote inside of that string.
+        let before = &self.scanner.text()[..self.scanner.at];
+        let is_glued =
+            ['"', '\''].into_iter().any(|quote| before.ends_with(quote) && comment.contains(quote));
+        is_glued || is_odd('"') || (self.notices.has(Notice::SingleQuotes) && is_odd('\'') && may_end('\''))
+    }
+
     /// A comment that may have a value in it, or the end of the object, is none.
     fn check_comment(
         &mut self,
@@ -110,6 +124,9 @@ impl Parser<'_, '_> {
         }
         if before == Some(Cut::AfterColon) && comment.line && text.contains('"') {
             return self.fail(SyntaxErrorKind::MissingValue);
+        }
+        if before.is_none() && comment.line && self.may_hold_members(text) {
+            return self.fail(SyntaxErrorKind::UnescapedQuote);
         }
         if before.is_some() && looks_like_value(text) {
             return self.fail(SyntaxErrorKind::UnquotedValue);

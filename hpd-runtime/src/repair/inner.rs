@@ -125,7 +125,7 @@ pub(super) fn ends_string(behind: &str, closer: u8) -> bool {
 fn starts_member(rest: &str) -> bool {
     let length = match delimiter::opening(rest) {
         Some(delimiter) => delimiter.quoted_length(rest),
-        None => key::bare_length(rest),
+        None => key::key_length(rest),
     };
     length > 0 && trim_start(&rest[length..]).starts_with(':')
 }

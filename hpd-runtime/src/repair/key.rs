@@ -39,7 +39,7 @@ pub(super) fn read<'a>(
 
 fn unquoted<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<Cow<'a, str>, SyntaxError> {
     let rest = parser.rest();
-    let length = bare_length(rest);
+    let length = key_length(rest);
     if length == 0 || rest.starts_with('-') {
         return parser.fail(match rest.as_bytes().first() {
             _ if bare::is_ellipsis(rest) => SyntaxErrorKind::Ellipsis,
@@ -56,7 +56,20 @@ fn unquoted<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<Cow<'a, 
     Ok(Cow::Borrowed(key))
 }
 
-/// The bytes of a key without quotes: letters, digits, `_`, `$` and `-`.
+/// The bytes of a key without quotes: a word, or several with dots between them, as in `a.b` and `2.5`.
+pub(super) fn key_length(rest: &str) -> usize {
+    let mut length = bare_length(rest);
+    while length > 0 {
+        let Some(behind) = rest[length..].strip_prefix('.') else { break };
+        match bare_length(behind) {
+            0 => break,
+            more => length += 1 + more,
+        }
+    }
+    length
+}
+
+/// The bytes of a word: letters, digits, `_`, `$` and `-`.
 pub(super) fn bare_length(rest: &str) -> usize {
     let belongs = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '-');
     rest.find(|letter| !belongs(letter)).unwrap_or(rest.len())

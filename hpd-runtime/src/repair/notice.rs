@@ -24,6 +24,9 @@ pub(super) enum Notice {
     PythonTrue,
     PythonFalse,
     PythonNone,
+    CapitalTrue,
+    CapitalFalse,
+    CapitalNull,
     Undefined,
     ControlCharacter,
     UnusualBlank,
@@ -52,7 +55,12 @@ impl Notice {
             Self::UnquotedKey => WarningCode::UnquotedKey,
             Self::UnquotedValue => WarningCode::UnquotedValue,
             Self::UnescapedQuote => WarningCode::UnescapedQuote,
-            Self::PythonTrue | Self::PythonFalse | Self::PythonNone => WarningCode::PythonLiteral,
+            Self::PythonTrue
+            | Self::PythonFalse
+            | Self::PythonNone
+            | Self::CapitalTrue
+            | Self::CapitalFalse
+            | Self::CapitalNull => WarningCode::PythonLiteral,
             Self::Undefined => WarningCode::Undefined,
             Self::ControlCharacter => WarningCode::ControlCharacter,
             Self::UnusualBlank => WarningCode::UnusualBlank,
@@ -83,6 +91,9 @@ impl Notice {
             Self::PythonTrue => "True was read as true",
             Self::PythonFalse => "False was read as false",
             Self::PythonNone => "None was read as null",
+            Self::CapitalTrue => "TRUE was read as true",
+            Self::CapitalFalse => "FALSE was read as false",
+            Self::CapitalNull => "null in capitals was read as null",
             Self::Undefined => "undefined was read as absent",
             Self::ControlCharacter => "an unescaped line break or control character in a string was kept",
             Self::UnusualBlank => "a blank that JSON does not know was ignored",
@@ -100,6 +111,8 @@ impl Notice {
             Self::PythonTrue => Some(("True", "true")),
             Self::PythonFalse => Some(("False", "false")),
             Self::PythonNone => Some(("None", "null")),
+            Self::CapitalTrue => Some(("TRUE", "true")),
+            Self::CapitalFalse => Some(("FALSE", "false")),
             _ => None,
         }
     }

@@ -50,7 +50,7 @@ pub(super) fn starts_member(rest: &str, last: Last, on_new_line: bool, apart: bo
         Some(_) if last == Last::String && !on_new_line => return false,
         Some(_) if last != Last::Nested && !apart => return false,
         Some(delimiter) => delimiter.quoted_length(rest),
-        None if on_new_line => key::bare_length(rest),
+        None if on_new_line => key::key_length(rest),
         None => 0,
     };
     key > 0 && rest[key..].trim_start_matches([' ', '\t', '\n', '\r']).starts_with(':')

@@ -28,6 +28,9 @@ const WHOLE: [&str; 21] = [
 /// Marks of notations in which each argument stands by itself.
 const ONE_ARGUMENT: [&str; 2] = ["<param", "<arg_"];
 
+/// What may stand around a name: quotes other than those of JSON, and marks of emphasis.
+const AROUND_NAME: [char; 6] = ['`', '*', '\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}'];
+
 fn is_whole(name: &str) -> bool {
     WHOLE.iter().any(|whole| whole.eq_ignore_ascii_case(name))
 }
@@ -61,8 +64,10 @@ pub(super) fn ends_with_name(text: &str) -> bool {
         (_, Some(before)) => (before.trim_end(), true),
         _ => return false,
     };
+    let before = before.trim_end_matches(AROUND_NAME);
     let rest = before.trim_end_matches(belongs);
     let name = &before[rest.len()..];
+    let rest = rest.trim_end_matches(AROUND_NAME);
     // A word behind other words ends a sentence; behind a comma it does so, too, unless there are names before it.
     let line = rest.rsplit(['\n', '\r']).next().unwrap_or(rest).trim_matches([' ', '\t', '-', '*']);
     let alone = line.is_empty() || (line.ends_with([',', ';']) && line.contains([':', '=']));

@@ -173,6 +173,12 @@ impl<'a, 'r> Parser<'a, 'r> {
         if self.reading.writes || self.reading.stop_reason.may_cut() {
             return self.fail(SyntaxErrorKind::Truncated(Cut::MissingClosers));
         }
+        // What was missing may have been an end before that comma.
+        if self.notices.has(Notice::MissingComma)
+            || (self.depth > 0 && self.notices.has(Notice::LeadingComma))
+        {
+            return self.fail(SyntaxErrorKind::Ambiguous);
+        }
         if !self.closing {
             self.closing = true;
             self.notice(Notice::MissingCloser, &Path::ROOT, self.scanner.at);

@@ -44,6 +44,9 @@ pub(super) fn read(parser: &mut Parser<'_, '_>) -> Result<Around, SyntaxError> {
     let prose = prose::scan(parser, from)?;
     parser.scanner.at = prose.end;
     if prose.end == text.len() {
+        if fence.is_some() && !text.trim_end().ends_with('}') {
+            return parser.fail(SyntaxErrorKind::Truncated(Cut::AfterOpener));
+        }
         return Err(no_object(parser, prose.placeholder));
     }
     if prose.brackets > 0 {

@@ -1,6 +1,7 @@
 //! Strings: in any quotes, with raw line breaks, with escapes that JSON does not have.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2};
 
@@ -136,7 +137,7 @@ fn read_odd<'a>(
             return parser.fail(SyntaxErrorKind::Truncated(quoted.cut));
         };
         let here = at + found;
-        note_control(&text[at..here], at, &mut odd);
+        note_control(parser, at..here, opening, delimiter, &mut odd)?;
         if text.as_bytes()[here] == b'\\' {
             unescaped.push_str(&text[run..here]);
             parser.scanner.at = here;
@@ -170,11 +171,44 @@ fn read_odd<'a>(
     Ok((Cow::Owned(unescaped), odd))
 }
 
-fn note_control(run: &str, at: usize, odd: &mut Odd) {
+/// Line breaks and tabs are kept. What else JSON wants escaped is no part of a text: more likely something was lost.
+fn note_control(
+    parser: &mut Parser<'_, '_>,
+    run: Range<usize>,
+    opening: usize,
+    delimiter: Delimiter,
+    odd: &mut Odd,
+) -> Result<(), SyntaxError> {
+    let bytes = &parser.scanner.text().as_bytes()[run.clone()];
     // Looking at all of it is faster than stopping at the first: there is hardly ever one.
-    if odd.control.is_none() && run.bytes().fold(u8::MAX, u8::min) < 0x20 {
-        odd.control = run.bytes().position(|byte| byte < 0x20).map(|found| at + found);
+    if bytes.iter().fold(u8::MAX, |least, byte| least.min(*byte)) >= 0x20 {
+        return Ok(());
     }
+    for (found, byte) in bytes.iter().enumerate().filter(|(_, byte)| **byte < 0x20) {
+        let offset = run.start + found;
+        if !matches!(byte, b'\n' | b'\r' | b'\t') {
+            skip_string(parser, opening, delimiter, Cut::InString)?;
+            return Err(SyntaxError { offset, kind: SyntaxErrorKind::ControlCharacter });
+        }
+        odd.control.get_or_insert(offset);
+    }
+    Ok(())
+}
+
+/// Goes on behind a string that can't be read, so that what follows is seen as what it is.
+fn skip_string(
+    parser: &mut Parser<'_, '_>,
+    opening: usize,
+    delimiter: Delimiter,
+    cut: Cut,
+) -> Result<(), SyntaxError> {
+    let length = delimiter.quoted_length(&parser.scanner.text()[opening..]);
+    if length == 0 {
+        parser.scanner.at = parser.scanner.text().len();
+        return parser.fail(SyntaxErrorKind::Truncated(cut));
+    }
+    parser.scanner.at = opening + length;
+    Ok(())
 }
 
 /// A string in quotes of one kind may have those of another in it as text, but not where they could be its end, nor code
@@ -247,18 +281,14 @@ fn escape(
         read => return read,
     }
     let letter = parser.scanner.text().as_bytes()[start + 1];
+    // Outside of JavaScript's own quotes, these two may be escapes of the code in the string, which count.
+    let is_script = delimiter == Delimiter::Back || parser.is_lenient();
     let count = match letter {
         b'\'' => &mut escapes.single,
-        b'`' => &mut escapes.back,
-        b'$' => &mut escapes.dollar,
+        b'`' if is_script => &mut escapes.back,
+        b'$' if is_script => &mut escapes.dollar,
         _ => {
-            // Reading stops behind the string, so that what follows is seen as what it is.
-            let length = delimiter.quoted_length(&parser.scanner.text()[opening..]);
-            if length == 0 {
-                parser.scanner.at = parser.scanner.text().len();
-                return parser.fail(SyntaxErrorKind::Truncated(cut));
-            }
-            parser.scanner.at = opening + length;
+            skip_string(parser, opening, delimiter, cut)?;
             return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::BadEscape });
         }
     };

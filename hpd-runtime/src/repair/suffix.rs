@@ -14,7 +14,7 @@ pub(super) fn read<'a>(
     tree: &Node<'a>,
     around: Around,
 ) -> Result<(), SyntaxError> {
-    Suffix { around, comma: None, closers: false }.read(parser, tree)
+    Suffix { around, comma: None, closers: false, braces: false }.read(parser, tree)
 }
 
 struct Suffix {
@@ -23,6 +23,8 @@ struct Suffix {
     comma: Option<usize>,
     /// There were closers too many.
     closers: bool,
+    /// One of them was a brace.
+    braces: bool,
 }
 
 impl Suffix {
@@ -43,7 +45,7 @@ impl Suffix {
                     continue;
                 }
                 '}' if self.around.brace => self.around.brace = false,
-                '}' | ']' => self.closer(parser)?,
+                '}' | ']' => self.closer(parser, tree, letter)?,
                 ',' if self.comma.is_none() => self.comma = Some(parser.scanner.at),
                 '{' | '/' | '#' if self.comment_or_object(parser, tree)? => continue,
                 _ => {
@@ -56,8 +58,18 @@ impl Suffix {
     }
 
     /// A closer too many is one if the object is all there is: behind prose, an opener may be missing.
-    fn closer(&mut self, parser: &mut Parser<'_, '_>) -> Result<(), SyntaxError> {
-        if self.around.prose || self.comma.is_some() {
+    fn closer(
+        &mut self,
+        parser: &mut Parser<'_, '_>,
+        tree: &Node<'_>,
+        letter: char,
+    ) -> Result<(), SyntaxError> {
+        // Behind a fence it is no end of what is in the fence. And where a comma is missing, too, or an object ended
+        // before the last member, that end may be the one too many.
+        let is_outside = parser.notices.has(Notice::FenceRemoved) && !self.around.fence;
+        let is_first = letter == '}' && !std::mem::replace(&mut self.braces, true);
+        let is_displaced = parser.notices.has(Notice::MissingComma) || (is_first && may_end_early(tree));
+        if self.around.prose || self.comma.is_some() || is_outside || is_displaced {
             return parser.fail(SyntaxErrorKind::Ambiguous);
         }
         if !std::mem::replace(&mut self.closers, true) {
@@ -74,6 +86,10 @@ impl Suffix {
     ) -> Result<bool, SyntaxError> {
         let rest = parser.rest();
         if let Some(comment) = comment(rest) {
+            let text = &rest[..comment.length];
+            if comment.line && (parser.may_hold_members(text) || closes_more(text)) {
+                return parser.fail(SyntaxErrorKind::TrailingText);
+            }
             parser.notice(Notice::Comment, &Path::ROOT, parser.scanner.at);
             parser.scanner.at += comment.length;
             return Ok(true);
@@ -116,6 +132,12 @@ impl Suffix {
         if self.comma.is_some() || self.closers || self.around.quote.is_some() {
             return parser.fail(SyntaxErrorKind::TrailingText);
         }
+        // A word that no blank stands before may be what is left of a member.
+        let is_glued =
+            (letter.is_ascii_alphanumeric() || letter == '_') && self.is_behind_object(parser, start);
+        if is_glued {
+            return parser.fail(SyntaxErrorKind::TrailingText);
+        }
         if matches!(letter, '"' | '\'' | ':' | ',' | '=' | '+' | '|' | '&') || prose.brackets > 0 {
             return parser.fail(SyntaxErrorKind::TrailingText);
         }
@@ -124,6 +146,11 @@ impl Suffix {
         }
         parser.scanner.at = prose.end;
         Ok(())
+    }
+
+    /// Whether the object ends where `start` is.
+    fn is_behind_object(&self, parser: &Parser<'_, '_>, start: usize) -> bool {
+        !self.around.prose && parser.scanner.text()[..start].ends_with('}')
     }
 
     fn end(&self, parser: &mut Parser<'_, '_>) -> Result<(), SyntaxError> {
@@ -135,6 +162,19 @@ impl Suffix {
         }
         if self.around.call == Call::Open || self.around.brace { parser.add_closer() } else { Ok(()) }
     }
+}
+
+/// Whether an object in an object ends before a member that may have been meant to be in it.
+fn may_end_early(tree: &Node<'_>) -> bool {
+    let Node::Object(members) = tree else { return false };
+    members.iter().rev().enumerate().any(|(behind, (_, member))| {
+        matches!(member, Node::Object(inner) if !inner.is_empty()) && (behind > 0 || may_end_early(member))
+    })
+}
+
+/// Whether more is closed in a text than opened.
+fn closes_more(text: &str) -> bool {
+    text.matches(['}', ']']).count() > text.matches(['{', '[']).count()
 }
 
 fn skip_blanks(parser: &mut Parser<'_, '_>) {

@@ -70,6 +70,9 @@ impl Inner<'_> {
         if matches!(&unescaped, Err(error) if matches!(error.kind, SyntaxErrorKind::Truncated(_))) {
             return unescaped;
         }
+        if has_bare_quote(rest) {
+            return Err(SyntaxError { offset: self.start, kind: SyntaxErrorKind::Ambiguous });
+        }
         if !rest.contains("\\\\") && !rest.replace("\\\"", "").contains('\\') {
             return unescaped;
         }
@@ -121,6 +124,12 @@ fn has_escaped_quotes(rest: &str) -> bool {
             None => return rest.starts_with("\\\""),
         }
     }
+}
+
+/// Whether there is a quote that no backslash stands before: then not all quotes are escaped.
+fn has_bare_quote(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'"', bytes).any(|at| at == 0 || bytes[at - 1] != b'\\')
 }
 
 /// The text without one level of escapes. A quote that has none is a sign of something else.

@@ -28,6 +28,9 @@ pub(super) fn read<'a>(
         "True" => Some((Some(Notice::PythonTrue), Some(Node::Bool(true)))),
         "False" => Some((Some(Notice::PythonFalse), Some(Node::Bool(false)))),
         "None" => Some((Some(Notice::PythonNone), Some(Node::Null))),
+        "TRUE" => Some((Some(Notice::CapitalTrue), Some(Node::Bool(true)))),
+        "FALSE" => Some((Some(Notice::CapitalFalse), Some(Node::Bool(false)))),
+        "NULL" | "Null" => Some((Some(Notice::CapitalNull), Some(Node::Null))),
         "undefined" => Some((Some(Notice::Undefined), None)),
         _ => None,
     };

@@ -219,7 +219,8 @@ mod tests {
     #[test]
     fn what_is_written_in_earnest_is_small() {
         let mail = r"^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
-        for pattern in [mail, "^.{1,255}$", r"^[\s\S]{0,500}$", "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"] {
+        for pattern in [mail, "^.{1,255}$", r"^[\s\S]{0,500}$", "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"]
+        {
             assert!(compile(pattern, LARGEST_OUTSIDE).is_some(), "{pattern} should compile");
         }
         for pattern in ["((a{0,99}){0,99}){0,9}", "(.{0,99}){0,99}", "[a-z]{9999}"] {

@@ -34,18 +34,29 @@ pub(crate) fn compare(
     Ok(())
 }
 
-/// Whether `jsonschema` would divide a number beyond 2^53 by a fraction, which it does in doubles: 9007199254740993 is a
-/// multiple of 1.5, and it says no.
-fn is_rounded(schema: &Value, value: &Value) -> bool {
-    fn any(value: &Value, test: &impl Fn(&Value) -> bool) -> bool {
-        test(value)
-            || match value {
-                Value::Array(items) => items.iter().any(|item| any(item, test)),
-                Value::Object(members) => members.values().any(|member| any(member, test)),
-                _ => false,
-            }
-    }
-    let is_fraction = |divisor: &Value| divisor.as_f64().is_some_and(|divisor| divisor.fract() != 0.0);
-    let is_large = |number: &Value| number.as_f64().is_some_and(|number| number.abs() >= 2_f64.powi(53));
-    any(value, &is_large) && any(schema, &|schema| schema.get("multipleOf").is_some_and(is_fraction))
+/// Whether `jsonschema` would divide a number that it does not have exactly, which it does in doubles: beyond 2^53 by a
+/// fraction, as in 9007199254740993 by 1.5, or by another such number, and beyond 10^22, where a double is not the number
+/// that was written.
+pub(crate) fn is_rounded(schema: &Value, value: &Value) -> bool {
+    let divides = any(schema, &|schema| schema.get("multipleOf").is_some());
+    let by_inexact = any(schema, &|schema| schema.get("multipleOf").is_some_and(is_inexact));
+    (by_inexact && any(value, &|value| is_beyond(value, 2_f64.powi(53))))
+        || (divides && any(value, &|value| is_beyond(value, 1e22)))
+}
+
+fn is_inexact(divisor: &Value) -> bool {
+    divisor.as_f64().is_some_and(|divisor| divisor.fract() != 0.0 || divisor >= 2_f64.powi(53))
+}
+
+fn is_beyond(value: &Value, bound: f64) -> bool {
+    value.as_f64().is_some_and(|number| number.abs() >= bound)
+}
+
+fn any(value: &Value, test: &impl Fn(&Value) -> bool) -> bool {
+    test(value)
+        || match value {
+            Value::Array(items) => items.iter().any(|item| any(item, test)),
+            Value::Object(members) => members.values().any(|member| any(member, test)),
+            _ => false,
+        }
 }

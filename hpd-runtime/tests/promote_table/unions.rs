@@ -33,6 +33,13 @@ fn unions() {
             never: &[r#""5""#],
         },
         Row {
+            target: "a number, or texts",
+            schema: json!({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "string"}}]}),
+            safe: &[],
+            lenient: &[("[5]", r#"["5"]"#, &["NUMBER_TO_STRING"])],
+            never: &[],
+        },
+        Row {
             target: "a word, or an object with a key",
             schema: json!({"oneOf": [
                 {"const": "Stop"},

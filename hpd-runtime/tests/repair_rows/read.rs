@@ -100,8 +100,8 @@ pub(crate) const READ: &[(&str, &str, &str)] = &[
     ("{\"a\": \"b\u{a0}c\"}", "{\"a\":\"b\u{a0}c\"}", ""),
     // escapes
     ("{\"a\": \"it\\'s\"}", "{\"a\":\"it's\"}", "INVALID_ESCAPE"),
-    ("{\"a\": \"for \\$5\"}", "{\"a\":\"for $5\"}", "INVALID_ESCAPE"),
-    ("{\"a\": \"\\`b\\`\"}", "{\"a\":\"`b`\"}", "INVALID_ESCAPE"),
+    ("{a: `for \\$5`}", "{\"a\":\"for $5\"}", "UNQUOTED_KEY QUOTES INVALID_ESCAPE"),
+    ("{a: `\\`b\\``}", "{\"a\":\"`b`\"}", "UNQUOTED_KEY QUOTES"),
     // in a string, or escaped
     ("\"{\\\"a\\\": \\\"b\\\\n\\\"}\"", "{\"a\":\"b\\n\"}", "ESCAPED_OBJECT"),
     ("\"{\\\"a\\\": 1,}\"", "{\"a\":1}", "ESCAPED_OBJECT EXTRA_COMMA"),
@@ -125,6 +125,8 @@ pub(crate) const READ: &[(&str, &str, &str)] = &[
 
 /// A text, its tree and codes, and why it is refused where nothing is guessed.
 pub(crate) const LENIENT: &[(&str, &str, &str, SyntaxErrorKind)] = &[
+    ("{\"a\": \"for \\$5\"}", "{\"a\":\"for $5\"}", "INVALID_ESCAPE", SyntaxErrorKind::BadEscape),
+    ("{\"a\": \"\\`b\\`\"}", "{\"a\":\"`b`\"}", "INVALID_ESCAPE", SyntaxErrorKind::BadEscape),
     (
         "{\"a\": \"say \"b\" now\"}",
         "{\"a\":\"say \\\"b\\\" now\"}",

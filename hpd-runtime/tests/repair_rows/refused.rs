@@ -135,7 +135,6 @@ pub(crate) const REFUSED: &[(&str, SyntaxErrorKind)] = &[
     ("{\"a\": 5%}", BadNumber),
     ("{\"a\": 1,234}", MissingColon),
     // words and strings
-    ("{\"a\": TRUE}", UnquotedValue),
     ("{\"a\": [//b.c/d.js,\n\"e\"]}", UnquotedValue),
     ("{\"a\": \"b\" true}", UnescapedQuote),
     ("{\"a\": \"b\" + \"c\"}", UnescapedQuote),
@@ -159,7 +158,7 @@ pub(crate) const SAFE: &[(&str, SyntaxErrorKind)] = &[
     ("{\"a\": \"b\"c\"d\"}", UnescapedQuote),
     ("{\"a\": \"b,\n \"c\": d\",\n \"e\": 1}", UnescapedQuote),
     ("{\"a\": yes}", UnquotedValue),
-    ("{\"a\": NULL}", UnquotedValue),
+    ("{\"a\": nULL}", UnquotedValue),
     ("{\"a\": b{c}d}", UnquotedValue),
     ("{\"a\": Hello, world}", UnquotedValue),
     ("{\"a\": meet Bob, time: now}", UnquotedValue),

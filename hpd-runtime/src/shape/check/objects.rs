@@ -1,6 +1,7 @@
 //! Objects.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use super::{Checker, Place, is_plain};
 use crate::args::Node;
@@ -22,7 +23,8 @@ impl<'s> Checker<'s, '_> {
     ) {
         let Some(rules) = node.object.as_deref() else { return };
         let named = members.iter().filter(|(key, _)| rules.position(key).is_some()).count();
-        let mut unknown = if named < members.len() { unknown_keys(rules, members) } else { Vec::new() };
+        let keys = if named < members.len() { unknown_keys(rules, members) } else { Vec::new() };
+        let mut unknown = Unknown { keys, told: Vec::new() };
         // Models write members in the order of declaration.
         let mut next = 0;
         for property in &rules.properties {
@@ -52,29 +54,30 @@ impl<'s> Checker<'s, '_> {
             }
         }
         if named < members.len() || rules.property_names.is_some() || !rules.pattern_properties.is_empty() {
-            self.check_other_members(place, rules, members, &unknown);
+            self.check_other_members(place, rules, members, &unknown.told);
         }
         self.check_entry_count(place, rules, members, value);
     }
 
-    /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is taken out
-    /// of `unknown`.
+    /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is told with
+    /// it.
     fn report_missing(
         &mut self,
         path: &Path<'_>,
         name: &str,
         shape: Option<ShapeId>,
-        unknown: &mut Vec<&str>,
+        unknown: &mut Unknown<'_>,
     ) {
         let path = path.key(name);
-        let candidates = unknown.iter().copied().take(COMPARED);
-        let sent = if unknown.is_empty() { None } else { nearest(name, candidates).map(str::to_owned) };
-        if let Some(sent) = &sent {
-            unknown.retain(|key| key != sent);
+        let candidates = unknown.keys.iter().copied().take(COMPARED);
+        let sent = if unknown.keys.is_empty() { None } else { nearest(name, candidates) };
+        if let Some(sent) = sent {
+            unknown.keys.retain(|key| *key != sent);
+            unknown.told.push(sent);
         }
         let shape = shape.map(|id| self.shape().expectation(id)).filter(|words| !is_plain(words));
         self.findings.report(&path, None, || {
-            let finding = match &sent {
+            let finding = match sent {
                 Some(sent) => text::required_misspelt(&path.property(), name, sent),
                 None => text::required(&path.property()),
             };
@@ -82,14 +85,16 @@ impl<'s> Checker<'s, '_> {
         });
     }
 
-    /// Members that `properties` does not name, and the names of all.
+    /// Members that `properties` does not name, and the names of all. Those that were `told` were taken for the name of
+    /// something missing.
     fn check_other_members(
         &mut self,
         place: Place<'_>,
         rules: &'s ObjectRules,
         members: Members<'_, '_>,
-        unknown: &[&str],
+        told: &[&str],
     ) {
+        let absent = OnceCell::new();
         for (key, member) in members {
             let path = place.path.key(key);
             for id in rules.matching(key) {
@@ -97,10 +102,10 @@ impl<'s> Checker<'s, '_> {
             }
             let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
             match rules.additional_properties {
-                // One that was taken for the name of something missing is told there.
-                Some(id) if !is_named && self.shape().node(id).never && !unknown.contains(&key.as_ref()) => {}
+                Some(id) if !is_named && self.shape().node(id).never && told.contains(&key.as_ref()) => {}
                 Some(id) if !is_named && self.shape().node(id).never => {
-                    self.report_unknown(&path, key, rules, members, member);
+                    let absent = || absent.get_or_init(|| absent_names(rules, members));
+                    self.report_unknown(&path, key, absent, member);
                 }
                 Some(id) if !is_named => self.check(Place { id, path: &path, is_required: false }, member),
                 _ => {}
@@ -111,19 +116,17 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    fn report_unknown(
+    /// `absent` are the names that may have been meant.
+    fn report_unknown<'n>(
         &mut self,
         path: &Path<'_>,
         key: &str,
-        rules: &ObjectRules,
-        members: Members<'_, '_>,
+        absent: impl FnOnce() -> &'n Vec<&'n str>,
         member: &Node<'_>,
     ) {
         self.report(path, member, |property| {
-            let is_absent = |name: &&str| !members.iter().any(|(key, _)| key == name);
-            let names = rules.properties.iter().map(|property| &*property.name);
             let mut finding = text::unknown(property);
-            finding.suggestion = nearest(key, names.filter(is_absent)).map(str::to_owned);
+            finding.suggestion = nearest(key, absent().iter().copied()).map(str::to_owned);
             finding
         });
     }
@@ -150,6 +153,24 @@ impl<'s> Checker<'s, '_> {
             });
         }
     }
+}
+
+/// Keys that neither `properties` names nor a pattern matches.
+struct Unknown<'n> {
+    /// Those that nothing was said about.
+    keys: Vec<&'n str>,
+    /// Those that were taken for the name of something missing.
+    told: Vec<&'n str>,
+}
+
+/// The names of properties that an object does not have.
+fn absent_names<'s>(rules: &'s ObjectRules, members: Members<'_, '_>) -> Vec<&'s str> {
+    let mut is_there = vec![false; rules.properties.len()];
+    for position in members.iter().filter_map(|(key, _)| rules.position(key)) {
+        is_there[position] = true;
+    }
+    let absent = rules.properties.iter().zip(is_there).filter(|(_, is_there)| !is_there);
+    absent.map(|(property, _)| &*property.name).collect()
 }
 
 /// The keys that neither `properties` names nor a pattern matches.

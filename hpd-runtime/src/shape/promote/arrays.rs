@@ -107,13 +107,17 @@ impl<'s> Promoter<'s, '_> {
 }
 
 /// Words for nothing, which are no items.
-const NOTHING: [&str; 5] = ["null", "none", "nil", "undefined", "[]"];
+const NOTHING: [&str; 6] = ["null", "none", "nil", "undefined", "n/a", "[]"];
+
+/// What separates several items, in any script.
+const SEPARATORS: [char; 12] =
+    [',', ';', '|', '\n', '\t', '\r', '\u{ff0c}', '\u{3001}', '\u{ff1b}', '\u{ff5c}', '\u{060c}', '\u{061b}'];
 
 /// Whether a text is one item, and can be neither several, nor none, nor an array that is badly written.
 fn is_single(text: &str) -> bool {
     let trimmed = text.trim();
     let is_nothing = NOTHING.iter().any(|word| trimmed.eq_ignore_ascii_case(word));
-    let is_several = trimmed.contains([',', ';', '|', '\n', '\t', '\r']);
+    let is_several = trimmed.contains(SEPARATORS);
     let is_quoted = trimmed.starts_with(['"', '\'', '`', '[', '(']);
     let is_object = looks_like_object(trimmed);
     !trimmed.is_empty() && !is_nothing && (is_object || (!is_several && !is_quoted))

@@ -25,6 +25,11 @@ impl Log {
         Self { warnings: Vec::new(), counts: self.counts.clone(), echo: self.echo }
     }
 
+    /// How many things were promoted in all.
+    pub(super) fn total(&self) -> usize {
+        self.counts.iter().map(|(_, count)| count).sum()
+    }
+
     /// Takes over the log of an attempt that did not fail.
     pub(super) fn merge(&mut self, branch: Self) {
         self.warnings.extend(branch.warnings);

@@ -52,8 +52,10 @@ impl<'s> Promoter<'s, '_> {
         let (key, value) = &mut members[index];
         let path = at.path.key(key);
         self.promote_refused(ids, at.below(&path), value);
-        let is_ignored =
-            is_empty_word(value) && is_optional(key) && self.is_nothing(value, ids) && is_only_spelling(members, index);
+        let is_ignored = is_empty_word(value)
+            && is_optional(key)
+            && self.is_nothing(value, ids)
+            && is_only_spelling(members, index);
         if is_ignored {
             self.note_ignored(at.path, &members[index]);
         }

@@ -44,6 +44,10 @@ impl<'s> Promoter<'s, '_> {
         if is_formed || place.is_character() || place.types.contains(TypeSet::INTEGER) {
             return None;
         }
+        let is_decimal = place.declared_formats().any(|format| format == "decimal");
+        if is_decimal && !matches!(value, Node::Number(_)) {
+            return None;
+        }
         let (code, kind, text) = match value {
             Node::Number(text) => (WarningCode::NumberToString, "number", text.clone().into_owned()),
             Node::Bool(_) if at.is_lenient() => (WarningCode::BooleanToString, "boolean", value.to_json()),

@@ -18,6 +18,7 @@ impl<'s> Promoter<'s, '_> {
         let kind = discriminant(&*value);
         let nodes_left = self.nodes_left;
         let mut found: Option<(Node<'a>, Log, usize)> = None;
+        let mut least_as_other_kind = usize::MAX;
         for id in *alternatives {
             if !self.judge.spend(cost) {
                 break;
@@ -26,7 +27,11 @@ impl<'s> Promoter<'s, '_> {
             let narrowed = place.narrowed(self.shape(), *id);
             let (attempt, log) = self.attempt(&narrowed, at, value);
             // By this alternative, and by the whole: what another accepts is found there.
-            if (keeps_type && discriminant(&attempt) != kind) || !self.accepts(&narrowed.ids, &attempt) {
+            if !self.accepts(&narrowed.ids, &attempt) {
+                continue;
+            }
+            if keeps_type && discriminant(&attempt) != kind {
+                least_as_other_kind = least_as_other_kind.min(log.total());
                 continue;
             }
             if found.is_some() {
@@ -36,8 +41,12 @@ impl<'s> Promoter<'s, '_> {
             found = Some((attempt, log, self.nodes_left));
         }
         self.nodes_left = nodes_left;
+        // `[5]` for a number or texts could be `5` as well as `["5"]`, while `["5"]` for a number or several is nearer to `[5]`.
+        // Lenient reading makes texts of nearly everything, so that there the type that was sent decides.
+        let is_nearest = |log: &Log| at.is_lenient() || log.total() < least_as_other_kind;
         // Where time ran out, there may have been another.
-        if let Some((attempt, log, left)) = found.filter(|_| !self.judge.gave_up()) {
+        let clear = found.filter(|(_, log, _)| is_nearest(log) && !self.judge.gave_up());
+        if let Some((attempt, log, left)) = clear {
             self.log.merge(log);
             self.nodes_left = left;
             *value = attempt;

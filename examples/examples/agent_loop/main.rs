@@ -1,0 +1,69 @@
+//! The loop of an agent, whole: tools into the request, the model's message out of it, calls answered, and again.
+//!
+//! A small program plays the model, so that the example needs no service and says the same each time. It knows what it
+//! wants and nothing of the tools: it reads the list and the results, as a model does, and it makes the mistakes that models
+//! make. Each time, the error's own text tells it what to do instead.
+//!
+//! Run it with `cargo run --example agent_loop`. To put a real model in, replace [`ScriptedModel::reply`] by a request to a
+//! service.
+
+mod model;
+mod sight;
+mod transcript;
+
+use std::error::Error;
+
+use futures_executor::block_on;
+use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
+use hpd_examples::math::Math;
+use hpd_host::provider::Provider;
+use hpd_host::{Session, Toolbox};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
+
+use model::ScriptedModel;
+use transcript::Transcript;
+
+const QUESTION: &str = "Our balance sheet has current assets of 500,000, of which 350,000 are quick, and current liabilities of \
+                        200,000. Customers owe us 90,000, out of sales on credit of 730,000 in the 365 days of the year. Can we \
+                        pay what is due within a year, and how long do our customers take to pay?";
+
+/// A model that has not finished by now never will.
+const MAX_TURNS: usize = 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let toolbox = Toolbox::builder()
+        .plugin(Math)
+        .plugin(FinancialAnalysisPlugin)
+        .plugin(FinancialAnalysisSkills::default())
+        .build()?;
+    block_on(converse(&toolbox, QUESTION))
+}
+
+async fn converse(toolbox: &Toolbox, question: &str) -> Result<(), Box<dyn Error>> {
+    let provider = Provider::OpenAiChat;
+    let session = Session::new();
+    let mut model = ScriptedModel::default();
+    let mut transcript = Transcript::of(question);
+    let mut messages: Vec<Box<RawValue>> =
+        vec![to_raw_value(&json!({ "role": "user", "content": question }))?];
+    for _ in 0..MAX_TURNS {
+        // What is listed depends on what was expanded, so that it is asked for anew in each turn.
+        let tools = toolbox.tools(&session);
+        transcript.turn(&tools);
+        let message = model.reply(&provider.tools(&tools), &messages)?;
+        let reply = provider.read(&message)?;
+        transcript::message(&message)?;
+        messages.extend(reply.history);
+        if reply.calls.is_empty() {
+            return Ok(());
+        }
+        // Each call is checked, and answered with a result or with an error for the model.
+        let outcomes = toolbox.turn(&session, &reply.calls).await;
+        for (call, outcome) in reply.calls.iter().zip(&outcomes) {
+            transcript::call(call, outcome);
+        }
+        messages.extend(provider.results(&outcomes));
+    }
+    Err(format!("the model has not finished after {MAX_TURNS} turns").into())
+}

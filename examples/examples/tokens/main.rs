@@ -1,0 +1,55 @@
+//! Prints what a list of tools costs in tokens, and what it costs when containers hide most of it.
+//!
+//! ```text
+//! tokens [--tools FILE].. [--groups FILE] [--server NAME] [--encoding o200k|cl100k|chars]
+//! ```
+//!
+//! Try it on the example plugins with `cargo run --release --example tokens`.
+
+mod bench;
+mod counter;
+mod groups;
+mod measure;
+mod options;
+mod table;
+// The same files of tools are read here and there.
+#[path = "../replay/tools.rs"]
+mod tools;
+
+use std::process::ExitCode;
+
+use options::{Command, Options};
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args_os()) {
+        Ok(Command::Count(options)) => options,
+        Ok(Command::Help) => {
+            print!("{}", options::HELP);
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return fail(&error),
+    };
+    match count(&options) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => fail(error.as_ref()),
+    }
+}
+
+fn fail(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("tokens: {error}");
+    ExitCode::from(2)
+}
+
+fn count(options: &Options) -> Result<String, Box<dyn std::error::Error>> {
+    let mut measured = Vec::new();
+    for bench in bench::benches(options)? {
+        for report in bench.toolbox.reports() {
+            eprintln!("tokens: {report}");
+        }
+        measured.push(measure::measure(bench.name, &bench.toolbox, options.encoding));
+    }
+    Ok(table::report(&measured, options.encoding))
+}

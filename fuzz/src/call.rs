@@ -1,0 +1,163 @@
+//! Calls with any text.
+
+use std::sync::OnceLock;
+
+use futures_executor::block_on;
+use hpd_host::args::{Limits, Node, Reading};
+use hpd_host::error::ValidationErrorResponse;
+use hpd_host::repair::repair;
+use hpd_host::spec::Policy;
+use hpd_host::{CallError, Checked, OutcomeKind, RawCall, Session, StopReason, Toolbox};
+
+use crate::tools::{FIRST_OUTSIDE, SECRET, TOOLS, TYPE_MARK, ZyxDesk, outside};
+
+const STOPS: [StopReason; 4] =
+    [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
+
+/// Bytes of what a refused call says, at most: beside 1 KiB of messages there are names of fields and excerpts of values.
+const LONGEST_ANSWER: usize = 24 * 1024;
+
+/// What stands in errors of serde, or in names of types, and never in ours.
+const FOREIGN: [&str; 10] = [
+    TYPE_MARK,
+    "serde",
+    "invalid type",
+    "expected value",
+    "at line",
+    "missing field",
+    "unknown variant",
+    "alloc::",
+    "core::",
+    "Option<",
+];
+
+/// What is secret, if it is the value of the parameter that is never shown.
+const CANARY: &str = "K4N4RY";
+
+fn toolboxes() -> &'static [Toolbox; 3] {
+    static TOOLBOXES: OnceLock<[Toolbox; 3]> = OnceLock::new();
+    TOOLBOXES.get_or_init(|| {
+        [Policy::Strict, Policy::Safe, Policy::Lenient].map(|policy| {
+            let builder = Toolbox::builder().plugin(ZyxDesk).external(outside()).policy(policy);
+            builder.build().expect("the tools are right")
+        })
+    })
+}
+
+/// Checks what becomes of a call. The first byte says which tool is called, the second why the model stopped; the rest is the
+/// text of the arguments.
+///
+/// # Panics
+///
+/// Something that must hold does not.
+pub fn check_call(data: &[u8]) {
+    let [tool, stop, text @ ..] = data else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let tool = usize::from(*tool) % TOOLS.len();
+    let call = RawCall::new("1", TOOLS[tool], text).stopped_by(STOPS[usize::from(*stop) % STOPS.len()]);
+    let [strict, safe, lenient] = toolboxes();
+    let answers = [strict, safe, lenient].map(|toolbox| toolbox.check(&Session::new(), &call));
+    for answer in &answers {
+        check_answer(answer, text);
+        check_secret(answer, &call);
+    }
+    check_agreement(&answers);
+    for (toolbox, answer) in [safe, lenient].into_iter().zip(&answers[1..]) {
+        check_again(toolbox, answer, &call);
+    }
+    if tool < FIRST_OUTSIDE {
+        check_run(safe, &answers[1], &call);
+    }
+}
+
+/// What is accepted strictly is accepted by all, as the same and without a warning.
+fn check_agreement(answers: &[Result<Checked, CallError>; 3]) {
+    let [Ok(strict), others @ ..] = answers else { return };
+    for other in others {
+        assert_eq!(other.as_ref(), Ok(strict));
+    }
+}
+
+/// What a call was read as is right as it is, and says the same when it is sent again.
+fn check_again(toolbox: &Toolbox, answer: &Result<Checked, CallError>, call: &RawCall) {
+    let Ok(Checked { arguments: Some(arguments), .. }) = answer else { return };
+    assert_eq!(toolbox.received(call).as_ref(), Some(arguments));
+    let again = RawCall::new("1", &*call.name, arguments.as_str());
+    for toolbox in toolboxes() {
+        let read = toolbox.check(&Session::new(), &again);
+        let read = read.unwrap_or_else(|error| panic!("{:?} became {arguments}: {error}", call.arguments));
+        assert_eq!(read.arguments.as_ref(), Some(arguments), "{:?}", call.arguments);
+        let is_known = |code: &str| code == "UNKNOWN_FIELD";
+        assert!(read.warnings.iter().all(|warning| is_known(warning.code.as_str())), "{:?}", read.warnings);
+    }
+}
+
+/// What was checked runs, and what was not does not.
+fn check_run(toolbox: &Toolbox, answer: &Result<Checked, CallError>, call: &RawCall) {
+    let outcome = block_on(toolbox.call(&Session::new(), call));
+    assert_eq!(matches!(outcome.kind, OutcomeKind::Result(_)), answer.is_ok(), "{:?}", outcome.kind);
+    if let Ok(checked) = answer {
+        assert_eq!(outcome.warnings, checked.warnings);
+    }
+}
+
+/// What is said of a call is bounded, and in the words of this library.
+fn check_answer(answer: &Result<Checked, CallError>, text: &str) {
+    match answer {
+        Ok(checked) => assert!(checked.warnings.len() < 300, "{} warnings", checked.warnings.len()),
+        Err(CallError::Validation(response)) => check_response(response, text),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+fn check_response(response: &ValidationErrorResponse, text: &str) {
+    let limits = Limits::default();
+    assert!((1..=limits.errors).contains(&response.errors.len()), "{response:?}");
+    let messages: usize = response.errors.iter().map(|error| error.error_message.len()).sum();
+    let is_one = response.errors.len() == 1;
+    assert!(is_one || messages <= limits.error_text, "{messages} bytes: {response:?}");
+    let (json, shown) = (response.to_json(), response.to_string());
+    assert!(json.len() <= LONGEST_ANSWER && shown.len() <= LONGEST_ANSWER, "{}: {json}", json.len());
+    assert!(Node::parse(&json, &Limits { string: usize::MAX, ..limits }).is_ok(), "{json}");
+    for foreign in FOREIGN.iter().filter(|foreign| !may_spell(text, foreign)) {
+        assert!(!json.contains(foreign) && !shown.contains(foreign), "{foreign} in {json}");
+    }
+}
+
+/// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that may be
+/// letters. What stands between them may have been taken out.
+fn may_spell(text: &str, word: &str) -> bool {
+    let mut letters = text.chars().flat_map(char::to_lowercase);
+    text.contains("\\u")
+        || word.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
+}
+
+/// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be read.
+fn check_secret(answer: &Result<Checked, CallError>, call: &RawCall) {
+    let (tool, parameter) = SECRET;
+    if *call.name != *tool || !call.arguments.contains(CANARY) || !is_secret(&call.arguments, parameter) {
+        return;
+    }
+    let said = match answer {
+        Ok(checked) => format!("{:?}", checked.warnings),
+        Err(error) => format!("{error} {error:?}"),
+    };
+    assert!(!said.contains(CANARY), "{said}");
+}
+
+/// Whether the canary is in the value of a parameter and nowhere else, or in a text that has no values.
+fn is_secret(text: &str, parameter: &str) -> bool {
+    let limits = Limits::default();
+    let reading = Reading { policy: Policy::Lenient, writes: false, stop_reason: StopReason::Finished };
+    let tree = match Node::parse_object(text, &limits) {
+        Ok(tree) => tree,
+        Err(_) => match repair(text, &reading, &limits) {
+            Ok(repaired) => repaired.tree,
+            Err(_) => return true,
+        },
+    };
+    let Node::Object(members) = tree else { return false };
+    members
+        .iter()
+        .all(|(key, value)| key == parameter || !(key.contains(CANARY) || value.to_json().contains(CANARY)))
+}

@@ -1,0 +1,17 @@
+//! What the fuzz targets of hpd check: one file each, and the schemas and functions that they check it with.
+#![forbid(unsafe_code)]
+
+mod call;
+mod generate;
+mod mutate;
+mod pair;
+mod promotion;
+mod repair;
+mod tools;
+mod verdicts;
+
+pub use call::check_call;
+pub use mutate::mutate_pair;
+pub use promotion::check_promotion;
+pub use repair::check_repair;
+pub use verdicts::check_verdicts;

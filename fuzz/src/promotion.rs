@@ -1,0 +1,64 @@
+//! Promotion of values towards a schema.
+
+use hpd_runtime::args::{Limits, Node, Warning};
+use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
+use hpd_runtime::spec::Policy;
+use libfuzzer_sys::Corpus;
+
+use crate::pair::read_pair;
+use crate::verdicts::agreement::is_rounded;
+
+/// Checks what promotion makes of a value.
+///
+/// # Panics
+///
+/// Something that must hold does not.
+pub fn check_promotion(data: &[u8]) -> Corpus {
+    let Some((schema, value)) = read_pair(data) else { return Corpus::Reject };
+    let limits = Limits::default();
+    let Ok(own) = Shape::compile(&schema, CompileOptions::own()) else { return Corpus::Reject };
+    let Ok(outside) = Shape::compile(&schema, CompileOptions::outside(&limits)) else {
+        return Corpus::Reject;
+    };
+    let theirs = jsonschema::options().should_validate_formats(true).build(&schema).ok();
+    let theirs = theirs.filter(|_| !is_rounded(&schema, &value));
+    let node = Node::from_value(&value);
+    for policy in [Policy::Strict, Policy::Safe, Policy::Lenient] {
+        for shape in [&own, &outside] {
+            let promoted = check_one(shape, &node, policy, &limits);
+            let Some(theirs) = theirs.as_ref().filter(|_| is_comparable(shape, &own)) else { continue };
+            if shape.accepts(&promoted) && !shape.accepts(&node) {
+                assert!(theirs.is_valid(&promoted.to_value()), "{value} became {}", promoted.to_json());
+            }
+        }
+    }
+    Corpus::Keep
+}
+
+/// Whether the `jsonschema` crate means the same: native formats are nothing to it.
+fn is_comparable(shape: &Shape, own: &Shape) -> bool {
+    !std::ptr::eq(shape, own) && shape.unsupported().is_empty()
+}
+
+fn check_one(shape: &Shape, node: &Node<'_>, policy: Policy, limits: &Limits) -> Node<'static> {
+    let (promoted, warnings) = promote(shape, node, policy, limits);
+    let json = promoted.to_json();
+    let is_changed = json != node.to_json();
+    assert_eq!(is_changed, !warnings.is_empty(), "{policy:?} made {json} with {warnings:?}");
+    assert!(!is_changed || policy != Policy::Strict, "strict made {json}");
+    assert!(!is_changed || !shape.accepts(node), "it was accepted, and became {json}");
+    assert!(warnings.len() <= LISTED, "{} warnings", warnings.len());
+    let (twice, more) = promote(shape, &promoted, policy, limits);
+    assert_eq!((twice.to_json(), more), (json, vec![]), "{policy:?} a second time");
+    promoted
+}
+
+/// Warnings at most: each kind is listed up to twenty times, and then counted.
+const LISTED: usize = 21 * 13;
+
+fn promote(shape: &Shape, node: &Node<'_>, policy: Policy, limits: &Limits) -> (Node<'static>, Vec<Warning>) {
+    let mut tree = node.clone().into_owned();
+    let mut warnings = Vec::new();
+    shape.promote(&mut tree, &PromoteRules { policy, lenient_params: &[], limits }, &mut warnings);
+    (tree, warnings)
+}

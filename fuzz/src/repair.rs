@@ -1,0 +1,88 @@
+//! Repair of texts.
+
+use hpd_runtime::args::{Limits, Node, Reading, StopReason};
+use hpd_runtime::repair::repair;
+use hpd_runtime::spec::Policy;
+
+const POLICIES: [Policy; 3] = [Policy::Strict, Policy::Safe, Policy::Lenient];
+const STOPS: [StopReason; 4] =
+    [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
+
+/// Checks what repair makes of a text. The first byte says how it is read, the second where it is cut.
+///
+/// # Panics
+///
+/// Something that must hold does not.
+pub fn check_repair(data: &[u8]) {
+    let [how, place, text @ ..] = data else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let how = usize::from(*how);
+    let reading =
+        Reading { policy: POLICIES[how % 3], writes: how / 3 % 2 == 1, stop_reason: STOPS[how / 6 % 4] };
+    let limits = Limits::default();
+    check_result(text, reading, &limits);
+    if let Ok(tree) = Node::parse_object(text, &limits) {
+        check_json(text, &tree, reading, &limits);
+        check_prefix(text.trim(), *place, &limits);
+        check_closers(&tree, *place, &limits);
+    }
+}
+
+/// What comes out is JSON that has nothing more to be repaired.
+fn check_result(text: &str, reading: Reading, limits: &Limits) {
+    let Ok(repaired) = repair(text, &reading, limits) else { return };
+    assert!(matches!(repaired.tree, Node::Object(_)), "{text:?} became something else than an object");
+    let json = repaired.tree.to_json();
+    let read = Node::parse_object(&json, limits).expect("what comes out is JSON");
+    assert_eq!(read.to_json(), json, "{text:?}");
+    let again = repair(&json, &reading, limits).expect("JSON needs no repair");
+    assert_eq!((again.tree.to_json(), again.warnings), (json, vec![]), "{text:?}");
+    let is_json = Node::parse_object(text, limits).is_ok();
+    assert_eq!(repaired.warnings.is_empty(), is_json, "{text:?}: {:?}", repaired.warnings);
+}
+
+/// JSON is left as it is.
+fn check_json(text: &str, tree: &Node<'_>, reading: Reading, limits: &Limits) {
+    let repaired = repair(text, &reading, limits).expect("it is JSON");
+    assert_eq!((repaired.tree.to_json(), repaired.warnings), (tree.to_json(), vec![]), "{text:?}");
+}
+
+/// A proper prefix of an object is never the whole of a write, nor of a message that was cut off.
+fn check_prefix(text: &str, place: u8, limits: &Limits) {
+    let cut = prefix(text, place);
+    // Nothing at all is what many providers send for no arguments.
+    if cut.trim().is_empty() {
+        return;
+    }
+    for policy in POLICIES {
+        for (writes, stop_reason) in [(true, StopReason::Finished), (false, StopReason::Length)] {
+            let read = repair(cut, &Reading { policy, writes, stop_reason }, limits);
+            assert!(read.is_err(), "{cut:?} was read as {:?}", read.map(|read| read.tree.to_json()));
+        }
+    }
+}
+
+/// What a read gets from a prefix is the prefix with closers, and nothing else.
+fn check_closers(tree: &Node<'_>, place: u8, limits: &Limits) {
+    let json = tree.to_json();
+    let cut = prefix(&json, place);
+    if cut.is_empty() {
+        return;
+    }
+    for policy in [Policy::Safe, Policy::Lenient] {
+        let reading = Reading { policy, writes: false, stop_reason: StopReason::Finished };
+        let Ok(read) = repair(cut, &reading, limits) else { continue };
+        let written = read.tree.to_json();
+        let added = written.strip_prefix(cut).unwrap_or_else(|| panic!("{cut:?} became {written:?}"));
+        assert!(added.bytes().all(|byte| matches!(byte, b'}' | b']')), "{cut:?} became {written:?}");
+    }
+}
+
+/// The first part of a text, without its last character at least.
+fn prefix(text: &str, place: u8) -> &str {
+    let mut end = text.len().saturating_sub(1) * (usize::from(place) + 1) / 256;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
