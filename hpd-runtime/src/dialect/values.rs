@@ -1,5 +1,7 @@
 //! `enum` and `const`.
 
+use std::collections::HashSet;
+
 use super::error::DialectError;
 use super::members::{Members, text};
 use super::notes::Notes;
@@ -9,7 +11,7 @@ use super::rules::ListedValues;
 use super::typed::described;
 use super::types;
 use super::walk::{Out, Walker};
-use crate::args::Node;
+use crate::args::{Decimal, Node};
 use crate::shape::TypeSet;
 
 impl Walker<'_> {
@@ -154,18 +156,49 @@ impl Walker<'_> {
 
 /// The values that `enum` and `const` both list.
 fn listed_values(members: &Members) -> Vec<Node<'static>> {
-    let mut values: Vec<Node<'static>> = Vec::new();
-    let listed = match (members.get("enum"), members.get("const")) {
+    let mut listed = match (members.get("enum"), members.get("const")) {
         (Some(Node::Array(listed)), Some(only)) if listed.contains(only) => vec![only.clone()],
         (Some(_), Some(_)) => Vec::new(),
         (_, Some(only)) => vec![only.clone()],
         (Some(Node::Array(listed)), None) => listed.clone(),
         _ => Vec::new(),
     };
-    for value in listed {
-        if !values.contains(&value) {
-            values.push(value);
-        }
+    // Lists from outside may be long: nothing is compared with everything before it.
+    let mut seen = HashSet::new();
+    listed.retain(|value| seen.insert(Sameness::of(value)));
+    listed
+}
+
+/// What makes two listed values one: numbers are the same however they are written.
+#[derive(PartialEq, Eq, Hash)]
+enum Sameness {
+    Number(Decimal),
+    Json(String),
+}
+
+impl Sameness {
+    fn of(value: &Node<'_>) -> Self {
+        let number = match value {
+            Node::Number(number) => Decimal::parse(number),
+            _ => None,
+        };
+        number.map_or_else(|| Self::Json(value.to_json()), Self::Number)
     }
-    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Dialect;
+    use crate::args::{Limits, Node};
+
+    #[test]
+    fn values_that_are_written_differently_are_listed_once() {
+        let schema = r#"{"type":"object","properties":{"a":{"enum":[1,1.0,"1",2,10e-1]}}}"#;
+        let schema = Node::parse(schema, &Limits::default()).unwrap();
+        let converted = Dialect::Anthropic.convert(&schema).unwrap();
+        assert_eq!(
+            converted.schema.to_json(),
+            r#"{"type":"object","properties":{"a":{"enum":[1,"1",2]}}}"#
+        );
+    }
 }

@@ -174,68 +174,13 @@ pub(crate) fn too_much_to_check() -> Finding {
 /// Why a text of arguments can't be read.
 pub(crate) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
     let (code, what) = match error.kind {
-        SyntaxErrorKind::Truncated(Cut::Empty) => (ErrorCode::InvalidJson, "are empty: send a JSON object"),
         SyntaxErrorKind::Truncated(cut) => return truncated(cut),
-        SyntaxErrorKind::TrailingText => {
-            (ErrorCode::InvalidJson, "must be one JSON object with nothing behind it")
-        }
-        SyntaxErrorKind::UnexpectedCharacter => (ErrorCode::InvalidJson, "are not valid JSON"),
-        SyntaxErrorKind::BadEscape => {
-            (ErrorCode::InvalidJson, "are not valid JSON: a bad escape in a string")
-        }
-        SyntaxErrorKind::BadNumber => (ErrorCode::InvalidJson, "are not valid JSON: a bad number"),
-        SyntaxErrorKind::ControlCharacter => {
-            (ErrorCode::InvalidJson, "are not valid JSON: an unescaped control character in a string")
-        }
+        SyntaxErrorKind::Limit(limit) => (ErrorCode::Limit, beyond(limit)),
         SyntaxErrorKind::RootNotObject => (ErrorCode::TypeMismatch, "must be a JSON object"),
-        SyntaxErrorKind::SeveralValues => {
-            (ErrorCode::InvalidJson, "hold several values: send one call for each")
-        }
-        SyntaxErrorKind::MissingValue => (
-            ErrorCode::InvalidJson,
-            "are not valid JSON: a value is missing; send it, or leave its field out",
-        ),
-        SyntaxErrorKind::MissingColon => {
-            (ErrorCode::InvalidJson, "are not valid JSON: a key must be followed by a colon and a value")
-        }
-        SyntaxErrorKind::MissingComma => {
-            (ErrorCode::InvalidJson, "are not valid JSON: put a comma between values")
-        }
-        SyntaxErrorKind::MismatchedCloser => {
-            (ErrorCode::InvalidJson, "are not valid JSON: close each [ with ] and each { with }")
-        }
-        SyntaxErrorKind::NotANumber => (
-            ErrorCode::InvalidJson,
-            "are not valid JSON, which has no NaN or Infinity: send a finite number, or null",
-        ),
-        SyntaxErrorKind::Ellipsis => {
-            (ErrorCode::InvalidJson, "are not complete: send all values in place of the ellipsis")
-        }
-        SyntaxErrorKind::UnquotedValue => {
-            (ErrorCode::InvalidJson, "are not valid JSON: put texts in double quotes")
-        }
-        SyntaxErrorKind::UnescapedQuote => {
-            (ErrorCode::InvalidJson, "are not valid JSON: put a backslash before each quote inside a string")
-        }
-        SyntaxErrorKind::Ambiguous => (
-            ErrorCode::InvalidJson,
-            "can be read in more than one way: send one JSON object and nothing else",
-        ),
-        SyntaxErrorKind::Limit(Limit::Text) => (ErrorCode::Limit, "are too long: send less"),
-        SyntaxErrorKind::Limit(Limit::Depth) => (ErrorCode::Limit, "are nested too deeply"),
-        SyntaxErrorKind::Limit(Limit::Nodes) => (ErrorCode::Limit, "hold too many values: send less"),
-        SyntaxErrorKind::Limit(Limit::String) => {
-            (ErrorCode::Limit, "hold a value that is too long: send less")
-        }
-        SyntaxErrorKind::Limit(Limit::Key) => (ErrorCode::Limit, "hold a field name that is too long"),
-        SyntaxErrorKind::Limit(Limit::Items) => {
-            (ErrorCode::Limit, "hold an array with too many items: send less")
-        }
+        kind => (ErrorCode::InvalidJson, malformed(kind)),
     };
     let place = match error.kind {
-        SyntaxErrorKind::RootNotObject
-        | SyntaxErrorKind::Limit(Limit::Text)
-        | SyntaxErrorKind::Truncated(_) => String::new(),
+        SyntaxErrorKind::RootNotObject | SyntaxErrorKind::Limit(Limit::Text) => String::new(),
         _ => format!(
             " (at character {})",
             text.get(..error.offset).map_or(error.offset, |t| t.chars().count()) + 1
@@ -244,9 +189,53 @@ pub(crate) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
     Finding::new(code, format!("the arguments {what}{place}"))
 }
 
+const fn beyond(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Text => "are too long: send less",
+        Limit::Depth => "are nested too deeply",
+        Limit::Nodes => "hold too many values: send less",
+        Limit::String => "hold a value that is too long: send less",
+        Limit::Key => "hold a field name that is too long",
+        Limit::Items => "hold an array with too many items: send less",
+    }
+}
+
+/// What is wrong with a text that is not JSON, and what to send instead.
+const fn malformed(kind: SyntaxErrorKind) -> &'static str {
+    match kind {
+        SyntaxErrorKind::TrailingText => "must be one JSON object with nothing behind it",
+        SyntaxErrorKind::BadEscape => "are not valid JSON: a bad escape in a string",
+        SyntaxErrorKind::BadNumber => "are not valid JSON: a bad number",
+        SyntaxErrorKind::ControlCharacter => "are not valid JSON: an unescaped control character in a string",
+        SyntaxErrorKind::SeveralValues => "hold several values: send one call for each",
+        SyntaxErrorKind::MissingValue => {
+            "are not valid JSON: a value is missing; send it, or leave its field out"
+        }
+        SyntaxErrorKind::MissingColon => "are not valid JSON: a key must be followed by a colon and a value",
+        SyntaxErrorKind::MissingComma => "are not valid JSON: put a comma between values",
+        SyntaxErrorKind::MismatchedCloser => "are not valid JSON: close each [ with ] and each { with }",
+        SyntaxErrorKind::NotANumber => {
+            "are not valid JSON, which has no NaN or Infinity: send a finite number, or null"
+        }
+        SyntaxErrorKind::Ellipsis => "are not complete: send all values in place of the ellipsis",
+        SyntaxErrorKind::UnquotedValue => "are not valid JSON: put texts in double quotes",
+        SyntaxErrorKind::UnescapedQuote => {
+            "are not valid JSON: put a backslash before each quote inside a string"
+        }
+        SyntaxErrorKind::Ambiguous => {
+            "can be read in more than one way: send one JSON object and nothing else"
+        }
+        SyntaxErrorKind::UnexpectedCharacter
+        | SyntaxErrorKind::RootNotObject
+        | SyntaxErrorKind::Truncated(_)
+        | SyntaxErrorKind::Limit(_) => "are not valid JSON",
+    }
+}
+
 fn truncated(cut: Cut) -> Finding {
     let place = match cut {
-        Cut::Empty | Cut::MissingClosers | Cut::AfterOpener => "before they are closed",
+        Cut::Empty => "before they begin",
+        Cut::MissingClosers | Cut::AfterOpener => "before they are closed",
         Cut::InString => "inside a string",
         Cut::InNumber => "at a number",
         Cut::InWord => "inside a word",

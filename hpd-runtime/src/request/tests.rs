@@ -130,7 +130,10 @@ fn blank_text_is_no_arguments() {
 fn blank_text_of_a_message_that_was_cut_off_is_an_error() {
     let request = ToolCallRequest::parse(&RawCall::new("call_1", "tool", "").stopped_by(StopReason::Length));
     assert_eq!(request.arguments, None);
-    assert_eq!(request.parse_error.as_deref(), Some("the arguments are empty: send a JSON object"));
+    assert_eq!(
+        request.parse_error.as_deref(),
+        Some("the arguments end before they begin: send them again, complete, or send less at once")
+    );
 }
 
 #[test]

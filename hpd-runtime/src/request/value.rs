@@ -81,7 +81,7 @@ impl ArgumentValue {
     }
 
     /// The value of a number that an `f64` holds; `None` where it would be rounded.
-    #[allow(clippy::cast_precision_loss, reason = "integers that would lose digits are left out")]
+    #[expect(clippy::cast_precision_loss, reason = "integers that would lose digits are left out")]
     pub fn as_f64(&self) -> Option<f64> {
         /// All integers up to here are floats.
         const WHOLE: u64 = 1 << 53;

@@ -35,11 +35,11 @@ pub(crate) struct Bomb {
     pub(crate) answer: String,
 }
 
-/// Lets bombs go off, one after the other.
-pub(crate) fn explode(bombs: Vec<Bomb>) {
+/// Builds bombs, and lets them go off one after the other.
+pub(crate) fn explode(bombs: impl FnOnce() -> Vec<Bomb>) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut wrong = Vec::new();
-    for bomb in bombs {
+    for bomb in bombs() {
         let plan = SchemaPlan::new(&bomb.schema, Limits::default()).expect("the schema is right");
         for policy in [Policy::Strict, Policy::Lenient] {
             wrong.extend(measure(&bomb, &plan, policy).1);

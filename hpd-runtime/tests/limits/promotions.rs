@@ -25,30 +25,32 @@ fn unions() {
         "TYPE_MISMATCH v{} must be an integer, an array or an object, but a string was sent, 1 errors",
         "[0]".repeat(30),
     );
-    explode(vec![
-        union(
-            "30 unions inside each other",
-            value(&nested("{\"a\":", "\"5\"", "}", 29)),
-            "NO_ALTERNATIVE v must be an integer, an object or an array, 1 errors",
-        ),
-        union("30 lists inside each other, of unions", value(&nested("[", "\"5\"", "]", 30)), &deep),
-        union(
-            "9,000 values of a union",
-            value(&list(9, |_| list(990, |_| "\"5\"".to_owned()))),
-            "TYPE_MISMATCH v[0][0] must be an integer, an array or an object, but a string was sent, 8910 errors",
-        ),
-        union(
-            "a list in a string in a list, 10 times, of unions",
-            value(&in_strings(10)),
-            "TYPE_MISMATCH v must be an integer, an array or an object, but a string was sent, 1 errors",
-        ),
-        Bomb {
-            name: "900 objects, 50 alternatives",
-            schema: of(&json!({"type": "array", "items": {"anyOf": wide}})),
-            text: value(&list(900, |_| "{\"a\":\"5\"}".to_owned())),
-            answer: "NO_ALTERNATIVE v[0] must be an object, 900 errors".to_owned(),
-        },
-    ]);
+    explode(|| {
+        vec![
+            union(
+                "30 unions inside each other",
+                value(&nested("{\"a\":", "\"5\"", "}", 29)),
+                "NO_ALTERNATIVE v must be an integer, an object or an array, 1 errors",
+            ),
+            union("30 lists inside each other, of unions", value(&nested("[", "\"5\"", "]", 30)), &deep),
+            union(
+                "9,000 values of a union",
+                value(&list(9, |_| list(990, |_| "\"5\"".to_owned()))),
+                "TYPE_MISMATCH v[0][0] must be an integer, an array or an object, but a string was sent, 8910 errors",
+            ),
+            union(
+                "a list in a string in a list, 10 times, of unions",
+                value(&in_strings(10)),
+                "TYPE_MISMATCH v must be an integer, an array or an object, but a string was sent, 1 errors",
+            ),
+            Bomb {
+                name: "900 objects, 50 alternatives",
+                schema: of(&json!({"type": "array", "items": {"anyOf": wide}})),
+                text: value(&list(900, |_| "{\"a\":\"5\"}".to_owned())),
+                answer: "NO_ALTERNATIVE v[0] must be an object, 900 errors".to_owned(),
+            },
+        ]
+    });
 }
 
 #[test]
@@ -59,36 +61,38 @@ fn strings() {
         text: value(&json),
         answer: answer.to_owned(),
     };
-    explode(vec![
-        text(
-            "a list in a string in a list, 12 times",
-            in_strings(12),
-            "TYPE_MISMATCH v[0][0] must be an integer, but a string was sent, 1 errors",
-        ),
-        text(
-            "900 lists in strings",
-            list(900, |_| quoted("[\"1\",\"2\",\"3\",\"4\",\"5\"]")),
-            "accepted, 42 warnings",
-        ),
-        text(
-            "900 lists in strings, too many",
-            list(900, |_| quoted(&list(20, |_| "\"1\"".to_owned()))),
-            "TYPE_MISMATCH v[476] must be an array, but a string was sent, 424 errors",
-        ),
-        text(
-            "9,000 integers in strings",
-            list(9, |_| list(990, |_| "\"5\"".to_owned())),
-            "accepted, 21 warnings",
-        ),
-        text(
-            "64 KB of a list in a string",
-            quoted(&format!("[{}1]", "1,".repeat(32_000))),
-            "TYPE_MISMATCH v must be an array, but a string was sent, 1 errors",
-        ),
-        text(
-            "64 KB of `[` in a string",
-            quoted(&"[".repeat(65_000)),
-            "TYPE_MISMATCH v must be an array, but a string was sent, 1 errors",
-        ),
-    ]);
+    explode(|| {
+        vec![
+            text(
+                "a list in a string in a list, 12 times",
+                in_strings(12),
+                "TYPE_MISMATCH v[0][0] must be an integer, but a string was sent, 1 errors",
+            ),
+            text(
+                "900 lists in strings",
+                list(900, |_| quoted("[\"1\",\"2\",\"3\",\"4\",\"5\"]")),
+                "accepted, 42 warnings",
+            ),
+            text(
+                "900 lists in strings, too many",
+                list(900, |_| quoted(&list(20, |_| "\"1\"".to_owned()))),
+                "TYPE_MISMATCH v[476] must be an array, but a string was sent, 424 errors",
+            ),
+            text(
+                "9,000 integers in strings",
+                list(9, |_| list(990, |_| "\"5\"".to_owned())),
+                "accepted, 21 warnings",
+            ),
+            text(
+                "64 KB of a list in a string",
+                quoted(&format!("[{}1]", "1,".repeat(32_000))),
+                "TYPE_MISMATCH v must be an array, but a string was sent, 1 errors",
+            ),
+            text(
+                "64 KB of `[` in a string",
+                quoted(&"[".repeat(65_000)),
+                "TYPE_MISMATCH v must be an array, but a string was sent, 1 errors",
+            ),
+        ]
+    });
 }
