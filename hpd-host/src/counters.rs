@@ -73,6 +73,13 @@ impl Counts {
         }
     }
 
+    /// Counts how a call ended that was counted when it was handed on.
+    pub(crate) fn count_completed(&self, outcome: &Outcome) {
+        if let OutcomeKind::Error(error) = &outcome.kind {
+            self.caught.lock().unwrap_or_else(PoisonError::into_inner).count_error(error);
+        }
+    }
+
     pub(crate) fn snapshot(&self) -> Counters {
         let caught = self.caught.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Counters { calls: self.calls.load(Ordering::Relaxed), ..caught }

@@ -28,7 +28,9 @@
 //! # }).unwrap();
 //! ```
 //!
-//! Everything of `hpd-runtime` is re-exported, with macros that expand to this crate's path, so that one dependency is enough.
+//! Everything of `hpd-runtime` is re-exported, with macros that expand to this crate's path, so that one dependency is enough:
+//! where an example imports from `hpd_runtime`, write `hpd_host`. Parameters of your own types need `serde` and `schemars` beside
+//! it, for their derives.
 //!
 //! | feature | what it adds |
 //! |---|---|
@@ -41,28 +43,32 @@
 
 mod call;
 mod counters;
+mod cut;
 mod external;
 mod filter;
 mod outcome;
 pub mod provider;
+mod reread;
 mod session;
 mod skill;
 mod telemetry;
 mod toolbox;
 mod turn;
 mod visibility;
+#[cfg(feature = "yaml")]
+mod yaml;
 
 pub use call::{
     CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall,
     StillWaiting, TooManyCalls, UnknownTool,
 };
 pub use counters::Counters;
+#[cfg(feature = "yaml")]
+pub use external::RulesError;
 pub use external::{
     Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
     HandlerFuture, Rules, ToolAnnotations, ToolRules,
 };
-#[cfg(feature = "yaml")]
-pub use external::{RuleProblem, RulesError};
 pub use filter::{AsyncFilter, Filter, FilterContext, FilterFuture, Provenance, Stage, Verdict};
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
@@ -79,11 +85,14 @@ pub use toolbox::{BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, To
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
 };
+#[cfg(feature = "yaml")]
+pub use yaml::YamlProblem;
 
 #[doc(hidden)]
 pub use hpd_runtime::__private;
 pub use hpd_runtime::*;
 // The macros again, with this crate as the root of what they emit, so that one dependency is enough.
+#[doc(inline)]
 pub use hpd_macros::{
     ai_function_host as ai_function, plugin_host as plugin, plugin_scope_host as plugin_scope,
     scope_host as scope, skill_host as skill,

@@ -7,7 +7,7 @@ mod support;
 use std::sync::Arc;
 
 use hpd_host::schema::Nested;
-use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox, plugin, scope};
+use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox, ai_function, plugin, scope};
 use serde_json::json;
 
 use support::{Math, names, text};
@@ -165,7 +165,10 @@ fn a_scope_within_a_scope_is_revealed_by_it() {
     let toolbox = Toolbox::builder().plugin(Outer).plugin(Inner).build().unwrap();
     let session = Session::new();
     assert_eq!(names(&toolbox, &session), ["Outer"]);
-    assert_eq!(text(&toolbox, &session, "Outer", "{}"), "Outer expanded. Functions: outside. Containers: Inner.");
+    assert_eq!(
+        text(&toolbox, &session, "Outer", "{}"),
+        "Outer expanded. Functions: outside. Containers: Inner."
+    );
     assert_eq!(names(&toolbox, &session), ["Outer", "outside", "Inner"]);
     text(&toolbox, &session, "Inner", "{}");
     assert_eq!(names(&toolbox, &session), ["Outer", "outside", "Inner", "inside"]);
@@ -330,4 +333,19 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
             ]
         );
     }
+}
+
+/// Tells the weather of tomorrow.
+#[ai_function]
+fn forecast() {}
+
+#[test]
+fn two_tools_never_have_one_qualified_id() {
+    let tool = |name: &str| ExternalTool::new(name, "Tells the weather", json!({ "type": "object" }));
+    let source = ExternalSource::list("forecast", vec![tool("today"), tool("tomorrow")]);
+    let error = Toolbox::builder().function::<forecast>().external(source).build().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the toolbox can't be built: the tools `forecast` and `forecast_656933d0` both have the qualified id `forecast`: rename one, or the source that it comes from"
+    );
 }

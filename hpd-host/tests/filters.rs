@@ -9,8 +9,9 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_host::{
-    AsyncFilter, CallContext, ExternalSource, ExternalTool, FilterContext, FilterFuture, Provenance,
-    Recovery, Session, Stage, Toolbox, TurnContext, Verdict, ai_function, plugin,
+    AsyncFilter, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, FilterFuture,
+    ListMode, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy,
+    ai_function, plugin,
 };
 use serde_json::json;
 
@@ -305,6 +306,12 @@ fn a_filter_for_nothing_is_a_build_error() {
         error(builder().plugin_filter("Weather", allow).build()),
         "the toolbox can't be built: a filter was registered for the plugin `Weather`, which there is not"
     );
+    // It would never be asked: the call inside is.
+    let constant = VisibilityPolicy::new().list(ListMode::Constant);
+    assert_eq!(
+        error(builder().visibility(constant).function_filter("call_function", allow).build()),
+        "the toolbox can't be built: a filter was registered for the function `call_function`, which there is not"
+    );
 }
 
 #[test]
@@ -317,4 +324,51 @@ fn a_function_context_is_what_filters_see() {
     };
     let toolbox = Toolbox::builder().function::<greet>().function_filter("greet", filter).build().unwrap();
     assert_eq!(text(&toolbox, &Session::new(), "greet", "{}"), "Hello");
+}
+
+/// Allows what is short.
+fn short_texts(call: &FilterContext<'_>) -> Verdict {
+    match call.argument("text").and_then(|text| text.as_str()) {
+        Some(text) if text.len() > 10 => Verdict::deny("Too long.", ""),
+        _ => Verdict::allow(),
+    }
+}
+
+#[test]
+fn arguments_beyond_the_usual_limits_are_seen_too() {
+    let schema = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
+    let source = ExternalSource::list("notes", vec![ExternalTool::new("note", "Notes.", schema)]);
+    let limits = hpd_host::args::Limits {
+        text: 1024 * 1024,
+        string: 1024 * 1024,
+        ..hpd_host::args::Limits::default()
+    };
+    let toolbox = Toolbox::builder().external(source).limits(limits).filter(short_texts).build().unwrap();
+    for length in [11, 300 * 1024] {
+        let arguments = json!({ "text": "x".repeat(length) }).to_string();
+        let outcome = answer(&toolbox, &Session::new(), "note", &arguments);
+        assert_eq!(outcome.error().map(hpd_host::CallError::error_type), Some("call_denied"), "{length}");
+    }
+}
+
+/// Never answers.
+struct Silent;
+
+impl AsyncFilter for Silent {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_call_can_be_cancelled_while_a_filter_is_asked() {
+    let toolbox = Toolbox::builder().function::<greet>().async_filter(Silent).build().unwrap();
+    let turn = TurnContext { cancellation: Cancellation::new(), ..TurnContext::default() };
+    let (session, greet) = (Session::new(), call("greet", "{}"));
+    let cancel = async {
+        tokio::task::yield_now().await;
+        turn.cancellation.cancel();
+    };
+    let (outcome, ()) = tokio::join!(toolbox.call_with(&session, &turn, &greet), cancel);
+    assert_eq!(outcome.for_model_as_text(), "The call was cancelled.");
 }

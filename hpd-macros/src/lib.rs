@@ -81,31 +81,37 @@ pub fn plugin_scope(_keys: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 // The same macros for crates that have `hpd-host` as their one dependency, which exports them under their plain names.
+// The examples in their documentation run once, above.
 
 #[doc(hidden)]
+#[cfg_attr(not(doctest), doc = include_str!("../docs/plugin.md"))]
 #[proc_macro_attribute]
 pub fn plugin_host(keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::plugin(keys.into(), item.into(), Home::Host).into()
 }
 
 #[doc(hidden)]
+#[cfg_attr(not(doctest), doc = include_str!("../docs/scope.md"))]
 #[proc_macro_attribute]
 pub fn scope_host(keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::scope(keys.into(), item.into(), Home::Host).into()
 }
 
 #[doc(hidden)]
+#[cfg_attr(not(doctest), doc = include_str!("../docs/ai_function.md"))]
 #[proc_macro_attribute]
 pub fn ai_function_host(keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::ai_function(keys.into(), item.into(), Home::Host).into()
 }
 
 #[doc(hidden)]
+#[cfg_attr(not(doctest), doc = include_str!("../docs/skill.md"))]
 #[proc_macro_attribute]
 pub fn skill_host(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
+/// The former name of [`#[scope]`](macro@scope): an error that says so.
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn plugin_scope_host(_keys: TokenStream, item: TokenStream) -> TokenStream {

@@ -5,6 +5,7 @@ use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation
 use hpd_runtime::{RawCall, Warning};
 
 use super::error::CallError;
+use crate::reread::reread;
 use crate::toolbox::{BRIDGE, BridgeRole};
 
 /// The call inside.
@@ -26,7 +27,7 @@ pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged
     // Whether the function inside writes is not known yet: a text that was cut off is not guessed at.
     let reading = Reading { policy: bridge.policy, writes: true, stop_reason: outer.stop_reason };
     let accepted = bridge.plan.read(&outer.arguments, &reading).map_err(hide_arguments)?;
-    let (name, arguments) = parts(&accepted.arguments, &bridge.limits);
+    let (name, arguments) = parts(&accepted.arguments);
     if name == BRIDGE {
         return Err(calls_itself(&bridge.limits));
     }
@@ -35,8 +36,8 @@ pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged
 }
 
 /// Name and arguments, of a text that was accepted: it is an object with a name. An empty name is one that no tool has.
-fn parts(accepted: &str, limits: &Limits) -> (String, String) {
-    let tree = Node::parse_object(accepted, limits).unwrap_or(Node::Null);
+fn parts(accepted: &str) -> (String, String) {
+    let tree = reread(accepted).unwrap_or(Node::Null);
     let name = tree.get("name").and_then(Node::as_str).unwrap_or_default().to_owned();
     let arguments = match tree.get("arguments") {
         None | Some(Node::Null) => String::from("{}"),

@@ -226,8 +226,7 @@ impl<'a> Readable<'a> {
             return Some((toolbox.at(skill), toolbox.at(skill)));
         }
         document.skills.iter().find_map(|&skill| {
-            let skill = toolbox.at(skill);
-            door(toolbox, session, skill).map(|container| (skill, container))
+            door(toolbox, session, skill).map(|container| (toolbox.at(skill), toolbox.at(container)))
         })
     }
 }

@@ -4,11 +4,13 @@ use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, ModelError, Output, ToolError};
 
 use super::error::{CallError, FunctionError};
+use super::repeated::RepeatedCall;
+use super::shorten;
 use super::withheld::{NotReleased, StillWaiting};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
-use crate::session::{DuplicateCall, NotWaiting, Session, WaitingCall};
-use crate::toolbox::{OutsideFunction, Tool};
+use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
+use crate::toolbox::{OutsideFunction, Tool, Toolbox};
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
 pub(super) struct ElsewhereCall<'a> {
@@ -60,49 +62,62 @@ pub(super) fn check_released(tool: &Tool, function: &OutsideFunction) -> Result<
         return Ok(());
     }
     tracing::warn!(
+        target: "hpd::call",
         tool = tool.id().as_str(),
         "a call was blocked: the tool is named like one that writes, and is not classified; say `write` or `read` in the rules of its source"
     );
     Err(CallError::NotReleased(Box::new(NotReleased::new(tool.name()))))
 }
 
-/// Remembers that a call waits for its result.
+/// Remembers that a call waits for its result: by the id and the name that the model gave it, since its result goes back
+/// under these.
 ///
 /// # Errors
 ///
-/// Another call with the same id waits already.
-pub(super) fn wait_for(
-    session: &Session,
-    context: &CallContext<'_>,
-    forwarded: &ForwardedCall,
-) -> Result<(), CallError> {
-    let call = context.call();
-    let waiting = WaitingCall {
-        call_id: call.id.clone(),
-        tool_name: call.name.clone(),
+/// Another call with the same id waits already, or too many do.
+pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) -> Result<(), CallError> {
+    let OutcomeKind::Forward(forwarded) = &outcome.kind else { return Ok(()) };
+    let call = WaitingCall {
+        call_id: outcome.call_id.clone(),
+        tool_name: outcome.tool_name.clone(),
         tool: forwarded.tool.clone(),
-        warnings: context.warnings().to_vec(),
+        warnings: outcome.warnings.clone(),
     };
-    session
-        .forwarded()
-        .add(waiting)
-        .map_err(|DuplicateCall| CallError::StillWaiting(Box::new(StillWaiting::new())))
+    let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments));
+    let most = toolbox.max_waiting_calls();
+    session.forwarded().add(Waiting { call, tried }, most).map_err(|problem| {
+        CallError::StillWaiting(Box::new(match problem {
+            NotAdded::Duplicate => StillWaiting::same_id(),
+            NotAdded::TooMany => StillWaiting::too_many(most),
+        }))
+    })
 }
 
 /// Ends a call that waits, with the result that came back.
 pub(crate) fn complete(
+    toolbox: &Toolbox,
     session: &Session,
     call_id: &str,
     result: Result<Output, ToolError>,
 ) -> Result<Outcome, NotWaiting> {
-    let WaitingCall { call_id, tool_name, warnings, .. } = session.forwarded().take(call_id)?;
+    let Waiting { call, tried } = session.forwarded().take(call_id)?;
+    let WaitingCall { call_id, tool_name, tool, warnings } = call;
     let kind = match result {
-        Ok(output) => OutcomeKind::Result(FunctionResult { output, direct: false }),
+        Ok(output) => {
+            session.tries().note_success(tool.as_str());
+            OutcomeKind::Result(FunctionResult { output, direct: false, whole: None })
+        }
         Err(error) => {
-            OutcomeKind::Error(CallError::Function(Box::new(FunctionError::failed(failure(error)))))
+            let error = CallError::Function(Box::new(FunctionError::failed(failure(error))));
+            // After the session was stored, nobody knows the arguments any more.
+            let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
+            OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
         }
     };
-    Ok(Outcome { call_id, tool_name, kind, warnings, recovered: None })
+    let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
+    shorten(toolbox, &mut outcome);
+    toolbox.counts().count_completed(&outcome);
+    Ok(outcome)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is the last use of an error")]

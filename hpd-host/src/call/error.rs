@@ -14,6 +14,7 @@ use super::document::DocumentError;
 use super::repeated::RepeatedCall;
 use super::unknown::{HiddenTool, UnknownTool};
 use super::withheld::{NotReleased, StillWaiting};
+use crate::outcome::cut_text;
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
 /// the same in sentences.
@@ -35,7 +36,7 @@ pub enum CallError {
     TooManyCalls(Box<TooManyCalls>),
     /// The tool may change something, and nobody has said whether it does.
     NotReleased(Box<NotReleased>),
-    /// A forwarded call with the same id waits for its result.
+    /// The call can't be handed on: one with the same id waits for its result, or too many do.
     StillWaiting(Box<StillWaiting>),
     /// A document can't be read: there is none of this id, or not yet.
     Document(Box<DocumentError>),
@@ -62,7 +63,7 @@ impl CallError {
             Self::Function(error) => error.error_type.as_str(),
             Self::TooManyCalls(_) => TooManyCalls::ERROR_TYPE,
             Self::NotReleased(_) => NotReleased::ERROR_TYPE,
-            Self::StillWaiting(_) => StillWaiting::ERROR_TYPE,
+            Self::StillWaiting(error) => error.error_type(),
             Self::Document(error) => error.error_type(),
             Self::Denied(_) => Denied::ERROR_TYPE,
             Self::Repeated(_) => RepeatedCall::ERROR_TYPE,
@@ -71,6 +72,17 @@ impl CallError {
 }
 
 impl CallError {
+    /// Cuts what a function says beyond `most` bytes.
+    #[cold]
+    pub(super) fn shorten(&mut self, most: usize) {
+        match self {
+            Self::Function(error) => cut_text(&mut error.error_message, most),
+            Self::Repeated(repeated) => repeated.error.shorten(most),
+            // All others say what this crate wrote, with names that are cut.
+            _ => {}
+        }
+    }
+
     /// A hash of what the error says. That of refused arguments is made without writing them out.
     pub(super) fn fingerprint(&self) -> u64 {
         match self {
@@ -147,10 +159,14 @@ impl FunctionErrorType {
     }
 }
 
+/// What the model reads of a function that does not say why it failed.
+const FAILED: &str = "The function failed, and does not say why.";
+
 impl FunctionError {
     #[cold]
     pub(super) fn failed(failure: Failure) -> Self {
         let Failure { message, source } = failure;
+        let message = if message.trim().is_empty() { FAILED.to_owned() } else { message };
         Self { error_type: FunctionErrorType::FunctionError, error_message: message, source }
     }
 
@@ -181,6 +197,17 @@ impl FunctionError {
             error_type: FunctionErrorType::FunctionError,
             error_message: "The function can't be started right now. It did not run.".to_owned(),
             source: Some(error.to_string()),
+        }
+    }
+
+    /// Reading or checking the arguments panicked: code of the function's types does part of it.
+    #[cold]
+    pub(super) fn not_checked(panic: &(dyn Any + Send)) -> Self {
+        Self {
+            error_message:
+                "The arguments can't be checked because of an internal error. The function did not run."
+                    .to_owned(),
+            ..Self::panicked(panic)
         }
     }
 

@@ -1,11 +1,13 @@
 //! The expansion of a container: its members become visible, and the model reads what they are.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use super::gate::ExpandCall;
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
 use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
-use crate::visibility::{self, ListMode};
+use crate::visibility::{self, ListMode, Visit};
 
 /// Expands a container in a session, for the host. `None` if the tool is no container.
 pub(crate) fn expand_container(
@@ -19,20 +21,21 @@ pub(crate) fn expand_container(
 /// Expands a container in a session. Doing so again is harmless.
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
-    let members = || container.members.iter().map(|&member| toolbox.at(member));
+    let instructions = instructions_of(toolbox.at(index), &container.kind);
+    let expanded = visibility::expand(toolbox, session, index);
+    // A container that is never collapsed has its members listed in its place, and can't be called.
+    let members = container.members.iter().copied();
+    let visible: Vec<_> = members
+        .filter(|&member| visibility::may_call(toolbox, session, member, Visit::Look))
+        .map(|member| toolbox.at(member))
+        .collect();
+    let members = || visible.iter().copied();
     let names = |kind| members().filter(|member| kind_of(member) == kind).map(name_of).collect();
-    let instructions = match &container.kind {
-        ContainerKind::Scope(scope) => scope.post_expansion.map(str::to_owned),
-        ContainerKind::Skill { plugin, skill, .. } => plugin.instructions(*skill).map(Into::into),
-        ContainerKind::Imported(skill) => Some(skill.instructions.clone()),
-        ContainerKind::External => None,
-    };
     // A list that never changes can't show what they take.
     let schemas = match toolbox.visibility().list {
         ListMode::Changing => Vec::new(),
         ListMode::Constant => members().map(schema_of).collect(),
     };
-    let expanded = visibility::expand(toolbox, session, index);
     Expansion {
         container: toolbox.at(index).name().to_owned(),
         already_expanded: !expanded.is_new,
@@ -43,6 +46,26 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         schemas,
         instructions: instructions.filter(|text| !text.trim().is_empty()),
         documents: documents_of(&container.kind),
+    }
+}
+
+/// What the model reads where the body of a skill panicked.
+const NO_INSTRUCTIONS: &str = "The instructions of this skill can't be shown because of an internal error.";
+
+fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
+    match container {
+        ContainerKind::Scope(scope) => scope.post_expansion.map(str::to_owned),
+        ContainerKind::Skill { plugin, skill, .. } => {
+            // The plugin guards its own state, as it does in a function.
+            let written = catch_unwind(AssertUnwindSafe(|| plugin.instructions(*skill)));
+            let Ok(instructions) = written else {
+                tracing::error!(target: "hpd::call", tool = tool.id().as_str(), "the body of a skill panicked");
+                return Some(NO_INSTRUCTIONS.to_owned());
+            };
+            instructions.map(Into::into)
+        }
+        ContainerKind::Imported(skill) => Some(skill.instructions.clone()),
+        ContainerKind::External => None,
     }
 }
 

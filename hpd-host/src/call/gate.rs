@@ -139,7 +139,7 @@ fn hidden<'t, 'c>(
         return Ok(Gate::Recover(Box::new(call)));
     }
     let Recovering { toolbox, session, .. } = how;
-    let error = HiddenTool::new(toolbox, session, call.name(), toolbox.at(index), mistake);
+    let error = HiddenTool::new(toolbox, session, call.name(), index, mistake);
     Err(CallError::HiddenTool(Box::new(error)))
 }
 

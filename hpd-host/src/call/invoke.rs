@@ -88,7 +88,7 @@ impl RunningCall<'_> {
 #[inline]
 fn result(output: Result<Output, FunctionError>, direct: bool) -> Result<OutcomeKind, CallError> {
     match output {
-        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct })),
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct, whole: None })),
         Err(error) => Err(CallError::Function(Box::new(error))),
     }
 }

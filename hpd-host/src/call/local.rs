@@ -77,6 +77,7 @@ impl Driver {
         }
     }
 
+    #[cfg_attr(not(feature = "tokio"), expect(clippy::unused_self, reason = "without tokio it is empty"))]
     fn drive<F: Future>(self, future: F) -> F::Output {
         #[cfg(feature = "tokio")]
         if let Some(runtime) = self.runtime {

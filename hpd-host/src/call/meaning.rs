@@ -22,9 +22,16 @@ const SEPARATORS: [&str; 4] = [".", ":", "/", "__"];
 /// What models put before names of their own accord.
 const NAMESPACES: [&str; 6] = ["functions", "function", "tools", "tool", "defaultapi", "api"];
 
+/// Bytes of a name that is compared with others: a tool's name has 64, and a few groups may stand before it. A longer one
+/// means nothing, and would cost more than its length to look into.
+const LONGEST_COMPARED: usize = 512;
+
 /// Finds out what is meant by a name that no tool has.
 #[cold]
 pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meaning {
+    if name.len() > LONGEST_COMPARED {
+        return Meaning::Nothing;
+    }
     let names = Names { toolbox, session };
     let mut nearly = None;
     for (group, rest) in splits(name) {
@@ -55,6 +62,9 @@ pub(super) fn member_named(
     members: &[ToolIndex],
     name: &str,
 ) -> Option<ToolIndex> {
+    if name.len() > LONGEST_COMPARED {
+        return None;
+    }
     let names = Names { toolbox, session };
     let bare = || splits(name).find_map(|(_, rest)| names.member(members, rest));
     names.member(members, name).or_else(bare)
@@ -90,7 +100,7 @@ impl Names<'_> {
     }
 
     fn can_reach(&self, index: ToolIndex) -> bool {
-        self.sees(index) || door(self.toolbox, self.session, self.toolbox.at(index)).is_some()
+        self.sees(index) || door(self.toolbox, self.session, index).is_some()
     }
 
     /// The one member that is called so; the stricter way of comparing counts first.

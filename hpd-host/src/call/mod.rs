@@ -42,13 +42,14 @@ pub(crate) use expand::expand_container;
 use gate::Gate;
 use invoke::Step;
 use permit::{Permit, PermittedCall};
-use release::{Release, ReleasedCall};
+use release::Release;
 pub use repeated::RepeatedCall;
+pub(crate) use unknown::shown;
 pub use unknown::{HiddenTool, Mistake, UnknownTool};
 pub use withheld::{NotReleased, StillWaiting};
 
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::session::Session;
+use crate::session::{Session, Tried};
 use crate::telemetry;
 use crate::toolbox::{BridgeRole, Checked, Recovery, Toolbox};
 use crate::visibility::Visit;
@@ -62,12 +63,36 @@ pub(crate) async fn answer(
     raw: &RawCall,
 ) -> Outcome {
     let outcome = if telemetry::is_on() {
-        telemetry::traced(toolbox, raw, answer_call(toolbox, session, turn, raw, toolbox.recovery())).await
+        telemetry::traced(toolbox, raw, answer_whole(toolbox, session, turn, raw)).await
     } else {
-        answer_call(toolbox, session, turn, raw, toolbox.recovery()).await
+        answer_whole(toolbox, session, turn, raw).await
     };
     toolbox.counts().count(&outcome);
     outcome
+}
+
+/// Answers one call, as the model made it, and does what concerns no call inside it: a call that is handed on waits under
+/// the model's own name for it, and what is too long is cut.
+#[inline]
+async fn answer_whole(toolbox: &Toolbox, session: &Session, turn: &TurnContext, raw: &RawCall) -> Outcome {
+    let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
+    if let OutcomeKind::Forward(_) = &outcome.kind
+        && let Err(error) = elsewhere::wait_for(toolbox, session, &outcome)
+    {
+        outcome.kind = OutcomeKind::Error(failed(session, raw, error));
+    }
+    shorten(toolbox, &mut outcome);
+    outcome
+}
+
+/// Cuts what is too long for a model.
+#[inline]
+fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
+    match &mut outcome.kind {
+        OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
+        OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
+        OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => {}
+    }
 }
 
 /// Answers one call, which may be one that was inside another.
@@ -88,7 +113,7 @@ async fn answer_call(
             return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
         }
         Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-        Ok(step) => settle(step, session, &context).await.unwrap_or_else(OutcomeKind::Error),
+        Ok(step) => settle(step, &context).await.unwrap_or_else(OutcomeKind::Error),
         Err(error) => OutcomeKind::Error(error),
     };
     Outcome::new(context, remembered(session, raw, kind))
@@ -98,14 +123,13 @@ async fn answer_call(
 #[cold]
 fn settle<'a>(
     mut step: Step<'a>,
-    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         loop {
             step = match step {
-                Step::Guarded(call) => approve(call.ask(context).await?, session, context)?,
-                Step::Held(call) => start(call.ask(context).await?, session, context)?,
+                Step::Guarded(call) => approve(call.ask(context).await?, context)?,
+                Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
                 Step::Running(call) => return call.finish(context).await,
                 Step::Done(kind) => return Ok(kind),
                 // What holds another call, or has to be set right, never comes as far as filters.
@@ -121,7 +145,7 @@ fn remembered(session: &Session, raw: &RawCall, kind: OutcomeKind) -> OutcomeKin
     if matches!(kind, OutcomeKind::Error(_)) {
         return remembered_failure(session, raw, kind);
     }
-    session.tries().note_success(raw);
+    session.tries().note_success(&raw.name);
     kind
 }
 
@@ -139,7 +163,8 @@ fn failed(session: &Session, raw: &RawCall, error: CallError) -> CallError {
     if matches!(&error, CallError::Function(error) if error.is_cancelled()) {
         return error;
     }
-    RepeatedCall::answer(&raw.name, session.tries().note_failure(raw, error.fingerprint()), error)
+    let call = Tried::new(&raw.name, &raw.arguments);
+    RepeatedCall::answer(&raw.name, session.tries().note_failure(call, error.fingerprint()), error)
 }
 
 /// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
@@ -187,35 +212,18 @@ fn advance<'a>(
     let place = admitted.place();
     let resolved = resolve::resolve(admitted);
     let valid = validate::validate(resolved, session, context)?;
-    match permit::permit(place, valid) {
-        Permit::Free(call) => approve(call, session, context),
+    match permit::permit(place, valid)? {
+        Permit::Free(call) => approve(call, context),
         Permit::Guarded(call) => Ok(Step::Guarded(call)),
     }
 }
 
 #[inline]
-fn approve<'a>(
-    call: PermittedCall<'a>,
-    session: &Session,
-    context: &'a CallContext<'a>,
-) -> Result<Step<'a>, CallError> {
+fn approve<'a>(call: PermittedCall<'a>, context: &'a CallContext<'a>) -> Result<Step<'a>, CallError> {
     match release::release(confirm::confirm(call)) {
-        Release::Free(call) => start(call, session, context),
+        Release::Free(call) => invoke::invoke(call, context),
         Release::Guarded(call) => Ok(Step::Held(call)),
     }
-}
-
-#[inline]
-fn start<'a>(
-    call: ReleasedCall<'a>,
-    session: &Session,
-    context: &'a CallContext<'a>,
-) -> Result<Step<'a>, CallError> {
-    let step = invoke::invoke(call, context)?;
-    if let Step::Done(OutcomeKind::Forward(call)) = &step {
-        elsewhere::wait_for(session, context, call)?;
-    }
-    Ok(step)
 }
 
 /// Goes the same way up to, but not including, the filters, the run or the expansion. Nothing is set right.

@@ -1,9 +1,12 @@
 //! The room after validation: the host's filters. It is the only maker of a `PermittedCall`.
 
+use std::pin::pin;
+
+use futures_util::future::{Either, select};
 use hpd_runtime::CallContext;
 
 use super::denied::Denied;
-use super::error::CallError;
+use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::validate::ValidCall;
 use crate::filter::{Asked, Stage};
@@ -36,14 +39,20 @@ pub(super) struct GuardedCall<'a> {
 }
 
 /// Looks for filters.
+///
+/// # Errors
+///
+/// There are some, and the arguments can't be shown to them.
 #[inline]
-pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Permit<'a> {
+pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Result<Permit<'a>, CallError> {
     match place.toolbox.filters_of(place.index) {
-        None => Permit::Free(PermittedCall { call, asked: None }),
+        None => Ok(Permit::Free(PermittedCall { call, asked: None })),
         Some(filters) => {
             let tool = place.toolbox.at(place.index);
-            let asked = Box::new(Asked { tool, filters, resolved: call.resolved() });
-            Permit::Guarded(Box::new(GuardedCall { call, asked }))
+            // A filter that saw no arguments might allow what it would deny.
+            let resolved = call.resolved().ok_or_else(CallError::internal)?;
+            let asked = Box::new(Asked { tool, filters, resolved });
+            Ok(Permit::Guarded(Box::new(GuardedCall { call, asked })))
         }
     }
 }
@@ -61,8 +70,15 @@ impl<'a> GuardedCall<'a> {
     }
 }
 
-/// Asks filters at one stage.
+/// Asks filters at one stage, unless the call is given up meanwhile.
+///
+/// # Errors
+///
+/// One of them denied the call, or it was cancelled.
 pub(super) async fn ask(asked: &Asked<'_>, stage: Stage, context: &CallContext<'_>) -> Result<(), CallError> {
     let denied = |denial| CallError::Denied(Box::new(Denied::new(asked.tool, stage, denial)));
-    asked.ask(stage, context).await.map_err(denied)
+    match select(pin!(asked.ask(stage, context)), context.cancellation().cancelled()).await {
+        Either::Left((verdict, _)) => verdict.map_err(denied),
+        Either::Right(((), _)) => Err(CallError::Function(Box::new(FunctionError::cancelled()))),
+    }
 }

@@ -37,7 +37,7 @@ pub(super) fn of_name(
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, recovery } = *how;
     let is_hidden = !visibility::may_call(toolbox, session, meant, Visit::Look);
-    if is_hidden && door(toolbox, session, toolbox.at(meant)).is_none() {
+    if is_hidden && door(toolbox, session, meant).is_none() {
         return None;
     }
     let arguments = match recovery {
@@ -121,8 +121,7 @@ fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<E
     // A container that was called needs no more than itself, unless a member was meant that it does not show.
     let Some(meant) = call.meant else { return expanded };
     while !visibility::may_call(toolbox, session, meant, Visit::Look) {
-        let next =
-            door(toolbox, session, toolbox.at(meant)).and_then(|container| toolbox.index(container.name()));
+        let next = door(toolbox, session, meant);
         let expansion = next.and_then(|container| expand_container(toolbox, session, container));
         match expansion {
             // A cap may collapse what was expanded just now: no container is expanded twice for one call.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::meaning::Meaning;
 use crate::session::Session;
-use crate::toolbox::{Tool, Toolbox};
+use crate::toolbox::{ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};
 
 /// What was wrong with a call whose arguments nobody has looked at yet.
@@ -63,7 +63,7 @@ pub struct UnknownTool {
 const LONGEST_NAME: usize = 64;
 
 /// A name as it is repeated.
-pub(super) fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     hpd_runtime::error::cut(name, LONGEST_NAME)
 }
 
@@ -79,13 +79,14 @@ impl UnknownTool {
             Meaning::Nearly(index) => (Some(index), Mistake::MisspeltName),
             Meaning::Nothing => (None, Mistake::UnknownName),
         };
-        let retry_guidance = match suggestion.map(|index| toolbox.at(index)) {
+        let retry_guidance = match suggestion {
             None => EXACT_NAMES.to_owned(),
-            Some(tool) if mistake == Mistake::QualifiedName => {
+            Some(index) if mistake == Mistake::QualifiedName => {
+                let tool = toolbox.at(index);
                 let arguments = if tool.is_container() { "NO arguments" } else { "the same arguments" };
                 format!("It is called by its own name alone. Call '{}' with {arguments}.", tool.name())
             }
-            Some(tool) => near_guidance(toolbox, session, tool),
+            Some(index) => near_guidance(toolbox, session, index),
         };
         let tool_name = shown(name);
         Self {
@@ -100,13 +101,12 @@ impl UnknownTool {
 }
 
 /// A tool that is perhaps meant may be one that a container hides, where the container's name was called with it.
-fn near_guidance(toolbox: &Toolbox, session: &Session, tool: &Tool) -> String {
-    let name = tool.name();
-    let is_seen =
-        toolbox.index(name).is_some_and(|index| visibility::may_call(toolbox, session, index, Visit::Look));
+fn near_guidance(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> String {
+    let name = toolbox.at(tool).name();
+    let is_seen = visibility::may_call(toolbox, session, tool, Visit::Look);
     match door(toolbox, session, tool) {
         Some(container) if !is_seen => {
-            let container = container.name();
+            let container = toolbox.at(container).name();
             format!(
                 "Did you mean '{name}', inside the container '{container}'? First call '{container}' with NO arguments \
                  to expand it, then call '{name}' by its own name."
@@ -154,10 +154,12 @@ impl HiddenTool {
         toolbox: &Toolbox,
         session: &Session,
         called: &str,
-        tool: &Tool,
+        index: ToolIndex,
         mistake: Mistake,
     ) -> Self {
-        let container = door(toolbox, session, tool).map(|container| container.name().to_owned());
+        let container =
+            door(toolbox, session, index).map(|container| toolbox.at(container).name().to_owned());
+        let tool = toolbox.at(index);
         let name = tool.name();
         let again = if mistake == Mistake::HiddenTool { "again" } else { "by its own name" };
         let (error_message, retry_guidance) = match &container {

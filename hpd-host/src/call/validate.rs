@@ -1,17 +1,20 @@
 //! Fourth room: the arguments are read and checked. For a Rust function that is one pass over the text, straight into
 //! the parameters' types; nothing has run when it is over.
 
-use hpd_runtime::args::{Limits, Node, Reader, Refused};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, PreparedCall, RawCall};
 
 use super::document::{DocumentCall, Readable, find_document};
 use super::elsewhere::{ElsewhereCall, check_released};
-use super::error::CallError;
+use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::local::LocalJob;
 use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
+use crate::reread::reread;
 use crate::session::Session;
 use crate::toolbox::{FunctionRole, OutsideFunction, RustFunction};
 
@@ -52,9 +55,9 @@ impl<'a> ValidCall<'a> {
         (self.work, direct)
     }
 
-    /// The arguments as filters see them.
-    pub(super) fn resolved(&self) -> Resolved {
-        let resolved = match (&self.origin, &self.work) {
+    /// The arguments as filters see them; `None` if they can't be read again, which then is a reason to go no further.
+    pub(super) fn resolved(&self) -> Option<Resolved> {
+        match (&self.origin, &self.work) {
             (Origin::Rust { function, call }, _) => {
                 Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
                     .map(|(arguments, defaulted)| Resolved { arguments, defaulted })
@@ -62,9 +65,7 @@ impl<'a> ValidCall<'a> {
             (Origin::InWork, Work::Elsewhere(call)) => resolved_text(&call.arguments),
             (Origin::InWork, Work::Document(call)) => resolved_text(&call.arguments),
             (Origin::InWork, _) => None,
-        };
-        // What was read once is read again.
-        resolved.unwrap_or_else(|| Resolved { arguments: Node::Null, defaulted: Vec::new() })
+        }
     }
 
     /// What the function would receive, as a JSON text.
@@ -81,7 +82,7 @@ impl<'a> ValidCall<'a> {
 }
 
 fn resolved_text(arguments: &str) -> Option<Resolved> {
-    let arguments = Node::parse(arguments, &Limits::default()).ok()?.into_owned();
+    let arguments = reread(arguments).ok()?.into_owned();
     Some(Resolved { arguments, defaulted: Vec::new() })
 }
 
@@ -91,6 +92,18 @@ fn resolved_text(arguments: &str) -> Option<Resolved> {
 ///
 /// Everything that is wrong with them.
 pub(super) fn validate<'a>(
+    call: ResolvedCall<'a, 'a>,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+) -> Result<ValidCall<'a>, CallError> {
+    // Types and checks have code of their own. What it was at is dropped with the panic.
+    let checked = catch_unwind(AssertUnwindSafe(|| read(call, session, context)));
+    checked.unwrap_or_else(|panic| {
+        Err(CallError::Function(Box::new(FunctionError::not_checked(panic.as_ref()))))
+    })
+}
+
+fn read<'a>(
     call: ResolvedCall<'a, 'a>,
     session: &'a Session,
     context: &'a CallContext<'a>,

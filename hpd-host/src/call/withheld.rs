@@ -39,7 +39,7 @@ impl fmt::Display for NotReleased {
     }
 }
 
-/// A forwarded call with the same id waits for its result.
+/// The call can't be handed on: one with the same id waits for its result, or too many do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StillWaiting {
@@ -51,15 +51,32 @@ pub struct StillWaiting {
 }
 
 impl StillWaiting {
-    pub(super) const ERROR_TYPE: &'static str = "call_still_waiting";
+    const SAME_ID: &'static str = "call_still_waiting";
+    const TOO_MANY: &'static str = "too_many_waiting_calls";
+
+    /// What the key `error_type` says to the model.
+    pub const fn error_type(&self) -> &'static str {
+        self.error_type
+    }
 
     #[cold]
-    pub(super) fn new() -> Self {
+    pub(super) fn same_id() -> Self {
         Self {
-            error_type: Self::ERROR_TYPE,
+            error_type: Self::SAME_ID,
             error_message: "A call with the same id still waits for its result. This one was not made."
                 .to_owned(),
             retry_guidance: "Wait for the result of that call, then call again.".to_owned(),
+        }
+    }
+
+    #[cold]
+    pub(super) fn too_many(limit: usize) -> Self {
+        Self {
+            error_type: Self::TOO_MANY,
+            error_message: format!(
+                "Too many calls wait for their results: the most is {limit}. This one was not made."
+            ),
+            retry_guidance: "Go on without it, or call again when the others have their results.".to_owned(),
         }
     }
 }

@@ -10,10 +10,8 @@ mod write_names;
 pub use handler::{ExternalHandler, HandlerFuture};
 pub use read::{ExternalToolError, ExternalToolList};
 #[cfg(feature = "yaml")]
-pub(crate) use rules::yaml;
+pub use rules::RulesError;
 pub(crate) use rules::{AppliedRules, RuleNote, apply_rules};
-#[cfg(feature = "yaml")]
-pub use rules::{RuleProblem, RulesError};
 pub use rules::{Rules, ToolRules};
 pub use source::ExternalSource;
 pub use tool::{Classification, ExternalTool, ToolAnnotations};

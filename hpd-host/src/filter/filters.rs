@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hpd_runtime::error::nearest;
 
 use super::{FilterContext, Verdict};
-use crate::toolbox::{BuildProblem, Tool, ToolIndex};
+use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
 
 /// Decides whether a call may run.
 ///
@@ -125,9 +125,14 @@ impl fmt::Debug for Filters {
     }
 }
 
-/// Containers only reveal: what they reveal is asked about when it is called.
+/// Whether filters are asked about a tool. Containers only reveal, and `call_function` only passes on: what they reveal or pass
+/// on is asked about when it is called.
+const fn is_asked_about(tool: &Tool) -> bool {
+    matches!(tool.role, Role::Function(_))
+}
+
 fn filters_of(tool: &Tool, registered: &[Registered]) -> Box<[Either]> {
-    if tool.is_container() {
+    if !is_asked_about(tool) {
         return Box::default();
     }
     let of_scope = |is_scope: fn(&FilterScope, &Tool) -> bool| {
@@ -150,7 +155,7 @@ fn plugin_of(tool: &Tool) -> Option<&str> {
 }
 
 fn unknown_scope(scope: &FilterScope, tools: &[Tool]) -> Option<BuildProblem> {
-    let functions = tools.iter().filter(|tool| !tool.is_container());
+    let functions = tools.iter().filter(|tool| is_asked_about(tool));
     let (what, name, suggestion) = match scope {
         FilterScope::Global => return None,
         FilterScope::Plugin(name) => {

@@ -7,8 +7,8 @@ use super::{FunctionResult, Outcome, OutcomeKind};
 use crate::call::CallError;
 
 impl Outcome {
-    /// Everything that is known of the outcome, for logs and for the program: with the full result where the model only
-    /// learns that the user saw it, with warnings, and with the cause of an error.
+    /// Everything that is known of the outcome, for logs and for the program: with the whole result where the model reads
+    /// a part of it, or only learns that the user saw it, with warnings, and with the cause of an error.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
             "call_id": &*self.call_id,
@@ -17,8 +17,9 @@ impl Outcome {
             "warnings": self.warnings,
         });
         let details = match &self.kind {
-            OutcomeKind::Result(FunctionResult { output, direct }) => {
-                json!({ "result": output_value(output), "direct": direct })
+            OutcomeKind::Result(FunctionResult { output, direct, whole }) => {
+                let result = whole.as_deref().unwrap_or(output);
+                json!({ "result": output_value(result), "direct": direct })
             }
             OutcomeKind::Expanded(expansion) => json!({
                 "container": expansion.container,

@@ -2,6 +2,7 @@
 
 mod expansion;
 mod host;
+mod limit;
 mod model;
 mod recovered;
 
@@ -10,8 +11,9 @@ use std::sync::Arc;
 use hpd_runtime::{CallContext, Output, QualifiedId, Warning};
 
 pub use expansion::{Expansion, MemberSchema};
+pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES, cut_text};
 pub use model::ModelMessage;
-pub(crate) use model::part_text;
+pub(crate) use model::{part_text, parts_text};
 pub use recovered::Recovered;
 
 use crate::call::CallError;
@@ -49,11 +51,15 @@ pub enum OutcomeKind {
 
 /// What a function answered.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct FunctionResult {
-    /// The answer.
+    /// The answer: cut, with a note that says so, where it is longer than
+    /// [a model may read](crate::ToolboxBuilder::max_result_bytes).
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
+    /// The answer as the function gave it, where `output` is cut.
+    pub whole: Option<Box<Output>>,
 }
 
 /// A call that passed every check, and is to be made elsewhere.

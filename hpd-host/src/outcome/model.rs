@@ -6,6 +6,7 @@ use hpd_runtime::{Output, Part};
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind};
+use crate::call::shown;
 
 /// What the model sees of an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl Outcome {
                 _ => expansion.to_string().into(),
             },
             OutcomeKind::Error(error) => error.to_string().into(),
-            OutcomeKind::Forward(call) => format!("'{}' was handed on.", call.name).into(),
+            OutcomeKind::Forward(_) => format!("'{}' was handed on.", shown(&self.tool_name)).into(),
         }
     }
 
@@ -52,10 +53,14 @@ impl Outcome {
     pub fn for_model_as_json(&self) -> Value {
         match &self.kind {
             OutcomeKind::Error(error) => json!(error),
-            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false }) => {
+            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false, .. })
+                if !text.is_empty() =>
+            {
                 serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
             }
-            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false }) => {
+            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false, .. })
+                if !parts.is_empty() =>
+            {
                 json!(parts)
             }
             _ => Value::String(self.for_model_as_text().into_owned()),
@@ -69,9 +74,16 @@ fn output_text(output: &Output) -> Cow<'_, str> {
         Output::Nothing => DONE.into(),
         Output::Text(text) | Output::Json(text) if text.is_empty() => EMPTY.into(),
         Output::Text(text) | Output::Json(text) => text.as_str().into(),
-        Output::Content(parts) if parts.is_empty() => EMPTY.into(),
-        Output::Content(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join("\n").into(),
+        Output::Content(parts) => match parts_text(parts) {
+            text if text.is_empty() => EMPTY.into(),
+            text => text.into(),
+        },
     }
+}
+
+/// Parts as one text.
+pub(crate) fn parts_text(parts: &[Part]) -> String {
+    parts.iter().map(part_text).collect::<Vec<_>>().join("\n")
 }
 
 /// A part as a text.

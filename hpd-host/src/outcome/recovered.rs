@@ -45,7 +45,7 @@ impl Recovered {
                     .to_owned()
             }
             (Mistake::HiddenTool, Some(meant)) => {
-                format!("'{meant}' did not run, since it was not expanded yet. Now call '{meant}' again.")
+                format!("'{meant}' did not run, since its container was not expanded yet. Now call '{meant}' again.")
             }
             (_, Some(meant)) => {
                 format!("'{meant}' did not run, since it was called by another name. Now call '{meant}' by its own name.")

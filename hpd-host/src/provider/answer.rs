@@ -6,7 +6,7 @@ use hpd_runtime::{Output, Part};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind, part_text};
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind, part_text, parts_text};
 
 /// What goes back to the model.
 #[derive(Debug)]
@@ -24,13 +24,13 @@ pub(super) enum Answer<'a> {
 impl<'a> Answer<'a> {
     pub(super) fn of(outcome: &'a Outcome) -> Self {
         match &outcome.kind {
-            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false })
+            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false, .. })
                 if !text.is_empty() =>
             {
                 Self::Json(text)
             }
-            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false })
-                if !parts.is_empty() =>
+            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false, .. })
+                if parts.iter().any(|part| !part_text(part).is_empty()) =>
             {
                 Self::Parts(parts)
             }
@@ -50,7 +50,7 @@ impl<'a> Answer<'a> {
         match self {
             Self::Text(text) | Self::Error(text) => Cow::Borrowed(text),
             Self::Json(text) => Cow::Borrowed(text),
-            Self::Parts(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join("\n").into(),
+            Self::Parts(parts) => parts_text(parts).into(),
         }
     }
 

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::Session;
 use hpd_runtime::{QualifiedId, Warning};
+
+use super::{Session, Tried};
 
 /// A call that was [forwarded](crate::OutcomeKind::Forward) and waits for its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,32 +46,47 @@ impl fmt::Display for NotWaiting {
 
 impl std::error::Error for NotWaiting {}
 
-/// A call with the same id waits already: nobody could tell their results apart.
+/// Why a call can't wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotAdded {
+    /// A call with the same id waits already: nobody could tell their results apart.
+    Duplicate,
+    /// As many wait as may.
+    TooMany,
+}
+
+/// A call that waits, and what it is recognised by when it fails again. That is not stored with a session.
 #[derive(Debug)]
-pub(crate) struct DuplicateCall;
+pub(crate) struct Waiting {
+    pub(crate) call: WaitingCall,
+    pub(crate) tried: Option<Tried>,
+}
 
 /// The calls of a session that wait, in the order in which they were forwarded. They are few, so that a list is as good
 /// as a map.
 #[derive(Debug, Default)]
 pub(crate) struct ForwardedCalls {
-    waiting: Mutex<Vec<WaitingCall>>,
+    waiting: Mutex<Vec<Waiting>>,
 }
 
 impl ForwardedCalls {
-    /// Adds a call.
-    pub(crate) fn add(&self, call: WaitingCall) -> Result<(), DuplicateCall> {
+    /// Adds a call, if no more than `most` wait then.
+    pub(crate) fn add(&self, added: Waiting, most: usize) -> Result<(), NotAdded> {
         let mut waiting = self.lock();
-        if waiting.iter().any(|other| other.call_id == call.call_id) {
-            return Err(DuplicateCall);
+        if waiting.iter().any(|other| other.call.call_id == added.call.call_id) {
+            return Err(NotAdded::Duplicate);
         }
-        waiting.push(call);
+        if waiting.len() >= most {
+            return Err(NotAdded::TooMany);
+        }
+        waiting.push(added);
         Ok(())
     }
 
     /// Takes a call out: only the first who asks for it gets it.
-    pub(crate) fn take(&self, call_id: &str) -> Result<WaitingCall, NotWaiting> {
+    pub(crate) fn take(&self, call_id: &str) -> Result<Waiting, NotWaiting> {
         let mut waiting = self.lock();
-        match waiting.iter().position(|call| *call.call_id == *call_id) {
+        match waiting.iter().position(|waiting| *waiting.call.call_id == *call_id) {
             Some(place) => Ok(waiting.remove(place)),
             None => Err(NotWaiting { call_id: call_id.to_owned() }),
         }
@@ -78,14 +94,15 @@ impl ForwardedCalls {
 
     /// All that wait.
     pub(crate) fn list(&self) -> Vec<WaitingCall> {
-        self.lock().clone()
+        self.lock().iter().map(|waiting| waiting.call.clone()).collect()
     }
 
-    pub(super) fn from_list(waiting: Vec<WaitingCall>) -> Self {
+    pub(super) fn from_list(calls: Vec<WaitingCall>) -> Self {
+        let waiting: Vec<_> = calls.into_iter().map(|call| Waiting { call, tried: None }).collect();
         Self { waiting: Mutex::new(waiting) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<WaitingCall>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Waiting>> {
         // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -12,11 +12,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hpd_runtime::QualifiedId;
 
 pub(crate) use expansions::Expansions;
-pub(crate) use forwarded::{DuplicateCall, ForwardedCalls};
+pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 pub use forwarded::{NotWaiting, WaitingCall};
 pub use json::SessionError;
 pub(crate) use listed::Listed;
-pub(crate) use tries::Tries;
+pub(crate) use tries::{Tried, Tries};
 
 /// The state of one conversation: what is expanded, and which calls wait for their results. It is used by shared
 /// reference, since the calls of a turn run together, and any number of sessions share one toolbox.

@@ -5,7 +5,6 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hpd_runtime::RawCall;
 use rustc_hash::FxBuildHasher;
 
 use super::fingerprint::fingerprint;
@@ -24,35 +23,48 @@ pub(crate) struct Tries {
 
 #[derive(Debug)]
 struct Failed {
-    tool: u64,
-    /// Of the arguments and the error.
-    rest: u64,
+    call: Tried,
+    error: u64,
     times: u32,
+}
+
+/// What tells one call from another: hashes of the tool's name and of the arguments. Of a call that was handed on, it is the
+/// qualified id, so that its failure there is not one of reading its arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tried {
+    tool: u64,
+    arguments: u64,
+}
+
+impl Tried {
+    #[cold]
+    pub(crate) fn new(tool: &str, arguments: &str) -> Self {
+        Self { tool: FxBuildHasher.hash_one(tool), arguments: fingerprint(arguments) }
+    }
 }
 
 impl Tries {
     /// Notes that a call failed with an error; how often the same call did so, this time counted.
     #[cold]
-    pub(crate) fn note_failure(&self, call: &RawCall, error: impl Hash) -> u32 {
-        let tool = FxBuildHasher.hash_one(&*call.name);
-        let rest = FxBuildHasher.hash_one((fingerprint(&call.arguments), error));
+    pub(crate) fn note_failure(&self, call: Tried, error: impl Hash) -> u32 {
+        let error = FxBuildHasher.hash_one(error);
         let mut failed = self.failed();
-        let known = failed.iter().position(|other| other.tool == tool && other.rest == rest);
+        let known = failed.iter().position(|other| other.call == call && other.error == error);
         let times = known.and_then(|at| failed.remove(at)).map_or(0, |known| known.times).saturating_add(1);
         if failed.len() >= REMEMBERED {
             failed.pop_front();
         }
-        failed.push_back(Failed { tool, rest, times });
+        failed.push_back(Failed { call, error, times });
         self.any.store(true, Ordering::Relaxed);
         times
     }
 
     /// Forgets the failures of a tool that succeeded.
     #[inline]
-    pub(crate) fn note_success(&self, call: &RawCall) {
+    pub(crate) fn note_success(&self, tool: &str) {
         if self.any.load(Ordering::Relaxed) {
-            let tool = FxBuildHasher.hash_one(&*call.name);
-            self.retain(|failed| failed.tool != tool);
+            let tool = FxBuildHasher.hash_one(tool);
+            self.retain(|failed| failed.call.tool != tool);
         }
     }
 
@@ -76,51 +88,51 @@ impl Tries {
 
 #[cfg(test)]
 mod tests {
-    use super::{RawCall, Tries};
+    use super::{Tried, Tries};
 
-    fn call(name: &str, arguments: &str) -> RawCall {
-        RawCall::new("1", name, arguments)
+    fn call(tool: &str, arguments: &str) -> Tried {
+        Tried::new(tool, arguments)
     }
 
     #[test]
     fn calls_with_equal_arguments_are_the_same_call() {
         let tries = Tries::default();
-        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":2}"#), "e"), 1);
-        assert_eq!(tries.note_failure(&call("f", r#"{ "b": 2.0, "a": 1 }"#), "e"), 2);
-        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":3}"#), "e"), 1);
-        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":2}"#), "other"), 1);
-        assert_eq!(tries.note_failure(&call("g", r#"{"a":1,"b":2}"#), "e"), 1);
-        assert_eq!(tries.note_failure(&call("f", r#"{"a":1,"b":2}"#), "e"), 3);
+        assert_eq!(tries.note_failure(call("f", r#"{"a":1,"b":2}"#), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", r#"{ "b": 2.0, "a": 1 }"#), "e"), 2);
+        assert_eq!(tries.note_failure(call("f", r#"{"a":1,"b":3}"#), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", r#"{"a":1,"b":2}"#), "other"), 1);
+        assert_eq!(tries.note_failure(call("g", r#"{"a":1,"b":2}"#), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", r#"{"a":1,"b":2}"#), "e"), 3);
     }
 
     #[test]
     fn texts_that_are_no_json_are_compared_as_texts() {
         let tries = Tries::default();
-        assert_eq!(tries.note_failure(&call("f", "{a"), "e"), 1);
-        assert_eq!(tries.note_failure(&call("f", " {a\n"), "e"), 2);
-        assert_eq!(tries.note_failure(&call("f", "{b"), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", "{a"), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", " {a\n"), "e"), 2);
+        assert_eq!(tries.note_failure(call("f", "{b"), "e"), 1);
     }
 
     #[test]
     fn a_success_forgets_the_failures_of_its_tool() {
         let tries = Tries::default();
-        tries.note_failure(&call("f", "{}"), "e");
-        tries.note_failure(&call("g", "{}"), "e");
-        tries.note_success(&call("f", "[]"));
-        assert_eq!(tries.note_failure(&call("f", "{}"), "e"), 1);
-        assert_eq!(tries.note_failure(&call("g", "{}"), "e"), 2);
+        tries.note_failure(call("f", "{}"), "e");
+        tries.note_failure(call("g", "{}"), "e");
+        tries.note_success("f");
+        assert_eq!(tries.note_failure(call("f", "{}"), "e"), 1);
+        assert_eq!(tries.note_failure(call("g", "{}"), "e"), 2);
         tries.clear();
-        assert_eq!(tries.note_failure(&call("g", "{}"), "e"), 1);
+        assert_eq!(tries.note_failure(call("g", "{}"), "e"), 1);
     }
 
     #[test]
     fn only_the_last_calls_are_remembered() {
         let tries = Tries::default();
         for index in 0..=super::REMEMBERED {
-            tries.note_failure(&call("f", &index.to_string()), "e");
+            tries.note_failure(call("f", &index.to_string()), "e");
         }
         assert_eq!(tries.failed().len(), super::REMEMBERED);
-        assert_eq!(tries.note_failure(&call("f", "0"), "e"), 1);
-        assert_eq!(tries.note_failure(&call("f", "64"), "e"), 2);
+        assert_eq!(tries.note_failure(call("f", "0"), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", "64"), "e"), 2);
     }
 }

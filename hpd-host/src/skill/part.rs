@@ -1,6 +1,7 @@
 //! Long documents are read in parts.
 
 use super::READ_DOCUMENT;
+use crate::cut::{end_of_part, letter_at};
 
 /// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left there.
 /// Together the parts are the whole text, where `most` is no less than a letter.
@@ -23,21 +24,6 @@ pub(crate) fn part(id: &str, text: &str, offset: usize, most: usize) -> Option<S
     let room = most.saturating_sub(note(text.len()).len());
     let end = end_of_part(text, start, room);
     Some(format!("{}{}", &text[start..end], note(end)))
-}
-
-/// Where a part of at most `room` bytes ends: at the end of a line, if there is one in its last quarter. It is never empty.
-fn end_of_part(text: &str, start: usize, room: usize) -> usize {
-    let end = letter_at(text, start + room);
-    if end <= start {
-        return text[start..].chars().next().map_or(text.len(), |letter| start + letter.len_utf8());
-    }
-    let line = text[start..end].rfind('\n').map(|at| start + at + 1);
-    line.filter(|line| line - start >= room / 4 * 3).unwrap_or(end)
-}
-
-/// The start of the letter that a byte belongs to.
-fn letter_at(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 #[cfg(test)]

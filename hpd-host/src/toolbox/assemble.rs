@@ -9,10 +9,10 @@ use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
 use super::builder::Entry;
 use super::handling::{Handling, RawHandling};
-use super::names::{NamePool, container_description, index_names, legal_name};
+use super::names::{NamePool, check_ids, container_description, index_names, legal_name};
 use super::plugins::{Plugins, Registered};
 use super::skills::imported_id;
-use super::{BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
+use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
 use super::{RustFunction, Target};
 use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
@@ -94,11 +94,12 @@ impl Assembly {
     pub(super) fn finish(
         mut self,
         plugins: &Plugins,
-        max_calls_per_turn: usize,
+        amounts: Amounts,
         visibility: VisibilityPolicy,
         handling: &RawHandling,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
+        check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
         let handling = Handling::new(handling, &self.tools, &mut self.problems);
         if let Some(error) = BuildError::from_problems(self.problems) {
@@ -109,7 +110,7 @@ impl Assembly {
             list: self.tools,
             by_name,
             reports: self.reports,
-            max_calls_per_turn,
+            amounts,
             policy: self.policy,
             plan,
             handling,

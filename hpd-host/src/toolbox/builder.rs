@@ -9,8 +9,9 @@ use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
 use super::skills::RawDocuments;
-use super::{BuildError, Toolbox};
+use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
+use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
 use crate::skill::ImportedSkill;
 use crate::visibility::{ListMode, VisibilityPolicy};
 
@@ -40,6 +41,8 @@ pub struct ToolboxBuilder {
     settings: SchemaSettings,
     limits: Limits,
     max_calls_per_turn: Option<usize>,
+    max_waiting_calls: Option<usize>,
+    max_result_bytes: Option<usize>,
     policy: Policy,
     visibility: VisibilityPolicy,
     pub(super) handling: RawHandling,
@@ -57,6 +60,8 @@ pub(super) enum Entry {
 
 /// More calls than this in one message are a model out of hand.
 const MAX_CALLS_PER_TURN: usize = 16;
+/// More calls than this that wait for their results are ones that nobody completes.
+const MAX_WAITING_CALLS: usize = 64;
 
 impl ToolboxBuilder {
     /// Registers a plugin with its instance.
@@ -127,6 +132,48 @@ impl ToolboxBuilder {
         self
     }
 
+    /// How many [forwarded](crate::OutcomeKind::Forward) calls of a session may wait for their results at once; a further
+    /// one is an error. 64 by default.
+    #[must_use]
+    pub fn max_waiting_calls(mut self, calls: usize) -> Self {
+        self.max_waiting_calls = Some(calls);
+        self
+    }
+
+    /// How many bytes of one result a model reads: 64 KiB by default, and no fewer than 1 KiB. A longer one is cut, and a
+    /// note at its end says how much is missing; [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are
+    /// not cut, nor is what goes to the user.
+    ///
+    /// ```
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Logs;
+    ///
+    /// #[plugin]
+    /// impl Logs {
+    ///     /// The whole log.
+    ///     #[ai_function]
+    ///     fn whole_log(&self) -> String {
+    ///         "x".repeat(2000)
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Logs).max_result_bytes(1024).build()?;
+    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "whole_log", "{}")).await;
+    /// assert_eq!(
+    ///     outcome.for_model().text.trim_start_matches('x'),
+    ///     "\n\n[Cut: these are the first 916 of 2000 bytes of the result. To see what is missing, ask for less at once.]"
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn max_result_bytes(mut self, bytes: usize) -> Self {
+        self.max_result_bytes = Some(bytes);
+        self
+    }
+
     /// Checks everything and builds the toolbox. Plugins that only skills refer to are built by `Default`.
     ///
     /// # Errors
@@ -141,9 +188,13 @@ impl ToolboxBuilder {
             assembly.add_bridge(self.limits, self.policy);
         }
         assembly.add_all(&plugins);
-        assembly.add_documents(&self.documents);
-        let max_calls_per_turn = self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN);
-        assembly.finish(&plugins, max_calls_per_turn, self.visibility, &self.handling)
+        let amounts = Amounts {
+            calls_per_turn: self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN),
+            waiting_calls: self.max_waiting_calls.unwrap_or(MAX_WAITING_CALLS),
+            result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
+        };
+        assembly.add_documents(&self.documents, amounts.result_bytes);
+        assembly.finish(&plugins, amounts, self.visibility, &self.handling)
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {

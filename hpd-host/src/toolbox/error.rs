@@ -52,6 +52,13 @@ pub enum BuildProblem {
         /// The qualified ids of the two.
         ids: [String; 2],
     },
+    /// Sessions and filters could not tell two tools apart.
+    SameId {
+        /// The qualified id.
+        id: String,
+        /// The names of the two.
+        names: [String; 2],
+    },
     /// A provider would refuse the name.
     IllegalName {
         /// The tool's qualified id.
@@ -215,6 +222,10 @@ impl fmt::Display for BuildProblem {
                 f,
                 "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
             ),
+            Self::SameId { id, names: [first, second] } => write!(
+                f,
+                "the tools `{first}` and `{second}` both have the qualified id `{id}`: rename one, or the source that it comes from"
+            ),
             Self::IllegalName { id, problem } => write!(f, "the tool `{id}` can't be offered: {problem}"),
             Self::NeedsInstance { plugin, referred_by } => write!(
                 f,
@@ -226,10 +237,6 @@ impl fmt::Display for BuildProblem {
             Self::ScopeCycle { path } => {
                 write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
             }
-            Self::Unchecked { id, keyword, pointer } => write!(
-                f,
-                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema; the feature `jsonschema` of hpd-host does"
-            ),
             Self::UnknownFilterScope { what, name, suggestion } => {
                 write!(f, "a filter was registered for the {what} `{name}`, which there is not")?;
                 match suggestion {
@@ -243,6 +250,27 @@ impl fmt::Display for BuildProblem {
             | Self::ReservedName { .. }
             | Self::Skill { .. }
             | Self::AllowedTool { .. } => self.fmt_of_skills(f),
+            Self::Unchecked { .. }
+            | Self::SameSource { .. }
+            | Self::NoTool { .. }
+            | Self::ListedTwice { .. }
+            | Self::Renamed { .. }
+            | Self::Rules { .. }
+            | Self::RuleWithoutTool { .. }
+            | Self::RuleField { .. }
+            | Self::RuleObtain { .. } => self.fmt_of_sources(f),
+        }
+    }
+}
+
+impl BuildProblem {
+    /// What is wrong with tools from outside and their rules; nothing for other problems.
+    fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unchecked { id, keyword, pointer } => write!(
+                f,
+                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema; the feature `jsonschema` of hpd-host does"
+            ),
             Self::SameSource { source } => write!(
                 f,
                 "two sources of tools are called `{source}`, or a source and a plugin: give one another name"
@@ -268,11 +296,10 @@ impl fmt::Display for BuildProblem {
             Self::RuleObtain { id, field, tool } => {
                 write!(f, "`{id}`: {field} is to be obtained from `{tool}`, which is not in the toolbox")
             }
+            _ => Ok(()),
         }
     }
-}
 
-impl BuildProblem {
     /// What is wrong with skills and their documents; nothing for other problems.
     fn fmt_of_skills(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

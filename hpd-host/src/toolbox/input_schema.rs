@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError, DialectErrorKind};
+
+use crate::reread::reread;
 
 /// The schema of a tool's arguments.
 #[derive(Debug)]
@@ -38,17 +39,7 @@ impl<T: Into<Box<str>>> From<T> for InputSchema {
 }
 
 fn write(text: &str, dialect: Dialect) -> Result<Box<WrittenSchema>, DialectError> {
-    // A schema comes from the program or from a server that it trusts, not from a model.
-    let limits = Limits {
-        text: usize::MAX,
-        depth: Limits::DEEPEST,
-        nodes: usize::MAX,
-        string: usize::MAX,
-        key: usize::MAX,
-        items: usize::MAX,
-        ..Limits::default()
-    };
-    let schema = Node::parse(text, &limits).map_err(|error| DialectError {
+    let schema = reread(text).map_err(|error| DialectError {
         dialect,
         pointer: String::new(),
         kind: DialectErrorKind::IllFormed(error.to_string()),

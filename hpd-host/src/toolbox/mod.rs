@@ -5,8 +5,8 @@ mod bridge;
 mod builder;
 mod error;
 mod external;
-mod input_schema;
 mod handling;
+mod input_schema;
 mod lookup;
 mod names;
 mod outside;
@@ -81,12 +81,20 @@ pub(crate) struct Tools {
     /// The host chooses the keys, so that nobody can make them collide.
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
-    pub(crate) max_calls_per_turn: usize,
+    pub(crate) amounts: Amounts,
     pub(crate) policy: Policy,
     pub(crate) plan: Plan,
     pub(crate) handling: Handling,
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
+}
+
+/// How much of everything there may be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Amounts {
+    pub(crate) calls_per_turn: usize,
+    pub(crate) waiting_calls: usize,
+    pub(crate) result_bytes: usize,
 }
 
 /// A number that no other toolbox of the program has.
@@ -128,7 +136,6 @@ impl Toolbox {
     pub fn policy(&self) -> Policy {
         self.tools.policy
     }
-
 
     /// A tool by the name that the model calls, or that its source gave it.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
@@ -195,7 +202,7 @@ impl Toolbox {
         call_id: &str,
         result: Result<Output, ToolError>,
     ) -> Result<Outcome, NotWaiting> {
-        call::complete(session, call_id, result)
+        call::complete(self, session, call_id, result)
     }
 
     /// The tools whose names say that they write (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
@@ -249,7 +256,16 @@ impl Toolbox {
     }
 
     pub(crate) fn max_calls_per_turn(&self) -> usize {
-        self.tools.max_calls_per_turn
+        self.tools.amounts.calls_per_turn
+    }
+
+    pub(crate) fn max_waiting_calls(&self) -> usize {
+        self.tools.amounts.waiting_calls
+    }
+
+    #[inline]
+    pub(crate) fn max_result_bytes(&self) -> usize {
+        self.tools.amounts.result_bytes
     }
 }
 

@@ -137,6 +137,24 @@ pub(super) fn container_description(text: &str, functions: &[String], skills: &[
     format!("{} {inside}", sentence(text))
 }
 
+/// Tools are told apart by their qualified ids in sessions, filters and rules, so that two never share one. Those that share
+/// a name too are reported for that alone.
+pub(super) fn check_ids(tools: &[Tool], problems: &mut Vec<BuildProblem>) {
+    let mut by_id: HashMap<&str, &Tool> = HashMap::new();
+    for tool in tools {
+        match by_id.get(tool.id.as_str()) {
+            Some(first) if first.name() != tool.name() => problems.push(BuildProblem::SameId {
+                id: tool.id.to_string(),
+                names: [first.name().to_owned(), tool.name().to_owned()],
+            }),
+            Some(_) => {}
+            None => {
+                by_id.insert(tool.id.as_str(), tool);
+            }
+        }
+    }
+}
+
 /// The index of names, in which two tools never share one.
 pub(super) fn index_names(
     tools: &[Tool],

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan};
-use hpd_runtime::error::ValidationErrorResponse;
+use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
+use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
 use hpd_runtime::spec::{Policy, Risk};
 use hpd_runtime::{QualifiedId, StopReason};
@@ -14,6 +14,7 @@ use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
     is_named_like_a_write,
 };
+use crate::reread::reread;
 
 /// A function that is not in this program: there is its schema, and what the host says of it.
 #[derive(Debug)]
@@ -21,7 +22,6 @@ pub(crate) struct OutsideFunction {
     plan: SchemaPlan,
     rest: Option<Rest>,
     rules: ToolRules,
-    limits: Limits,
     policy: Policy,
     effect: Effect,
     annotations: ToolAnnotations,
@@ -73,7 +73,6 @@ impl OutsideFunction {
             plan,
             rest,
             rules: rules.clone(),
-            limits,
             policy,
             effect,
             annotations: tool.annotations,
@@ -130,9 +129,12 @@ impl OutsideFunction {
         if self.rest.is_none() && !self.rules.has_checks() {
             return Ok(accepted);
         }
-        // What was accepted is JSON within the limits, so that it can be read again.
-        let Ok(tree) = Node::parse(&accepted.arguments, &self.limits) else { return Ok(accepted) };
         let mut findings = self.plan.findings();
+        let Ok(tree) = reread(&accepted.arguments) else {
+            // What was accepted is JSON. What can't be checked all the same does not pass.
+            findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
+            return Err(Box::new(findings.into_response()));
+        };
         if let Some(rest) = &self.rest {
             rest.check(&tree, &mut findings);
         }
@@ -234,7 +236,7 @@ impl Rest {
         None
     }
 
-    fn check(&self, _: &Node<'_>, _: &mut hpd_runtime::error::Findings) {
+    fn check(&self, _: &hpd_runtime::args::Node<'_>, _: &mut hpd_runtime::error::Findings) {
         match *self {}
     }
 }

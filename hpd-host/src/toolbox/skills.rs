@@ -33,8 +33,9 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How many bytes of a document are read at once: 64 KiB by default, and no fewer than 1 KiB. The rest is read by
-    /// further calls, with the offset that the first part names.
+    /// How many bytes of a document are read at once: 64 KiB by default, no fewer than 1 KiB, and no more than
+    /// [a result may have](Self::max_result_bytes). The rest is read by further calls, with the offset that the first part
+    /// names.
     #[must_use]
     pub fn document_part(mut self, bytes: usize) -> Self {
         self.documents.part_bytes = Some(bytes);
@@ -110,7 +111,7 @@ impl Assembly {
     }
 
     /// Adds the tool that reads documents, if any skill has some. Comes last, when all tools are there.
-    pub(super) fn add_documents(&mut self, raw: &RawDocuments) {
+    pub(super) fn add_documents(&mut self, raw: &RawDocuments, result_bytes: usize) {
         let mut problems = Vec::new();
         let library = Library::collect(&self.tools, &raw.sources, &mut problems);
         let has_problems = !problems.is_empty();
@@ -132,7 +133,8 @@ impl Assembly {
                 .into_iter()
                 .for_each(|id| self.report(BuildProblem::ReservedName { id, name: READ_DOCUMENT }));
         }
-        let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES);
+        // A part is a result: it must not be cut again, by a note that can't be gone on from.
+        let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES).min(result_bytes);
         let id = QualifiedId::new(None, READ_DOCUMENT);
         let reader = match DocumentReader::new(library, part_bytes, self.limits, self.policy) {
             Ok(reader) => reader,

@@ -55,7 +55,10 @@ pub(crate) enum Role {
 
 /// A tool that runs.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "the functions of this program are the many, and the fast ones")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the functions of this program are the many, and the fast ones"
+)]
 pub(crate) enum FunctionRole {
     /// Code of this program.
     Here(RustFunction),
@@ -143,7 +146,7 @@ impl Tool {
         self.name.as_str()
     }
 
-    /// The name that the source gave it, where that is not a legal one.
+    /// The name that its source gave it: the same as [`name`](Self::name), unless that had to be another.
     pub fn original_name(&self) -> &str {
         self.original_name.as_deref().unwrap_or_else(|| self.name.as_str())
     }

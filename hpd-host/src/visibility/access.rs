@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::plan::Standing;
 use crate::session::{Expansions, Session};
-use crate::toolbox::{Role, Tool, ToolIndex, Toolbox};
+use crate::toolbox::{Role, ToolIndex, Toolbox};
 
 /// Whether a call is made or only looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,14 +46,17 @@ fn is_expanded_container(toolbox: &Toolbox, expansions: &Expansions, tool: ToolI
 
 /// The container to expand on the way to a hidden tool: the nearest one around it that may be called now. `None` if the
 /// model can't get there.
-pub(crate) fn door<'t>(toolbox: &'t Toolbox, session: &Session, tool: &Tool) -> Option<&'t Tool> {
+pub(crate) fn door(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> Option<ToolIndex> {
+    if let Standing::Never(_) = toolbox.plan().standing(tool) {
+        return None;
+    }
     let expansions = &session.seen().expansions;
-    let mut around: VecDeque<ToolIndex> = tool.reveal.by.iter().copied().collect();
+    let mut around: VecDeque<ToolIndex> = toolbox.at(tool).reveal.by.iter().copied().collect();
     let mut known: Vec<_> = around.iter().copied().collect();
     while let Some(container) = around.pop_front() {
         let candidate = toolbox.at(container);
         if candidate.reveal.always || is_revealed(toolbox, expansions, container) {
-            return Some(candidate);
+            return Some(container);
         }
         if let Standing::Never(_) = toolbox.plan().standing(container) {
             continue;

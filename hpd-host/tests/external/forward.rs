@@ -1,6 +1,9 @@
 //! Calls that the client makes, and completes later.
 
-use hpd_host::{ExternalSource, OutcomeKind, Output, Part, RawCall, Session, ToolError, Toolbox};
+use hpd_host::{
+    ExternalSource, ListMode, OutcomeKind, Output, Part, RawCall, Recovery, Session, ToolError, Toolbox,
+    VisibilityPolicy,
+};
 use serde_json::json;
 
 use crate::support::answer;
@@ -119,4 +122,71 @@ fn a_stored_session_remembers_what_waits() {
     assert_eq!(toolbox.complete(&later, "a", Ok(Output::Nothing)).unwrap().for_model().text, "Done.");
     let broken = Session::from_json(r#"{"version":1,"expanded":[],"waiting":[{"call_id":1}]}"#).unwrap_err();
     assert_eq!(broken.to_string(), "`waiting` of the stored session must be a list of calls");
+}
+
+#[test]
+fn a_result_goes_back_under_the_name_that_the_model_called() {
+    let constant = VisibilityPolicy::new().list(ListMode::Constant);
+    let source = ExternalSource::frontend("screen", vec![lax("open_tab"), lax("scroll")]);
+    let builder = Toolbox::builder().external(source).visibility(constant);
+    let (toolbox, session) = (builder.recovery(Recovery::ExpandAndRun).build().unwrap(), session());
+    for (name, arguments) in
+        [("call_function", r#"{"name":"scroll"}"#), ("Frontend_screen.scroll", "{}"), ("SCROLL", "{}")]
+    {
+        let forwarded = call(&toolbox, &session, "a", name, arguments);
+        assert_eq!((&*forwarded.tool_name, forwarded.status()), (name, "forward"));
+        assert_eq!(&*session.waiting_calls()[0].tool_name, name);
+        let completed = toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap();
+        assert_eq!(&*completed.tool_name, name);
+    }
+}
+
+#[test]
+fn warnings_from_around_a_call_are_those_of_its_result_too() {
+    let constant = VisibilityPolicy::new().list(ListMode::Constant);
+    let source = ExternalSource::frontend("screen", vec![lax("open_tab"), lax("scroll")]);
+    let toolbox = Toolbox::builder().external(source).visibility(constant).build().unwrap();
+    let session = session();
+    let forwarded = call(&toolbox, &session, "a", "call_function", r#"{"name":"scroll",}"#);
+    assert_eq!(forwarded.warnings.len(), 1);
+    let completed = toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap();
+    assert_eq!(completed.warnings, forwarded.warnings);
+}
+
+#[test]
+fn the_same_failure_of_the_client_is_answered_differently_the_third_time() {
+    let (toolbox, session) = (screen(), session());
+    let fail = |id: &str| {
+        call(&toolbox, &session, id, "scroll", "{}");
+        let outcome = toolbox.complete(&session, id, Err(ToolError::new("The window is closed."))).unwrap();
+        outcome.for_model_as_text().into_owned()
+    };
+    assert_eq!([fail("a"), fail("b")], ["The window is closed.", "The window is closed."]);
+    assert_eq!(
+        fail("c"),
+        "This call of 'scroll' has failed 3 times with the same error. Do NOT send the same call again. Change the \
+         arguments as the error says, use another tool, or ask the user. The error: The window is closed."
+    );
+    let counters = toolbox.counters();
+    assert_eq!((counters.calls, counters.failed, counters.repeated), (3, 3, 1));
+    // A success forgets the failures.
+    call(&toolbox, &session, "d", "scroll", "{}");
+    toolbox.complete(&session, "d", Ok(Output::Nothing)).unwrap();
+    call(&toolbox, &session, "e", "scroll", "{}");
+    let outcome = toolbox.complete(&session, "e", Err(ToolError::new("The window is closed."))).unwrap();
+    assert_eq!(outcome.for_model_as_text(), "The window is closed.");
+}
+
+#[test]
+fn only_so_many_calls_wait_at_once() {
+    let source = ExternalSource::frontend("screen", vec![lax("open_tab"), lax("scroll")]);
+    let toolbox = Toolbox::builder().external(source).max_waiting_calls(1).build().unwrap();
+    let session = session();
+    assert_eq!(call(&toolbox, &session, "a", "scroll", "{}").status(), "forward");
+    assert_eq!(
+        call(&toolbox, &session, "b", "scroll", "{}").for_model().text,
+        r#"{"error_type":"too_many_waiting_calls","error_message":"Too many calls wait for their results: the most is 1. This one was not made.","retry_guidance":"Go on without it, or call again when the others have their results."}"#
+    );
+    toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap();
+    assert_eq!(call(&toolbox, &session, "b", "scroll", "{}").status(), "forward");
 }

@@ -154,3 +154,18 @@ fn skills_reveal_skills_to_any_depth() {
     }
     assert_eq!(names(&toolbox, &session), ["enter", "third", "second", "first", "company_name"]);
 }
+
+#[test]
+fn a_container_that_can_not_be_called_is_not_named() {
+    let policy = hpd_host::VisibilityPolicy::new().never_collapse(["Sales"]);
+    let builder = Toolbox::builder().plugin(Company).plugin(Sales).visibility(policy);
+    let toolbox = builder.recovery(hpd_host::Recovery::ExpandAndRun).build().unwrap();
+    let session = Session::new();
+    assert_eq!(names(&toolbox, &session), ["Company", "customers"]);
+    assert_eq!(
+        text(&toolbox, &session, "Sales", "{}"),
+        r#"{"error_type":"tool_not_visible","tool_name":"Sales","error_message":"'Sales' is not available.","retry_guidance":"Call a tool by exactly the name in the list of tools."}"#
+    );
+    assert!(session.expanded().is_empty());
+    assert_eq!(text(&toolbox, &session, "Company", "{}"), "Company expanded. Functions: company_name.");
+}

@@ -35,7 +35,7 @@ fn containers_on_the_way_are_expanded_from_the_outside_inwards() {
         "Math expanded. Functions: Add, Multiply, Abs, Square, Subtract, Min, SolveQuadratic. Containers: Statistics.\n\n\
          Numbers are exact up to 2^53.\n\n\
          Statistics expanded. Functions: mean.\n\n\
-         'mean' did not run, since it was not expanded yet. Now call 'mean' again."
+         'mean' did not run, since its container was not expanded yet. Now call 'mean' again."
     );
     assert_eq!(caught(&toolbox), "expanded_instead 1, hidden_tool 1");
     assert_eq!(text(&toolbox, &session, "mean", r#"{"numbers":[1,3]}"#), "2.0");

@@ -39,7 +39,7 @@ fn a_skill_is_expanded_for_a_function_that_only_it_reveals() {
     );
     assert_eq!(
         text(&toolbox(Recovery::Expand), &Session::new(), "Add", r#"{"a":1,"b":2}"#),
-        "arithmetic expanded. Functions: Add, Multiply.\n\nAdd before you multiply.\n\n'Add' did not run, since it was not expanded yet. Now call 'Add' again."
+        "arithmetic expanded. Functions: Add, Multiply.\n\nAdd before you multiply.\n\n'Add' did not run, since its container was not expanded yet. Now call 'Add' again."
     );
     let run = toolbox(Recovery::ExpandAndRun);
     assert_eq!(text(&run, &Session::new(), "arithmetic", r#"{"function":"Add","a":1,"b":2}"#), "3");

@@ -3,19 +3,19 @@
 mod amount;
 mod apply;
 mod balance;
+#[cfg(feature = "yaml")]
+mod file;
 mod schema;
 mod tool_rules;
-#[cfg(feature = "yaml")]
-pub(crate) mod yaml;
 
 use std::collections::BTreeMap;
 
 pub(crate) use apply::{AppliedRules, RuleNote, apply_rules};
 pub(crate) use balance::Balance;
+#[cfg(feature = "yaml")]
+pub use file::RulesError;
 pub use tool_rules::ToolRules;
 pub(crate) use tool_rules::{FieldRules, WriteRule};
-#[cfg(feature = "yaml")]
-pub use yaml::{RuleProblem, RulesError};
 
 /// Rules for the tools of one source, by the names that the source gave them.
 ///
@@ -97,6 +97,6 @@ impl Rules {
     /// rules that contradict each other.
     #[cfg(feature = "yaml")]
     pub fn from_yaml(file: &str, text: &str) -> Result<Self, RulesError> {
-        yaml::read(file, text)
+        file::read(file, text)
     }
 }

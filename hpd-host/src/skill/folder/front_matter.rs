@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::SKILL_FILE;
 use super::error::Report;
-use crate::external::yaml::{Place, Problems, RuleProblem, load};
 use crate::skill::allowed::split_tools;
 use crate::skill::rules::{check_compatibility, check_description, check_name};
+use crate::yaml::{Place, Problems, YamlProblem, load};
 
 /// What stands before and behind the front matter.
 const FENCE: &str = "---";
@@ -84,11 +84,11 @@ fn split(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The front matter begins in the second line of the file.
-fn line_of(problem: &RuleProblem) -> usize {
+fn line_of(problem: &YamlProblem) -> usize {
     problem.line + 1
 }
 
-fn sentence(problem: &RuleProblem) -> String {
+fn sentence(problem: &YamlProblem) -> String {
     match problem.path.as_str() {
         "" => problem.message.clone(),
         path => format!("`{path}` {}", problem.message),

@@ -2,9 +2,9 @@
 
 use hpd_runtime::spec::{Policy, Risk};
 
-use super::place::Place;
 use crate::external::rules::tool_rules::UnknownFieldRule;
 use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
+use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
 const KEYS: [&str; 18] = [

@@ -7,16 +7,16 @@ use hpd_runtime::error::nearest;
 use saphyr::{MarkedYaml, ScalarStyle, YamlData};
 use serde_json::Value;
 
-use super::RuleProblem;
+use super::YamlProblem;
 
 /// What is wrong so far.
 #[derive(Default)]
 pub(crate) struct Problems {
-    list: RefCell<Vec<RuleProblem>>,
+    list: RefCell<Vec<YamlProblem>>,
 }
 
 impl Problems {
-    pub(crate) fn into_list(self) -> Vec<RuleProblem> {
+    pub(crate) fn into_list(self) -> Vec<YamlProblem> {
         self.list.into_inner()
     }
 }
@@ -54,7 +54,7 @@ impl<'y> Place<'y> {
     /// Notes what is wrong here.
     pub(crate) fn wrong(&self, message: impl Into<String>) {
         let (path, message) = (self.path.clone(), message.into());
-        let problem = RuleProblem { line: self.line, column: self.column, path, message };
+        let problem = YamlProblem { line: self.line, column: self.column, path, message };
         self.problems.list.borrow_mut().push(problem);
     }
 

@@ -1,41 +1,24 @@
 //! Rules from a YAML text, with an error for everything that is wrong, each with its line.
 
 mod keys;
-mod place;
 
 use std::fmt;
 
-use saphyr::{MarkedYaml, YamlLoader};
-use saphyr_parser::{BufferedInput, Parser};
+use keys::read_tool;
 
 use super::Rules;
-use keys::read_tool;
-pub(crate) use place::{Place, Problems};
+use crate::yaml::{Place, Problems, YamlProblem, load};
 
 /// Everything that is wrong with a text of rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesError {
     file: String,
-    problems: Vec<RuleProblem>,
-}
-
-/// One thing that is wrong with a text of rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RuleProblem {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1.
-    pub column: usize,
-    /// Where it is, by keys: `tools.create_payment.risk`. Empty for the text as a whole.
-    pub path: String,
-    /// What is wrong.
-    pub message: String,
+    problems: Vec<YamlProblem>,
 }
 
 impl RulesError {
     /// Everything that is wrong, in the order of the text.
-    pub fn problems(&self) -> &[RuleProblem] {
+    pub fn problems(&self) -> &[YamlProblem] {
         &self.problems
     }
 }
@@ -43,7 +26,7 @@ impl RulesError {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, problem) in self.problems.iter().enumerate() {
-            let RuleProblem { line, column, path, message } = problem;
+            let YamlProblem { line, column, path, message } = problem;
             let separator = if index == 0 { "" } else { "\n" };
             write!(f, "{separator}{}:{line}:{column}: ", self.file)?;
             match path.as_str() {
@@ -73,22 +56,6 @@ pub(super) fn read(file: &str, text: &str) -> Result<Rules, RulesError> {
     match problems.into_list() {
         problems if problems.is_empty() => Ok(rules),
         problems => Err(failed(problems)),
-    }
-}
-
-/// Reads the YAML. Scalars stay texts, so that no digit of a number is lost.
-pub(crate) fn load(text: &str) -> Result<Vec<MarkedYaml<'_>>, RuleProblem> {
-    let mut loader = YamlLoader::default();
-    loader.early_parse(false);
-    let scanned = Parser::new(BufferedInput::new(text.chars())).load(&mut loader, true);
-    match scanned.err().as_ref().or(loader.error()) {
-        None => Ok(loader.into_documents()),
-        Some(error) => Err(RuleProblem {
-            line: error.marker().line(),
-            column: error.marker().col() + 1,
-            path: String::new(),
-            message: format!("this is not valid YAML: {}", error.info()),
-        }),
     }
 }
 

@@ -1,0 +1,168 @@
+//! Results that are too long for a model are cut, and say so.
+
+use hpd_runtime::{Output, Part};
+
+use super::{FunctionResult, part_text};
+use crate::cut::end_of_part;
+
+/// Bytes of a result that a model reads, where the host does not say.
+pub(crate) const RESULT_BYTES: usize = 64 * 1024;
+/// Fewer would hold little more than the note that something was cut.
+pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
+
+impl FunctionResult {
+    /// Cuts what a model would read beyond `most` bytes; the host keeps the whole. What goes to the user stays as it is.
+    #[inline]
+    pub(crate) fn shorten(&mut self, most: usize) {
+        let fits = match &self.output {
+            _ if self.direct => true,
+            Output::Nothing => true,
+            Output::Text(text) | Output::Json(text) => text.len() <= most,
+            Output::Content(parts) => text_bytes(parts) <= most,
+        };
+        if !fits {
+            self.cut(most);
+        }
+    }
+
+    #[cold]
+    fn cut(&mut self, most: usize) {
+        let short = match &self.output {
+            Output::Nothing => return,
+            Output::Text(text) | Output::Json(text) => Output::Text(cut(text, most)),
+            Output::Content(parts) => Output::Content(cut_parts(parts, most)),
+        };
+        self.whole = Some(Box::new(std::mem::replace(&mut self.output, short)));
+    }
+}
+
+/// Cuts a text that is longer than `most` bytes, the note included.
+pub(crate) fn cut_text(text: &mut String, most: usize) {
+    if text.len() > most {
+        *text = cut(text, most);
+    }
+}
+
+fn cut(text: &str, most: usize) -> String {
+    let room = most.saturating_sub(separated(&note(text.len(), text.len())).len());
+    let end = end_of_part(text, 0, room);
+    format!("{}{}", &text[..end], separated(&note(end, text.len())))
+}
+
+fn note(end: usize, length: usize) -> String {
+    format!(
+        "[Cut: these are the first {end} of {length} bytes of the result. To see what is missing, ask for less at once.]"
+    )
+}
+
+fn separated(note: &str) -> String {
+    format!("\n\n{note}")
+}
+
+/// Bytes of the parts that are read as text, each with a line's end behind it.
+fn text_bytes(parts: &[Part]) -> usize {
+    parts.iter().filter_map(text_of).map(|text| text.len() + 1).sum()
+}
+
+/// The text of a part. An image is looked at, and half of it would be none.
+fn text_of(part: &Part) -> Option<String> {
+    (!matches!(part, Part::Image { .. })).then(|| part_text(part))
+}
+
+/// The parts up to the one that is too long, the beginning of that one, every image, and a note.
+fn cut_parts(parts: &[Part], most: usize) -> Vec<Part> {
+    let length = text_bytes(parts);
+    let room = most.saturating_sub(note(length, length).len());
+    let (mut kept, mut used, mut is_full) = (Vec::new(), 0, false);
+    for part in parts {
+        match text_of(part) {
+            None => kept.push(part.clone()),
+            Some(_) if is_full => {}
+            Some(text) if used + text.len() < room => {
+                used += text.len() + 1;
+                kept.push(part.clone());
+            }
+            Some(text) => {
+                is_full = true;
+                if room > used + 1 {
+                    let beginning = &text[..end_of_part(&text, 0, room - used - 1)];
+                    used += beginning.len() + 1;
+                    kept.push(with_text(part, beginning));
+                }
+            }
+        }
+    }
+    kept.push(Part::Text { text: note(used, length) });
+    kept
+}
+
+/// The part with another text. The beginning of a JSON value is none, but a text.
+fn with_text(part: &Part, text: &str) -> Part {
+    match part {
+        Part::Resource { uri, mime_type, text: Some(_) } => {
+            Part::Resource { uri: uri.clone(), mime_type: mime_type.clone(), text: Some(text.to_owned()) }
+        }
+        _ => Part::Text { text: text.to_owned() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shortened(output: Output, direct: bool) -> FunctionResult {
+        let mut result = FunctionResult { output, direct, whole: None };
+        result.shorten(200);
+        result
+    }
+
+    fn text(text: &str) -> Part {
+        Part::Text { text: text.to_owned() }
+    }
+
+    #[test]
+    fn what_fits_is_not_touched() {
+        let output = Output::Text("a".repeat(200));
+        assert_eq!(shortened(output.clone(), false), FunctionResult { output, direct: false, whole: None });
+    }
+
+    #[test]
+    fn what_the_user_sees_is_not_touched() {
+        let output = Output::Text("a".repeat(201));
+        assert_eq!(shortened(output.clone(), true), FunctionResult { output, direct: true, whole: None });
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_says_how_much_is_missing() {
+        let whole = Output::Json(format!("\"{}\"", "ä".repeat(150)));
+        let result = shortened(whole.clone(), false);
+        let expected = format!(
+            "\"{}\n\n[Cut: these are the first 93 of 302 bytes of the result. To see what is missing, ask for less at once.]",
+            "ä".repeat(46)
+        );
+        assert!(expected.len() <= 200);
+        assert_eq!(result.output, Output::Text(expected));
+        assert_eq!(result.whole, Some(Box::new(whole)));
+    }
+
+    #[test]
+    fn a_text_is_cut_at_a_line_where_one_is_near() {
+        let result = shortened(Output::Text(format!("{}\n{}", "a".repeat(80), "b".repeat(200))), false);
+        let note = "[Cut: these are the first 81 of 281 bytes of the result. To see what is missing, ask for less at once.]";
+        assert_eq!(result.output, Output::Text(format!("{}\n\n\n{note}", "a".repeat(80))));
+    }
+
+    #[test]
+    fn of_several_parts_the_first_and_all_images_are_kept() {
+        let image = Part::Image { data: "A".repeat(500), mime_type: "image/png".to_owned() };
+        let log =
+            |text: String| Part::Resource { uri: "file:log".to_owned(), mime_type: None, text: Some(text) };
+        let parts = vec![text("begin"), image.clone(), log("l".repeat(300)), image.clone(), text("end")];
+        let result = shortened(Output::Content(parts), false);
+        let note = "[Cut: these are the first 96 of 311 bytes of the result. To see what is missing, ask for less at once.]";
+        assert_eq!(
+            result.output,
+            Output::Content(vec![text("begin"), image.clone(), log("l".repeat(89)), image, text(note)])
+        );
+    }
+}

@@ -1,0 +1,41 @@
+//! No result is ever empty: some providers refuse one that is.
+
+use hpd_host::provider::Provider;
+use hpd_host::{ExternalSource, ExternalTool, Outcome, Output, Part, Session, ToolError, Toolbox};
+use serde_json::json;
+
+use crate::support::answer;
+
+const EMPTY: &str = "(The result is empty.)";
+
+fn completed(result: Result<Output, ToolError>) -> Outcome {
+    let tool = ExternalTool::new("look", "Looks", json!({ "type": "object" }));
+    let toolbox = Toolbox::builder().external(ExternalSource::frontend("page", vec![tool])).build().unwrap();
+    let session = Session::new();
+    answer(&toolbox, &session, "look", "{}");
+    toolbox.complete(&session, "call_1", result).unwrap()
+}
+
+#[test]
+fn an_empty_result_says_so() {
+    let text = || Part::Text { text: String::new() };
+    let several = |parts| Output::Content(parts);
+    for output in
+        [Output::Text(String::new()), Output::Json(String::new()), several(Vec::new()), several(vec![text()])]
+    {
+        let outcome = completed(Ok(output.clone()));
+        assert_eq!(outcome.for_model().text, EMPTY, "{output:?}");
+        for provider in [Provider::Anthropic, Provider::OpenAiChat, Provider::OpenAiResponses] {
+            let sent = provider.results(std::slice::from_ref(&outcome));
+            assert!(sent[0].get().contains(EMPTY), "{provider:?} {output:?}");
+        }
+    }
+    assert_eq!(completed(Ok(Output::Json(String::new()))).for_model_as_json(), EMPTY);
+    assert_eq!(completed(Ok(Output::Content(Vec::new()))).for_model_as_json(), EMPTY);
+}
+
+#[test]
+fn an_error_without_words_says_so() {
+    let outcome = completed(Err(ToolError::new(" ")));
+    assert_eq!(outcome.for_model_as_text(), "The function failed, and does not say why.");
+}
