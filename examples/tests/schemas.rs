@@ -191,7 +191,8 @@ fn rows() -> impl Iterator<Item = Row> {
 }
 
 fn toolbox() -> (Toolbox, Session) {
-    let toolbox = Toolbox::builder().policy(Policy::Strict)
+    let toolbox = Toolbox::builder()
+        .policy(Policy::Strict)
         .plugin(Math)
         .plugin(FinancialAnalysisPlugin)
         .plugin(FinancialAnalysisSkills::default())

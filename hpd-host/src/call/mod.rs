@@ -62,27 +62,45 @@ pub(crate) async fn answer(
     turn: &TurnContext,
     raw: &RawCall,
 ) -> Outcome {
-    let outcome = if telemetry::is_on() {
-        telemetry::traced(toolbox, raw, answer_whole(toolbox, session, turn, raw)).await
-    } else {
-        answer_whole(toolbox, session, turn, raw).await
-    };
-    toolbox.counts().count(&outcome);
+    if telemetry::is_on() {
+        return answer_traced(toolbox, session, turn, raw).await;
+    }
+    let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
+    conclude(toolbox, session, raw, &mut outcome);
     outcome
 }
 
-/// Answers one call, as the model made it, and does what concerns no call inside it: a call that is handed on waits under
-/// the model's own name for it, and what is too long is cut.
+/// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
+#[cold]
+fn answer_traced<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
+) -> BoxFuture<'a, Outcome> {
+    telemetry::traced(toolbox, raw, async move {
+        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
+        conclude(toolbox, session, raw, &mut outcome);
+        outcome
+    })
+}
+
+/// Does what concerns no call inside a call: one that is handed on waits under the model's own name for it, what is too long
+/// is cut, and all are counted.
 #[inline]
-async fn answer_whole(toolbox: &Toolbox, session: &Session, turn: &TurnContext, raw: &RawCall) -> Outcome {
-    let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
-    if let OutcomeKind::Forward(_) = &outcome.kind
-        && let Err(error) = elsewhere::wait_for(toolbox, session, &outcome)
-    {
+fn conclude(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
+    if matches!(outcome.kind, OutcomeKind::Forward(_)) {
+        hand_on(toolbox, session, raw, outcome);
+    }
+    shorten(toolbox, outcome);
+    toolbox.counts().count(outcome);
+}
+
+#[cold]
+fn hand_on(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
+    if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
         outcome.kind = OutcomeKind::Error(failed(session, raw, error));
     }
-    shorten(toolbox, &mut outcome);
-    outcome
 }
 
 /// Cuts what is too long for a model.

@@ -196,9 +196,6 @@ mod tests {
         let schema = r#"{"type":"object","properties":{"a":{"enum":[1,1.0,"1",2,10e-1]}}}"#;
         let schema = Node::parse(schema, &Limits::default()).unwrap();
         let converted = Dialect::Anthropic.convert(&schema).unwrap();
-        assert_eq!(
-            converted.schema.to_json(),
-            r#"{"type":"object","properties":{"a":{"enum":[1,"1",2]}}}"#
-        );
+        assert_eq!(converted.schema.to_json(), r#"{"type":"object","properties":{"a":{"enum":[1,"1",2]}}}"#);
     }
 }
