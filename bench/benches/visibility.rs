@@ -19,8 +19,7 @@ fn toolbox(functions: usize, policy: VisibilityPolicy) -> Toolbox {
         });
         ExternalSource::list(format!("source_{container}"), tools.collect::<Vec<_>>())
     });
-    let builder =
-        sources.fold(Toolbox::builder().visibility(policy), |builder, source| builder.external(source));
+    let builder = sources.fold(Toolbox::builder().visibility(policy), hpd_host::ToolboxBuilder::external);
     builder.build().expect("names of tools differ")
 }
 

@@ -69,7 +69,7 @@ pub(super) fn invoke<'a>(
                 let work = Waiting::Send(call.start(handler, context));
                 Ok(Step::Running(RunningCall { work, direct }))
             }
-            None => Ok(Step::Done(OutcomeKind::Forward(call.forward()))),
+            None => Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
         },
     }
 }

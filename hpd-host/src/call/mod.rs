@@ -134,7 +134,13 @@ async fn answer_call(
         Ok(step) => settle(step, &context).await.unwrap_or_else(OutcomeKind::Error),
         Err(error) => OutcomeKind::Error(error),
     };
-    Outcome::new(context, remembered(session, raw, kind))
+    match kind {
+        OutcomeKind::Error(error) => Outcome::new(context, OutcomeKind::Error(failed(session, raw, error))),
+        kind => {
+            session.tries().note_success(&raw.name);
+            Outcome::new(context, kind)
+        }
+    }
 }
 
 /// Goes on with a call that filters are asked about. In a box, so that calls without filters are not larger for it.
@@ -158,23 +164,6 @@ fn settle<'a>(
 }
 
 /// Remembers that a call failed, to answer it differently when it does so again and again.
-#[inline]
-fn remembered(session: &Session, raw: &RawCall, kind: OutcomeKind) -> OutcomeKind {
-    if matches!(kind, OutcomeKind::Error(_)) {
-        return remembered_failure(session, raw, kind);
-    }
-    session.tries().note_success(&raw.name);
-    kind
-}
-
-#[cold]
-fn remembered_failure(session: &Session, raw: &RawCall, kind: OutcomeKind) -> OutcomeKind {
-    match kind {
-        OutcomeKind::Error(error) => OutcomeKind::Error(failed(session, raw, error)),
-        kind => kind,
-    }
-}
-
 #[cold]
 fn failed(session: &Session, raw: &RawCall, error: CallError) -> CallError {
     // A cancellation is not the call's fault.

@@ -46,7 +46,7 @@ pub enum OutcomeKind {
     Error(CallError),
     /// The call is to be made elsewhere: its code is not in this program. Its result is given to
     /// [`Toolbox::complete`](crate::Toolbox::complete).
-    Forward(ForwardedCall),
+    Forward(Box<ForwardedCall>),
 }
 
 /// What a function answered.
