@@ -134,7 +134,7 @@ const SCHEMAS: [(&str, &str); 17] = [
     ),
     (
         "old tuple",
-        r##"{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"t":{"type":"array","items":[{"type":"string"},{"type":"integer"}],"additionalItems":false}}}"##,
+        r#"{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"t":{"type":"array","items":[{"type":"string"},{"type":"integer"}],"additionalItems":false}}}"#,
     ),
     (
         "names",

@@ -104,7 +104,7 @@ fn one_type_or_a_union(visit: &Visit<'_>) -> Option<String> {
     (!is_one && !visit.has("anyOf")).then(|| "not of one type".to_owned())
 }
 
-/// "When using any_of, it must be the only field set."
+/// Beside `anyOf` the API refuses every other field of a schema.
 fn unions_stand_alone(visit: &Visit<'_>) -> Option<String> {
     (visit.has("anyOf") && visit.keywords().count() > 1).then(|| "fields beside anyOf".to_owned())
 }

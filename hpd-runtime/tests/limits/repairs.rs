@@ -55,7 +55,7 @@ fn openers() {
             ),
             bomb(
                 "objects behind each other, all different",
-                (0..20_000).map(|i| format!("{{\"a\":{i}}}")).collect(),
+                (0..20_000).map(|i| format!("{{\"a\":{i}}}")).collect::<Vec<_>>().concat(),
                 "INVALID_JSON the arguments hold several values: send one call for each (at character 8), 1 errors",
             ),
             bomb("closers too many", format!("{{\"a\": 1{}", repeated("}")), "accepted, 1 warnings"),
