@@ -172,11 +172,14 @@ fn write_member(key: &str, json: &str, out: &mut String) {
 }
 
 /// Hints for MCP's clients. What nobody says is left to their defaults, but for whether a tool changes something: there
-/// this program's own word counts, and not that of a tool's source.
+/// this program's own word counts, and not that of a tool's source. Clients approve calls unseen by it, so that only a function
+/// of this program is said to read: a container may be called in place of a member, and a source may call itself harmless.
 fn write_annotations(tool: &Tool, out: &mut String) {
     let said = said_of(tool);
+    let writes = tool.is_write() || tool.is_blocked();
+    let is_own = matches!(tool.role, Role::Function(FunctionRole::Here(_)));
     let hints = [
-        ("readOnlyHint", Some(said.read_only.unwrap_or(!tool.is_write() && !tool.is_blocked()))),
+        ("readOnlyHint", said.read_only.or((is_own || writes).then_some(!writes))),
         ("destructiveHint", said.destructive),
         ("idempotentHint", said.idempotent),
         ("openWorldHint", said.open_world),
@@ -189,7 +192,9 @@ fn write_annotations(tool: &Tool, out: &mut String) {
             separator = ",";
         }
     }
-    out.push('}');
+    if separator == "," {
+        out.push('}');
+    }
 }
 
 /// What a function, or the source of a tool, says of itself.

@@ -46,7 +46,7 @@ fn each_form_is_exact() {
     assert_eq!(
         short(Provider::Mcp),
         format!(
-            r#"[{{"name":"press","description":{description},"inputSchema":{schema},"annotations":{{"readOnlyHint":true}}}}]"#
+            r#"[{{"name":"press","description":{description},"inputSchema":{schema}}}]"#
         )
     );
 }

@@ -193,9 +193,12 @@ mod tests {
 
     #[test]
     fn values_that_are_written_differently_are_listed_once() {
-        let schema = r#"{"type":"object","properties":{"a":{"enum":[1,1.0,"1",2,10e-1]}}}"#;
+        let schema = r#"{"type":"object","properties":{"a":{"enum":[1,1.0,2,10e-1]}},"required":["a"]}"#;
         let schema = Node::parse(schema, &Limits::default()).unwrap();
-        let converted = Dialect::Anthropic.convert(&schema).unwrap();
-        assert_eq!(converted.schema.to_json(), r#"{"type":"object","properties":{"a":{"enum":[1,"1",2]}}}"#);
+        let converted = Dialect::OpenAiStrict.convert(&schema).unwrap();
+        assert_eq!(
+            converted.schema.to_json(),
+            r#"{"type":"object","properties":{"a":{"type":"integer","enum":[1,2]}},"required":["a"],"additionalProperties":false}"#
+        );
     }
 }
