@@ -45,9 +45,7 @@ fn each_form_is_exact() {
     );
     assert_eq!(
         short(Provider::Mcp),
-        format!(
-            r#"[{{"name":"press","description":{description},"inputSchema":{schema}}}]"#
-        )
+        format!(r#"[{{"name":"press","description":{description},"inputSchema":{schema}}}]"#)
     );
 }
 
