@@ -1,6 +1,6 @@
 //! Repair of texts.
 
-use hpd_runtime::args::{Limits, Node, Reading, StopReason};
+use hpd_runtime::args::{Limits, Node, Reading, StopReason, WarningCode};
 use hpd_runtime::repair::repair;
 use hpd_runtime::spec::Policy;
 
@@ -72,6 +72,10 @@ fn check_closers(tree: &Node<'_>, place: u8, limits: &Limits) {
     for policy in [Policy::Safe, Policy::Lenient] {
         let reading = Reading { policy, writes: false, stop_reason: StopReason::Finished };
         let Ok(read) = repair(cut, &reading, limits) else { continue };
+        // What was sent twice is there once, and a warning says so.
+        if read.warnings.iter().any(|warning| warning.code == WarningCode::DuplicateKey) {
+            continue;
+        }
         let written = read.tree.to_json();
         let added = written.strip_prefix(cut).unwrap_or_else(|| panic!("{cut:?} became {written:?}"));
         assert!(added.bytes().all(|byte| matches!(byte, b'}' | b']')), "{cut:?} became {written:?}");
