@@ -41,7 +41,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod approval;
 mod call;
+pub mod collect;
 mod counters;
 mod cut;
 mod external;
@@ -51,7 +53,9 @@ pub mod provider;
 mod reread;
 mod session;
 mod skill;
+mod system;
 mod telemetry;
+pub mod testing;
 mod toolbox;
 mod turn;
 mod visibility;
@@ -69,7 +73,7 @@ pub use external::{
     Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
     HandlerFuture, Rules, ToolAnnotations, ToolRules,
 };
-pub use filter::{AsyncFilter, Filter, FilterContext, FilterFuture, Provenance, Stage, Verdict};
+pub use filter::{AsyncFilter, Filter, FilterContext, FilterFuture, Stage, Verdict};
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
 };
@@ -81,6 +85,7 @@ pub use skill::{
 };
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
+pub use system::{Clock, Random, RandomError, SystemClock, SystemRandom, Timestamp};
 pub use toolbox::{BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The name of a tool, as the model calls it: a letter or `_`, then letters, digits, `_` and `-`, 64 bytes at most.
 ///
@@ -144,6 +144,19 @@ impl Borrow<str> for QualifiedId {
 impl Serialize for QualifiedId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0)
+    }
+}
+
+/// Any text is taken: an id that no toolbox has is no tool's.
+impl<'de> Deserialize<'de> for QualifiedId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Box::<str>::deserialize(deserializer).map(Self)
+    }
+}
+
+impl From<&str> for QualifiedId {
+    fn from(id: &str) -> Self {
+        Self(id.into())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, QualifiedId, Warning};
+use hpd_runtime::{CallContext, Provenance, QualifiedId, Warning};
 
 use crate::toolbox::Tool;
 
@@ -15,16 +15,6 @@ pub enum Stage {
     Validated,
     /// The function is about to run.
     Running,
-}
-
-/// Where the value of an argument comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Provenance {
-    /// The model sent it.
-    Model,
-    /// It is the parameter's default.
-    Default,
 }
 
 /// What a filter sees of a call. It is shared: nothing of the call can be changed through it.

@@ -12,7 +12,7 @@ mod verdict;
 
 pub(crate) use ask::Asked;
 pub(crate) use context::Resolved;
-pub use context::{FilterContext, Provenance, Stage};
+pub use context::{FilterContext, Stage};
 pub use filters::{AsyncFilter, Filter, FilterFuture};
 pub(crate) use filters::{Either, FilterScope, Filters, Registered};
 pub(crate) use verdict::Denial;

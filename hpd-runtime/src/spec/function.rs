@@ -3,6 +3,8 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use serde::{Deserialize, Serialize};
+
 use crate::args::{Reader, Refused};
 use crate::context::CallContext;
 use crate::output::{Failure, Output};
@@ -93,7 +95,8 @@ pub struct Write {
 }
 
 /// How much is at stake in a write.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Risk {
     /// One confirmation.
     Low,

@@ -1,0 +1,179 @@
+//! What is stored of a call that waits.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use hpd_runtime::spec::Risk;
+use hpd_runtime::{Provenance, QualifiedId};
+use serde::{Deserialize, Serialize};
+
+use super::CallState;
+use crate::system::Timestamp;
+
+/// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PendingId(Box<str>);
+
+impl PendingId {
+    /// The id with this text.
+    pub fn new(text: impl Into<Box<str>>) -> Self {
+        Self(text.into())
+    }
+
+    /// As a text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PendingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whose call it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owner {
+    /// The id of the session.
+    pub session: String,
+    /// On whose behalf the call is made.
+    pub principal: Option<String>,
+    /// The tenant in whose data it works.
+    pub tenant: Option<String>,
+}
+
+/// The call as the model made it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentCall {
+    /// The provider's id of the call.
+    pub id: String,
+    /// The name that was called.
+    pub name: String,
+    /// The text of the arguments, as the model wrote it.
+    pub arguments: String,
+}
+
+/// What runs: arguments that nothing changes any more.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frozen {
+    /// All arguments, as canonical JSON.
+    pub arguments: String,
+    /// Where each comes from.
+    pub provenance: BTreeMap<String, Provenance>,
+}
+
+/// What must still hold when the call runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guarded {
+    /// SHA-256 of the tool's schema, in hexadecimal digits.
+    pub schema_hash: String,
+    /// How much was found to be at stake; `None` for a tool that only reads.
+    pub risk: Option<Risk>,
+    /// The version of the host's policy.
+    pub policy_version: String,
+    /// SHA-256 over all of it, in hexadecimal digits.
+    pub digest: String,
+}
+
+/// What the call waits for.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Awaits {
+    /// Nothing: the host allows it.
+    Nothing,
+    /// Values from the user.
+    Input {
+        /// The parameters that have no value.
+        missing: Vec<String>,
+        /// The parameters whose value the user has to confirm.
+        uncertain: Vec<String>,
+    },
+    /// A decision of the user.
+    Approval {
+        /// What the answer must repeat: 128 random bits, as 32 hexadecimal digits.
+        nonce: String,
+        /// The phrase that has to be typed.
+        phrase: Option<String>,
+        /// What the user was shown, as a JSON text.
+        question: String,
+    },
+}
+
+/// What was decided about a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum Verdict {
+    /// The user said yes, with the right phrase if there is one: `awaiting_approval` becomes approved.
+    Approved,
+    /// The user said no: `awaiting_approval` becomes rejected.
+    Rejected,
+    /// The phrase was wrong: a try is counted, and the third one makes it rejected.
+    WrongPhrase,
+    /// It is given up: `needs_input`, `awaiting_approval` or approved becomes cancelled.
+    Cancelled,
+    /// Another call takes its place: the same as cancelled, and which one it is.
+    Replaced {
+        /// The call that takes its place, if it waits itself.
+        by: Option<PendingId>,
+    },
+    /// It was approved and must not run all the same: approved becomes blocked.
+    Blocked,
+}
+
+/// What a call that ran ended in, as it can be said again.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredOutcome {
+    /// Whether it is an error.
+    pub is_error: bool,
+    /// What the model reads.
+    pub text: String,
+}
+
+/// A call that waits for the user, or was approved.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingCall {
+    /// Its own id: that of the provider may come twice.
+    pub id: PendingId,
+    /// Whose it is.
+    pub owner: Owner,
+    /// As the model made it.
+    pub sent: SentCall,
+    /// The tool.
+    pub tool: QualifiedId,
+    /// What runs.
+    pub frozen: Frozen,
+    /// What must still hold then.
+    pub guarded: Guarded,
+    /// What it waits for.
+    pub awaits: Awaits,
+    /// How far it is.
+    pub state: CallState,
+    /// When it was asked.
+    pub created: Timestamp,
+    /// When an answer comes too late.
+    pub expires: Timestamp,
+    /// How often a wrong phrase was typed.
+    pub tries: u8,
+    /// What was decided.
+    pub verdict: Option<Verdict>,
+    /// Until when whoever runs it has to be done. After that nobody knows what became of it.
+    pub lease: Option<Timestamp>,
+    /// What it ended in.
+    pub outcome: Option<StoredOutcome>,
+}
+
+/// Without arguments, phrases and nonces: a log is not the user.
+impl fmt::Debug for PendingCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PendingCall")
+            .field("id", &self.id)
+            .field("tool", &self.tool)
+            .field("state", &self.state)
+            .field("created", &self.created)
+            .field("expires", &self.expires)
+            .field("verdict", &self.verdict)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,35 @@
+//! Random bytes, for ids and codes that nobody can guess.
+
+use std::fmt;
+
+/// Where random bytes come from. They must be fit for secrets.
+pub trait Random: Send + Sync {
+    /// Fills `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// The source has failed. Nothing is asked or approved then.
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError>;
+}
+
+/// The source of random bytes has failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RandomError(pub String);
+
+impl fmt::Display for RandomError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no random bytes: {}", self.0)
+    }
+}
+
+impl std::error::Error for RandomError {}
+
+/// The machine's source.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemRandom;
+
+impl Random for SystemRandom {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        getrandom::fill(bytes).map_err(|error| RandomError(error.to_string()))
+    }
+}

@@ -1,0 +1,2 @@
+//! For tests of programs that use this crate: doubles of what a host gives, and checks that implementations of its traits
+//! must pass.

@@ -1,0 +1,41 @@
+//! Where the value of an argument comes from.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Where the value of an argument comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Provenance {
+    /// The user gave or confirmed it in this conversation.
+    User,
+    /// The model sent it.
+    Model,
+    /// The user's profile.
+    Profile,
+    /// The configuration.
+    Config,
+    /// It is the parameter's default.
+    Default,
+}
+
+impl Provenance {
+    /// In a word, as it is stored: `user`, `model`, `profile`, `config` or `default`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Model => "model",
+            Self::Profile => "profile",
+            Self::Config => "config",
+            Self::Default => "default",
+        }
+    }
+}
+
+impl fmt::Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
