@@ -1,0 +1,42 @@
+//! What was found for the parameters of a call.
+
+use std::collections::BTreeMap;
+
+use hpd_runtime::Provenance;
+use hpd_runtime::args::Node;
+
+/// What was found for the parameters of a call.
+#[derive(Debug)]
+pub(crate) struct Resolution {
+    /// All values that were found, uncertain ones among them: an object, parameters in the order of declaration, then what
+    /// the model sent and the tool does not know.
+    pub(crate) arguments: Node<'static>,
+    /// Where each value comes from.
+    pub(crate) provenance: BTreeMap<String, Provenance>,
+    /// Required parameters without a value, in the order of declaration.
+    pub(crate) missing: Vec<Missing>,
+    /// Parameters whose value the user has to confirm, in the order of declaration.
+    pub(crate) uncertain: Vec<Uncertain>,
+    /// Parameters that the configuration fills and the model must not: it sent one, and not in the user's words.
+    pub(crate) refused: Vec<String>,
+}
+
+/// A required parameter without a value, and where one was looked for besides the conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Missing {
+    /// The place in the plan's fields.
+    pub(crate) field: usize,
+    pub(crate) in_profile: bool,
+    pub(crate) in_config: bool,
+    /// A source had a value that the parameter does not take.
+    pub(crate) unusable: Option<Provenance>,
+}
+
+/// A parameter whose value the user has to confirm.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Uncertain {
+    /// The place in the plan's fields.
+    pub(crate) field: usize,
+    pub(crate) value: Node<'static>,
+    pub(crate) source: Provenance,
+}
