@@ -111,6 +111,14 @@ pub(super) fn gate<'t, 'c>(
     }
 }
 
+/// Admits a call that was stored: what the session saw then is not asked again. `None` if the tool is no function.
+pub(super) fn admit_stored<'t, 'c>(place: Place<'t>, arguments: &'c str) -> Option<AdmittedCall<'t, 'c>> {
+    match &place.toolbox.at(place.index).role {
+        Role::Function(function) => Some(AdmittedCall { place, function, arguments }),
+        Role::Container(_) | Role::Bridge(_) => None,
+    }
+}
+
 /// There is no tool of the name.
 #[cold]
 fn misnamed<'t, 'c>(how: Recovering<'t>, call: ParsedCall<'c>) -> Result<Gate<'t, 'c>, CallError> {

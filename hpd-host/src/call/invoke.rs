@@ -9,6 +9,8 @@ use futures_util::future::{Either, select};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, Cancellation, Failure, Output};
 
+use super::collect::CollectCall;
+use super::confirm::WithheldCall;
 use super::error::{CallError, FunctionError};
 use super::local::LocalJob;
 use super::permit::GuardedCall;
@@ -30,6 +32,10 @@ pub(super) enum Step<'a> {
     Recover(Box<RecoverCall>),
     /// Filters have to be asked before it is approved.
     Guarded(Box<GuardedCall<'a>>),
+    /// Values have to be collected first.
+    Collect(CollectCall<'a>),
+    /// It changes something: it is stored, and perhaps asked about.
+    Withheld(Box<WithheldCall<'a>>),
     /// Filters have to be asked before it runs.
     Held(Box<HeldCall<'a>>),
 }

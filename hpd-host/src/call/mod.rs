@@ -5,10 +5,14 @@
 //!         -permit-> PermittedCall -confirm-> ApprovedCall -release-> ReleasedCall -invoke-> Outcome
 //! ```
 //!
+//! Two rooms may send a call elsewhere: `resolve`, where values have to be collected (`collect/`), and `confirm`, where
+//! something would change (`write/`).
+//!
 //! Fields of these types are private to their rooms, so that no room can forge what a later one takes: only `confirm`
 //! makes an `ApprovedCall`, and `invoke` consumes it.
 
 mod bridge;
+mod collect;
 mod confirm;
 mod denied;
 mod document;
@@ -28,11 +32,13 @@ mod resolve;
 mod unknown;
 mod validate;
 mod withheld;
+mod write;
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
+use confirm::Confirm;
 pub(crate) use bridge::inner_call;
 pub use denied::Denied;
 pub use document::DocumentError;
@@ -43,10 +49,15 @@ use gate::Gate;
 use invoke::Step;
 use permit::{Permit, PermittedCall};
 use release::Release;
+use resolve::{Resolve, ResolvedCall};
 pub use repeated::RepeatedCall;
 pub(crate) use unknown::shown;
 pub use unknown::{HiddenTool, Mistake, UnknownTool};
 pub use withheld::{NotReleased, StillWaiting};
+pub(crate) use collect::reply;
+pub use collect::Replied;
+pub(crate) use write::decide;
+pub use write::NotApproved;
 
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
@@ -99,7 +110,7 @@ fn conclude(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut O
 #[cold]
 fn hand_on(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
     if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
-        outcome.kind = OutcomeKind::Error(failed(session, raw, error));
+        outcome.kind = failed(toolbox, session, raw, error);
     }
 }
 
@@ -109,7 +120,7 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
     match &mut outcome.kind {
         OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
-        OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => {}
+        _ => {}
     }
 }
 
@@ -123,41 +134,60 @@ async fn answer_call(
     recovery: Recovery,
 ) -> Outcome {
     let context = CallContext::new(raw, turn);
-    let kind = match advance(toolbox, session, &context, recovery) {
-        Ok(Step::Done(kind)) => kind,
+    let ended = match advance(toolbox, session, &context, recovery) {
+        Ok(Step::Done(kind)) => Ok(kind),
         // In a box, so that the future of a call that has nothing to wait for is small.
-        Ok(Step::Running(call)) => Box::pin(call.finish(&context)).await.unwrap_or_else(OutcomeKind::Error),
+        Ok(Step::Running(call)) => Box::pin(call.finish(&context)).await,
         Ok(Step::Bridged(bridge)) => {
             return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
         }
         Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-        Ok(step) => settle(step, &context).await.unwrap_or_else(OutcomeKind::Error),
-        Err(error) => OutcomeKind::Error(error),
+        Ok(Step::Collect(call)) => return collect::answer(call, session, turn, raw, &[]).await,
+        Ok(step) => settle(step, session, &context).await,
+        Err(error) => Err(error),
     };
-    match kind {
-        OutcomeKind::Error(error) => Outcome::new(context, OutcomeKind::Error(failed(session, raw, error))),
-        kind => {
+    conclude_call(toolbox, session, context, ended)
+}
+
+/// The outcome of a call; a failure is remembered, and a success forgets it.
+#[inline]
+fn conclude_call(
+    toolbox: &Toolbox,
+    session: &Session,
+    context: CallContext<'_>,
+    ended: Result<OutcomeKind, CallError>,
+) -> Outcome {
+    let raw = context.call();
+    match ended {
+        Ok(OutcomeKind::Error(error)) | Err(error) => {
+            let kind = failed(toolbox, session, raw, error);
+            Outcome::new(context, kind)
+        }
+        Ok(kind) => {
             session.tries().note_success(&raw.name);
             Outcome::new(context, kind)
         }
     }
 }
 
-/// Goes on with a call that filters are asked about. In a box, so that calls without filters are not larger for it.
+/// Goes on with a call that somebody has to be asked about: filters, the user. In a box, so that calls about which nobody is
+/// asked are not larger for it.
 #[cold]
 fn settle<'a>(
     mut step: Step<'a>,
+    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         loop {
             step = match step {
-                Step::Guarded(call) => approve(call.ask(context).await?, context)?,
+                Step::Guarded(call) => approve(call.ask(context).await?, session, context)?,
+                Step::Withheld(call) => return write::settle(*call, session, context).await,
                 Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
                 Step::Running(call) => return call.finish(context).await,
                 Step::Done(kind) => return Ok(kind),
-                // What holds another call, or has to be set right, never comes as far as filters.
-                Step::Bridged(_) | Step::Recover(_) => return Err(CallError::internal()),
+                // What holds another call, has to be set right, or collected, never comes as far as filters.
+                Step::Bridged(_) | Step::Recover(_) | Step::Collect(_) => return Err(CallError::internal()),
             }
         }
     })
@@ -165,13 +195,19 @@ fn settle<'a>(
 
 /// Remembers that a call failed, to answer it differently when it does so again and again.
 #[cold]
-fn failed(session: &Session, raw: &RawCall, error: CallError) -> CallError {
-    // A cancellation is not the call's fault.
-    if matches!(&error, CallError::Function(error) if error.is_cancelled()) {
-        return error;
+fn failed(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: CallError) -> OutcomeKind {
+    // A cancellation is not the call's fault, nor is a user who says no.
+    if matches!(&error, CallError::Function(error) if error.is_cancelled())
+        || matches!(error, CallError::NotApproved(_))
+    {
+        return OutcomeKind::Error(error);
     }
     let call = Tried::new(&raw.name, &raw.arguments);
-    RepeatedCall::answer(&raw.name, session.tries().note_failure(call, error.fingerprint()), error)
+    let attempts = session.tries().note_failure(call, error.fingerprint());
+    match write::after_corrections(toolbox, session, raw, &error) {
+        Some(question) => OutcomeKind::AskUser(Box::new(question)),
+        None => OutcomeKind::Error(RepeatedCall::answer(&raw.name, attempts, error)),
+    }
 }
 
 /// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
@@ -189,7 +225,7 @@ fn answer_inner<'a>(
         let inner = match bridge::inner_call(bridge, outer) {
             Ok(inner) => inner,
             Err(error) => {
-                let kind = OutcomeKind::Error(failed(session, outer, error));
+                let kind = failed(toolbox, session, outer, error);
                 return Outcome::new(CallContext::new(outer, turn), kind);
             }
         };
@@ -216,18 +252,38 @@ fn advance<'a>(
         Gate::Recover(call) => return Ok(Step::Recover(call)),
         Gate::Admit(admitted) => admitted,
     };
-    let place = admitted.place();
-    let resolved = resolve::resolve(admitted);
+    match resolve::resolve(admitted) {
+        Resolve::Ready(resolved) => proceed(resolved, session, context),
+        Resolve::Collect(call) => Ok(Step::Collect(call)),
+    }
+}
+
+/// The rooms behind `resolve`.
+#[inline]
+fn proceed<'a>(
+    resolved: ResolvedCall<'a, 'a>,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
+    let place = resolved.place();
     let valid = validate::validate(resolved, session, context)?;
     match permit::permit(place, valid)? {
-        Permit::Free(call) => approve(call, context),
+        Permit::Free(call) => approve(call, session, context),
         Permit::Guarded(call) => Ok(Step::Guarded(call)),
     }
 }
 
 #[inline]
-fn approve<'a>(call: PermittedCall<'a>, context: &'a CallContext<'a>) -> Result<Step<'a>, CallError> {
-    match release::release(confirm::confirm(call)) {
+fn approve<'a>(
+    call: PermittedCall<'a>,
+    session: &Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
+    let approved = match confirm::confirm(call, session)? {
+        Confirm::Approved(call) => call,
+        Confirm::Withheld(call) => return Ok(Step::Withheld(call)),
+    };
+    match release::release(approved) {
         Release::Free(call) => invoke::invoke(call, context),
         Release::Guarded(call) => Ok(Step::Held(call)),
     }
@@ -240,9 +296,10 @@ pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Resu
     let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
         Gate::Bridge(bridge) => return check_inner(toolbox, session, bridge::inner_call(bridge, raw)?),
         Gate::Expand(_) | Gate::Recover(_) => None,
-        Gate::Admit(admitted) => {
-            validate::validate(resolve::resolve(admitted), session, &context)?.received()
-        }
+        Gate::Admit(admitted) => match resolve::resolve(admitted) {
+            Resolve::Ready(call) => validate::validate(call, session, &context)?.received(),
+            Resolve::Collect(call) => Some(collect::check(call, &context)?),
+        },
     };
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })
 }

@@ -4,4 +4,5 @@ mod clock;
 mod random;
 
 pub use clock::{Clock, SystemClock, Timestamp};
+pub(crate) use random::random_id;
 pub use random::{Random, RandomError, SystemRandom};

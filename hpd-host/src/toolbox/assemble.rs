@@ -11,6 +11,7 @@ use super::builder::Entry;
 use super::handling::{Handling, RawHandling};
 use super::names::{NamePool, check_ids, container_description, index_names, legal_name};
 use super::plugins::{Plugins, Registered};
+use super::safeguards::{RawSafeguards, Safeguards};
 use super::skills::imported_id;
 use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
 use super::{RustFunction, Target};
@@ -97,11 +98,13 @@ impl Assembly {
         amounts: Amounts,
         visibility: VisibilityPolicy,
         handling: &RawHandling,
+        safeguards: RawSafeguards,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
         let handling = Handling::new(handling, &self.tools, &mut self.problems);
+        let safeguards = Safeguards::new(safeguards, &self.tools, &mut self.problems);
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }
@@ -114,6 +117,7 @@ impl Assembly {
             policy: self.policy,
             plan,
             handling,
+            safeguards,
             number: toolbox_number(),
         }))
     }

@@ -8,6 +8,7 @@ use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
+use super::safeguards::RawSafeguards;
 use super::skills::RawDocuments;
 use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
@@ -46,6 +47,7 @@ pub struct ToolboxBuilder {
     policy: Policy,
     visibility: VisibilityPolicy,
     pub(super) handling: RawHandling,
+    pub(super) safeguards: RawSafeguards,
     pub(super) documents: RawDocuments,
 }
 
@@ -194,7 +196,7 @@ impl ToolboxBuilder {
             result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
         };
         assembly.add_documents(&self.documents, amounts.result_bytes);
-        assembly.finish(&plugins, amounts, self.visibility, &self.handling)
+        assembly.finish(&plugins, amounts, self.visibility, &self.handling, self.safeguards)
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {

@@ -12,6 +12,7 @@ mod names;
 mod outside;
 mod plugins;
 mod reveal;
+mod safeguards;
 mod skills;
 mod tool;
 mod view;
@@ -21,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hpd_runtime::args::Reader;
 use hpd_runtime::spec::Policy;
-use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
+use hpd_runtime::{Output, QualifiedId, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
@@ -37,6 +38,8 @@ pub(crate) use handling::Handling;
 pub use handling::Recovery;
 pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
+pub use safeguards::AnswerTime;
+pub(crate) use safeguards::Safeguards;
 pub use tool::Tool;
 pub(crate) use tool::{
     BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
@@ -85,6 +88,7 @@ pub(crate) struct Tools {
     pub(crate) policy: Policy,
     pub(crate) plan: Plan,
     pub(crate) handling: Handling,
+    pub(crate) safeguards: Safeguards,
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
 }
@@ -241,6 +245,16 @@ impl Toolbox {
 
     pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
         self.tools.by_name.get(name).copied()
+    }
+
+    /// The place of a tool by its qualified id.
+    pub(crate) fn index_of(&self, id: &QualifiedId) -> Option<ToolIndex> {
+        self.tools.list.iter().position(|tool| tool.id == *id)
+    }
+
+    #[inline]
+    pub(crate) fn safeguards(&self) -> &Safeguards {
+        &self.tools.safeguards
     }
 
     pub(crate) fn at(&self, index: ToolIndex) -> &Tool {

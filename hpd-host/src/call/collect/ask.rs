@@ -1,0 +1,109 @@
+//! The question about values that are missing or uncertain, stored before anybody sees it.
+
+use hpd_runtime::CallContext;
+
+use super::super::NotApproved;
+use super::super::error::CallError;
+use super::super::withheld::StillWaiting;
+use super::super::write::owner;
+use super::gather::{Caller, CollectCall};
+use crate::approval::{
+    Awaits, CallState, Frozen, Guarded, InsertError, Owner, PendingCall, PendingFilter, PendingId, SentCall,
+    StoreError, Verdict, canonical_json, schema_hash,
+};
+use crate::collect::{AskUser, Resolution};
+use crate::outcome::OutcomeKind;
+use crate::system::random_id;
+use crate::toolbox::Safeguards;
+
+/// Asks the user for what is missing or uncertain.
+///
+/// # Errors
+///
+/// Too many calls wait already, or the question can't be stored.
+pub(super) async fn ask(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    resolution: Resolution,
+) -> Result<OutcomeKind, CallError> {
+    let toolbox = call.place.toolbox;
+    let safeguards = toolbox.safeguards();
+    let name = &*caller.raw.name;
+    let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(name, cause);
+    let owner = owner(toolbox, caller.session, &CallContext::new(caller.raw, caller.turn))?;
+    let id = PendingId::new(random_id(&*safeguards.random).map_err(|error| not_asked(&error))?);
+    let question = AskUser::new(call.plan, &resolution, Some(id.clone()));
+    let row = row(call, caller, owner, id, resolution)?;
+    replace_outdated(safeguards, caller, &row).await.map_err(|error| NotApproved::no_store(name, &error))?;
+    safeguards.store.insert(row, safeguards.most_open).await.map_err(|error| match error {
+        InsertError::TooMany => {
+            CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(safeguards.most_open)))
+        }
+        InsertError::Exists => CallError::internal(),
+        InsertError::Store(error) => NotApproved::no_store(name, &error),
+    })?;
+    Ok(OutcomeKind::AskUser(Box::new(question)))
+}
+
+/// What is stored of the call.
+fn row(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    owner: Owner,
+    id: PendingId,
+    resolution: Resolution,
+) -> Result<PendingCall, CallError> {
+    let safeguards = call.place.toolbox.safeguards();
+    let tool = call.place.toolbox.at(call.place.index);
+    let named = |field: usize| call.plan.fields.get(field).map(|field| field.name.to_string());
+    let missing = resolution.missing.iter().filter_map(|missing| named(missing.field)).collect();
+    let uncertain = resolution.uncertain.iter().filter_map(|uncertain| named(uncertain.field)).collect();
+    let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
+    let created = safeguards.now();
+    let mut row = PendingCall {
+        id,
+        owner,
+        sent: SentCall {
+            id: caller.raw.id.to_string(),
+            name: caller.raw.name.to_string(),
+            arguments: caller.raw.raw_text().to_string(),
+        },
+        tool: tool.id().clone(),
+        frozen: Frozen { arguments, provenance: resolution.provenance },
+        guarded: Guarded {
+            schema_hash: schema_hash(tool.input_schema()),
+            risk: tool.risk(),
+            policy_version: safeguards.policy_version.clone(),
+            digest: String::new(),
+        },
+        awaits: Awaits::Input { missing, uncertain },
+        state: CallState::NeedsInput,
+        created,
+        expires: created.after(safeguards.answer_time.input),
+        tries: 0,
+        verdict: None,
+        lease: None,
+        outcome: None,
+    };
+    row.guarded.digest = row.expected_digest();
+    Ok(row)
+}
+
+/// A question from before the user's last message is not open any more when the same tool is called anew: the model has read
+/// that message, and this call is what came of it.
+async fn replace_outdated(
+    safeguards: &Safeguards,
+    caller: Caller<'_>,
+    row: &PendingCall,
+) -> Result<(), StoreError> {
+    let Some(last_message) = caller.session.user().last_message() else { return Ok(()) };
+    let filter =
+        PendingFilter { session: Some(row.owner.session.clone()), states: vec![CallState::NeedsInput] };
+    for open in safeguards.store.list(&filter).await? {
+        if open.tool == row.tool && open.created < last_message {
+            let by = Some(row.id.clone());
+            safeguards.store.decide(&open.id, Verdict::Replaced { by }, row.created).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! What a call needs, from wherever it is.
+
+use futures_util::future::BoxFuture;
+use hpd_runtime::args::Node;
+use hpd_runtime::{CallContext, CallDetails, RawCall, TurnContext, Warning};
+
+use super::super::error::CallError;
+use super::super::gate::Place;
+use super::super::resolve::collected;
+use super::super::{conclude_call, proceed, settle};
+use super::ask;
+use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
+use crate::outcome::{Outcome, OutcomeKind};
+use crate::session::Session;
+use crate::toolbox::FunctionRole;
+
+/// A call of a tool whose arguments may come from elsewhere.
+#[derive(Clone, Copy)]
+pub(in super::super) struct CollectCall<'a> {
+    pub(in super::super) place: Place<'a>,
+    pub(in super::super) function: &'a FunctionRole,
+    pub(in super::super) plan: &'a CollectPlan,
+}
+
+/// Who calls, and on whose behalf.
+#[derive(Clone, Copy)]
+pub(super) struct Caller<'a> {
+    pub(super) session: &'a Session,
+    pub(super) turn: &'a TurnContext,
+    pub(super) raw: &'a RawCall,
+}
+
+/// Looks up what a call needs, and goes on with it; or asks the user. `supplied` came over the user channel for this call.
+/// In a box, so that calls with nothing to look up are not larger for it.
+#[cold]
+pub(in super::super) fn answer<'a>(
+    call: CollectCall<'a>,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
+    supplied: &'a [(String, Node<'static>)],
+) -> BoxFuture<'a, Outcome> {
+    Box::pin(async move {
+        let caller = Caller { session, turn, raw };
+        let toolbox = call.place.toolbox;
+        match collect(&call, caller, supplied).await {
+            Ok(Collected::Ready { inner, details, warnings }) => {
+                let context = CallContext::new(&inner, turn).with_details(&details);
+                context.set_warnings(warnings);
+                let ended = match proceed(collected(&call, &inner.arguments), session, &context) {
+                    Ok(step) => settle(step, session, &context).await,
+                    Err(error) => Err(error),
+                };
+                conclude_call(toolbox, session, context, ended)
+            }
+            Ok(Collected::Asked { kind, warnings }) => {
+                let context = CallContext::new(raw, turn);
+                context.set_warnings(warnings);
+                conclude_call(toolbox, session, context, Ok(kind))
+            }
+            Err(error) => conclude_call(toolbox, session, CallContext::new(raw, turn), Err(error)),
+        }
+    })
+}
+
+/// What came of looking values up.
+enum Collected {
+    /// Everything is there.
+    Ready { inner: RawCall, details: CallDetails, warnings: Vec<Warning> },
+    /// The user is asked.
+    Asked { kind: OutcomeKind, warnings: Vec<Warning> },
+}
+
+/// # Errors
+///
+/// What is there is wrong, or nobody could be asked for the rest.
+async fn collect(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    supplied: &[(String, Node<'static>)],
+) -> Result<Collected, CallError> {
+    let Caller { session, turn, raw } = caller;
+    let safeguards = call.place.toolbox.safeguards();
+    let function = call.function;
+    let understood = function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
+    let sources = Sources { profile: safeguards.profile.as_deref(), config: safeguards.config.as_deref() };
+    let subject = Subject { principal: turn.principal.as_deref(), tenant: turn.tenant.as_deref() };
+    let tool = call.place.toolbox.at(call.place.index).id();
+    // Values are looked up without the lock: that may take its time.
+    let (said, confirmed) = session.user().given();
+    let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
+    let accepts = |name: &str, value: &Node<'_>| function.accepts(name, value);
+    let sent = understood.tree.into_owned();
+    let resolution = resolve(call.plan, &sources, &subject, sent, given, &accepts).await;
+    let absent = |name: &str| resolution.is_missing(call.plan, name);
+    function
+        .check_tree(&resolution.arguments, &absent, &resolution.refused)
+        .map_err(CallError::Validation)?;
+    let warnings = understood.warnings;
+    if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
+        let kind = ask::ask(call, caller, resolution).await?;
+        return Ok(Collected::Asked { kind, warnings });
+    }
+    let Resolution { arguments, provenance, .. } = resolution;
+    let inner = raw.clone().restored(arguments.to_json());
+    let details = CallDetails::new().with_provenance(provenance);
+    Ok(Collected::Ready { inner, details, warnings })
+}

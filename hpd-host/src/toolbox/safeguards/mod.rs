@@ -1,0 +1,140 @@
+//! What stands between a call and its effect, as the host decides: where values come from, what is asked about, and where
+//! that is kept.
+
+mod answer_time;
+mod builder;
+mod plans;
+
+use std::sync::Arc;
+
+use hpd_runtime::error::nearest;
+
+use super::{BuildProblem, Tool, ToolIndex};
+use crate::approval::{Escalation, MemoryStore, PendingStore, Permissions, Preview};
+use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::system::{Clock, Random, SystemClock, SystemRandom, Timestamp};
+
+pub use answer_time::AnswerTime;
+
+/// Open calls that wait for the user, in one session: with more of them nobody knows what is asked.
+const MOST_OPEN: usize = 16;
+/// A model that got it wrong three times does not know better.
+const MOST_CORRECTIONS: u32 = 2;
+
+/// What was decided, before the tools are known.
+#[derive(Default)]
+pub(in crate::toolbox) struct RawSafeguards {
+    clock: Option<Arc<dyn Clock>>,
+    random: Option<Arc<dyn Random>>,
+    store: Option<Arc<dyn PendingStore>>,
+    permissions: Permissions,
+    escalations: Vec<Arc<dyn Escalation>>,
+    previews: Vec<(String, Arc<dyn Preview>)>,
+    profile: Option<Arc<dyn Profile>>,
+    config: Option<Arc<dyn ConfigSource>>,
+    words: Option<ReplyWords>,
+    policy_version: String,
+    answer_time: AnswerTime,
+    most_open: Option<usize>,
+    most_corrections: Option<u32>,
+}
+
+/// What was decided.
+pub(crate) struct Safeguards {
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
+    pub(crate) store: Arc<dyn PendingStore>,
+    pub(crate) permissions: Permissions,
+    pub(crate) escalations: Vec<Arc<dyn Escalation>>,
+    pub(crate) profile: Option<Arc<dyn Profile>>,
+    pub(crate) config: Option<Arc<dyn ConfigSource>>,
+    pub(crate) words: ReplyWords,
+    pub(crate) policy_version: String,
+    pub(crate) answer_time: AnswerTime,
+    pub(crate) most_open: usize,
+    /// How often a model may correct the arguments of a write before the user is asked.
+    pub(crate) most_corrections: u32,
+    previews: Vec<(ToolIndex, Arc<dyn Preview>)>,
+    /// By tool: whether its calls are stored before they run, and perhaps asked about.
+    guarded: Box<[bool]>,
+    /// By tool; empty where no tool has anything to collect.
+    plans: Box<[Option<Box<CollectPlan>>]>,
+}
+
+impl Safeguards {
+    pub(super) fn new(raw: RawSafeguards, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
+        let plans: Box<[_]> = tools.iter().map(|tool| plans::plan_of(tool, raw.config.is_some())).collect();
+        let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
+        for id in raw.permissions.tools() {
+            find("permission", id, tools, problems);
+        }
+        let previews = raw.previews.into_iter().filter_map(|(id, preview)| {
+            let tool = find("preview", &id, tools, problems)?;
+            Some((tool, preview))
+        });
+        let guarded = tools.iter().map(|tool| tool.is_write() || raw.permissions.restricts(tool.id()));
+        Self {
+            previews: previews.collect(),
+            plans,
+            clock: raw.clock.unwrap_or_else(|| Arc::new(SystemClock)),
+            random: raw.random.unwrap_or_else(|| Arc::new(SystemRandom)),
+            store: raw.store.unwrap_or_else(|| Arc::new(MemoryStore::default())),
+            permissions: raw.permissions,
+            escalations: raw.escalations,
+            profile: raw.profile,
+            config: raw.config,
+            words: raw.words.unwrap_or_default(),
+            policy_version: raw.policy_version,
+            answer_time: raw.answer_time,
+            most_open: raw.most_open.unwrap_or(MOST_OPEN),
+            most_corrections: raw.most_corrections.unwrap_or(MOST_CORRECTIONS),
+            guarded: guarded.collect(),
+        }
+    }
+
+    /// What may be collected for a tool; `None` if its arguments come from the model alone.
+    #[inline]
+    pub(crate) fn plan_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
+        self.plans.get(tool)?.as_deref()
+    }
+
+    /// The configuration of the plugin that a plan is for.
+    pub(crate) fn config_of(&self, plan: &CollectPlan) -> Option<Arc<PluginConfig>> {
+        self.config.as_ref()?.plugin(&plan.plugin)
+    }
+
+    /// Whether calls of a tool are stored before they run, and perhaps asked about.
+    #[inline]
+    pub(crate) fn is_guarded(&self, tool: ToolIndex) -> bool {
+        self.guarded.get(tool).is_none_or(|guarded| *guarded)
+    }
+
+    pub(crate) fn preview_of(&self, tool: ToolIndex) -> Option<&dyn Preview> {
+        self.previews.iter().find(|(index, _)| *index == tool).map(|(_, preview)| &**preview)
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+}
+
+/// The place of a tool that a setting names.
+fn find(setting: &'static str, id: &str, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Option<ToolIndex> {
+    let found = tools.iter().position(|tool| tool.id().as_str() == id);
+    if found.is_none() {
+        let suggestion = nearest(id, tools.iter().map(|tool| tool.id().as_str())).map(str::to_owned);
+        problems.push(BuildProblem::UnknownTool { setting, id: id.to_owned(), suggestion });
+    }
+    found
+}
+
+impl std::fmt::Debug for Safeguards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Safeguards")
+            .field("permissions", &self.permissions)
+            .field("policy_version", &self.policy_version)
+            .field("answer_time", &self.answer_time)
+            .field("most_open", &self.most_open)
+            .finish_non_exhaustive()
+    }
+}
