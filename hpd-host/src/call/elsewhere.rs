@@ -7,6 +7,7 @@ use super::error::{CallError, FunctionError};
 use super::repeated::RepeatedCall;
 use super::shorten;
 use super::withheld::{NotReleased, StillWaiting};
+use super::write::note_end;
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
@@ -48,6 +49,7 @@ impl<'a> ElsewhereCall<'a> {
             source: source.clone(),
             name: name.clone(),
             arguments: self.arguments,
+            pending: None,
         }
     }
 }
@@ -82,6 +84,7 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
         tool_name: outcome.tool_name.clone(),
         tool: forwarded.tool.clone(),
         warnings: outcome.warnings.clone(),
+        pending: forwarded.pending.clone(),
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments));
     let most = toolbox.max_waiting_calls();
@@ -94,21 +97,28 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
 }
 
 /// Ends a call that waits, with the result that came back.
-pub(crate) fn complete(
+pub(crate) async fn complete(
     toolbox: &Toolbox,
     session: &Session,
     call_id: &str,
     result: Result<Output, ToolError>,
 ) -> Result<Outcome, NotWaiting> {
     let Waiting { call, tried } = session.forwarded().take(call_id)?;
-    let WaitingCall { call_id, tool_name, tool, warnings } = call;
-    let kind = match result {
-        Ok(output) => {
+    let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
+    let ended = match result {
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct: false, whole: None })),
+        Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
+    };
+    let noted = match &pending {
+        Some(id) => note_end(toolbox.safeguards(), &tool_name, id, &ended).await,
+        None => Ok(()),
+    };
+    let kind = match noted.and(ended) {
+        Ok(kind) => {
             session.tries().note_success(tool.as_str());
-            OutcomeKind::Result(FunctionResult { output, direct: false, whole: None })
+            kind
         }
         Err(error) => {
-            let error = CallError::Function(Box::new(FunctionError::failed(failure(error))));
             // After the session was stored, nobody knows the arguments any more.
             let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
             OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))

@@ -14,6 +14,7 @@ use super::document::DocumentError;
 use super::repeated::RepeatedCall;
 use super::unknown::{HiddenTool, UnknownTool};
 use super::withheld::{NotReleased, StillWaiting};
+use super::write::NotApproved;
 use crate::outcome::cut_text;
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
@@ -42,6 +43,8 @@ pub enum CallError {
     Document(Box<DocumentError>),
     /// A filter denied the call.
     Denied(Box<Denied>),
+    /// A write did not run: the user said no, or nobody could be asked.
+    NotApproved(Box<NotApproved>),
     /// The same call failed with the same error again and again.
     Repeated(Box<RepeatedCall>),
 }
@@ -66,6 +69,7 @@ impl CallError {
             Self::StillWaiting(error) => error.error_type(),
             Self::Document(error) => error.error_type(),
             Self::Denied(_) => Denied::ERROR_TYPE,
+            Self::NotApproved(error) => error.error_type(),
             Self::Repeated(_) => RepeatedCall::ERROR_TYPE,
         }
     }
@@ -122,6 +126,7 @@ impl fmt::Display for CallError {
             Self::StillWaiting(error) => error.fmt(f),
             Self::Document(error) => error.fmt(f),
             Self::Denied(error) => error.fmt(f),
+            Self::NotApproved(error) => error.fmt(f),
             Self::Repeated(error) => error.fmt(f),
         }
     }

@@ -32,6 +32,13 @@ impl Outcome {
                 "documents": expansion.documents.iter().map(|document| &document.id).collect::<Vec<_>>(),
             }),
             OutcomeKind::Error(error) => json!({ "error": error, "source": source(error) }),
+            OutcomeKind::AskUser(question) => json!({
+                "ask_user_data": question.ask_user_data(),
+                "question": question.question(),
+                "pending_id": question.pending_id(),
+            }),
+            OutcomeKind::Confirm(question) => json!({ "question": question.text(), "mcq": question.to_mcq() }),
+            OutcomeKind::Settled(outcome) => json!({ "is_error": outcome.is_error, "text": outcome.text }),
             OutcomeKind::Forward(call) => json!({
                 "tool": call.tool,
                 "forwarded_to": &*call.source,
@@ -48,12 +55,15 @@ impl Outcome {
         value
     }
 
-    /// The outcome in a word: `ok`, `expanded`, `error` or `forward`.
+    /// The outcome in a word: `ok`, `expanded`, `error`, `ask_user`, `confirm`, `settled` or `forward`.
     pub const fn status(&self) -> &'static str {
         match self.kind {
             OutcomeKind::Result(_) => "ok",
             OutcomeKind::Expanded(_) => "expanded",
             OutcomeKind::Error(_) => "error",
+            OutcomeKind::AskUser(_) => "ask_user",
+            OutcomeKind::Confirm(_) => "confirm",
+            OutcomeKind::Settled(_) => "settled",
             OutcomeKind::Forward(_) => "forward",
         }
     }
@@ -72,6 +82,7 @@ fn source(error: &CallError) -> Option<&str> {
     match error {
         CallError::Function(error) => error.source.as_deref(),
         CallError::Denied(error) => Some(&error.for_log),
+        CallError::NotApproved(error) => error.source.as_deref(),
         CallError::Repeated(repeated) => source(&repeated.error),
         _ => None,
     }

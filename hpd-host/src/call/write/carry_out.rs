@@ -1,6 +1,6 @@
 //! A stored write runs: checked once more, claimed by one, and its end is stored before anybody hears of it.
 
-use hpd_runtime::{CallContext, CallDetails, RawCall, TurnContext};
+use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
 use super::super::error::CallError;
@@ -18,23 +18,6 @@ use crate::toolbox::{Safeguards, Toolbox};
 /// That a stored approval lets a call through. Only this file makes one.
 pub(in super::super) struct Mandate(());
 
-/// What is run: the arguments that are stored, under the name and id of the call that the model made.
-pub(in super::super) struct StoredCall {
-    pub(super) raw: RawCall,
-    pub(super) details: CallDetails,
-}
-
-impl StoredCall {
-    pub(super) fn new(row: &PendingCall) -> Self {
-        let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments)
-            .restored(&*row.frozen.arguments);
-        let details = CallDetails::new()
-            .with_idempotency_key(row.id.as_str())
-            .with_provenance(row.frozen.provenance.clone());
-        Self { raw, details }
-    }
-}
-
 /// Runs an approved call, if nobody else does. What it ended in is stored.
 ///
 /// # Errors
@@ -46,8 +29,12 @@ pub(super) async fn carry_out(
     turn: &TurnContext,
     row: PendingCall,
 ) -> Result<OutcomeKind, CallError> {
-    let stored = StoredCall::new(&row);
-    let context = CallContext::new(&stored.raw, turn).with_details(&stored.details);
+    // The arguments that are stored, under the name and id of the call that the model made.
+    let sent = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments);
+    let stored = sent.restored(&*row.frozen.arguments);
+    let context = CallContext::new(&stored, turn);
+    context.set_idempotency_key(row.id.as_str());
+    context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
     let safeguards = toolbox.safeguards();
     let released = match check_again(toolbox, session, &row, &context).await {
         Ok(released) => released,
@@ -60,6 +47,10 @@ pub(super) async fn carry_out(
     claim(safeguards, &row).await?;
     session.user().note_write(&row.tool, safeguards.now());
     let ended = match invoke::invoke(released, &context) {
+        Ok(Step::Done(OutcomeKind::Forward(mut call))) => {
+            call.pending = Some(row.id.clone());
+            Ok(OutcomeKind::Forward(call))
+        }
         Ok(Step::Done(kind)) => Ok(kind),
         Ok(Step::Running(call)) => call.finish(&context).await,
         Ok(_) => Err(CallError::internal()),
@@ -116,11 +107,16 @@ pub(in super::super) async fn note_end(
     let (state, outcome) = match ended {
         // It runs elsewhere: its end comes later.
         Ok(OutcomeKind::Forward(_)) => return Ok(()),
-        Ok(kind) => (CallState::Succeeded, kind.to_stored(name)),
+        Ok(kind) => (CallState::Succeeded, stored(name, kind)),
         Err(error) => (state_after(error), StoredOutcome { is_error: true, text: error.to_json() }),
     };
     let noted = safeguards.store.finish(id, state, outcome).await;
     noted.map(|_| ()).map_err(|error| NotApproved::not_noted(name, &error))
+}
+
+/// What is said again, should the same answer come again.
+fn stored(name: &str, kind: &OutcomeKind) -> StoredOutcome {
+    StoredOutcome { is_error: false, text: kind.as_text(name).into_owned() }
 }
 
 /// Whether the failure of a call that ran leaves its effect known.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::super::error::CallError;
 use super::super::unknown::shown;
 use crate::approval::StoreError;
+use crate::collect::in_words;
 
 /// A write did not run: the user said no, or nobody could be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,6 +36,14 @@ impl NotApproved {
     /// What the key `error_type` says to the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
+    }
+
+    /// What the user reads.
+    pub fn for_user(&self) -> String {
+        if self.is_cancelled() {
+            return format!("Okay, {} was cancelled. Nothing was changed.", in_words(&self.tool_name));
+        }
+        self.error_message.clone()
     }
 
     /// Whether the user said no.
