@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use hpd_runtime::error::nearest;
 use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
-use serde_json::Value;
 
 use super::assemble::{Assembly, Container};
 use super::names::{NamePool, SourceNames, container_description};
@@ -40,7 +39,7 @@ impl Assembly {
             let offered = |wanted: &str| names.offered(source, wanted, pool);
             match self.outside_function(source, &from, tool, &id, offered) {
                 Ok((function, schema)) => {
-                    tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
+                    tools.push(offer(tool, &name.offered, id, &plugin, function, schema));
                 }
                 Err(problem) => self.reports.push(problem),
             }
@@ -64,7 +63,7 @@ impl Assembly {
         }
     }
 
-    /// How the calls of a tool are checked, and its schema.
+    /// How the calls of a tool are checked, and the schema that the model sees.
     fn outside_function(
         &mut self,
         source: &ExternalSource,
@@ -72,7 +71,7 @@ impl Assembly {
         tool: &ExternalTool,
         id: &QualifiedId,
         offered: impl Fn(&str) -> Option<String>,
-    ) -> Result<(OutsideFunction, Value), BuildProblem> {
+    ) -> Result<(OutsideFunction, String), BuildProblem> {
         let no_rules = ToolRules::new();
         let rules = source.rules.tools.get(&tool.name).unwrap_or(&no_rules);
         let ill_formed = |problem| BuildProblem::Schema { id: id.to_string(), problem };
@@ -94,7 +93,7 @@ impl Assembly {
             pointer: unsupported.pointer.clone(),
         }));
         self.reports.extend(applied.remarks.into_iter().map(|remark| remark_on(id, remark)));
-        Ok((function, applied.schema))
+        Ok((function, applied.published))
     }
 
     /// Puts tools where the model finds them.
@@ -145,7 +144,7 @@ fn offer(
     id: QualifiedId,
     plugin: &str,
     function: OutsideFunction,
-    schema: &Value,
+    schema: String,
 ) -> Option<Tool> {
     Some(Tool {
         name: ToolName::new(offered).ok()?,
@@ -153,7 +152,7 @@ fn offer(
         id,
         title: tool.title.as_deref().map(Box::from),
         description: tool.description.as_str().into(),
-        input_schema: schema.to_string().into(),
+        input_schema: schema.into(),
         metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
         role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),
         reveal: Reveal::default(),

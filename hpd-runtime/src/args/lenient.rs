@@ -37,6 +37,17 @@ impl Lenient<'_> {
         Ok(read)
     }
 
+    /// From text to tree, brought towards the schema.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub(super) fn understand<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
+        let mut read = self.parse(text)?;
+        self.promote(&mut read.tree, &mut read.warnings);
+        Ok(read)
+    }
+
     /// Brings the values of a tree towards the schema.
     pub(super) fn promote(&self, tree: &mut Node<'_>, warnings: &mut Vec<Warning>) {
         let rules =

@@ -130,7 +130,7 @@ impl ArgumentPlan {
     }
 
     /// An empty list of errors that knows what is said of the parameters.
-    pub(super) fn findings(&self) -> Findings {
+    pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
         for param in self.info.params {
             let obtain = param.obtain.map(|function| function.name.into());

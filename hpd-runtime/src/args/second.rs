@@ -19,7 +19,7 @@ pub(super) fn read<'t>(
     findings: &mut Findings,
 ) -> Option<Repaired<'t>> {
     let Repaired { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
-        Ok(read) => read,
+        Ok((read, _)) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
             return None;
@@ -39,7 +39,7 @@ pub(super) fn read<'t>(
 
 /// The arguments as the function receives them, as a JSON text.
 pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
-    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
+    let (Repaired { mut tree, .. }, _) = understand(text, stop_reason, plan).ok()?;
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some(tree.to_json())
@@ -51,29 +51,26 @@ pub(super) fn resolved(
     stop_reason: StopReason,
     plan: &ArgumentPlan,
 ) -> Option<(Node<'static>, Vec<&'static str>)> {
-    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
-    let sent = Node::parse(text, &plan.limits).ok();
-    let is_default = |param: &&ParamPlan| {
-        let was_null = || sent.as_ref().is_some_and(|sent| matches!(sent.get(param.name), Some(Node::Null)));
-        param.default.is_some() && (tree.get(param.name).is_none() || was_null())
-    };
-    let defaulted = plan.params.iter().filter(is_default).map(|param| param.name).collect();
+    let (Repaired { mut tree, .. }, mut defaulted) = understand(text, stop_reason, plan).ok()?;
+    let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
+    defaulted.extend(plan.params.iter().filter(is_absent).map(|param| param.name));
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some((tree.into_owned(), defaulted))
 }
 
-/// From text to tree, as forgiving as the policy of the function.
-fn understand<'t>(
+/// From text to tree, as forgiving as the policy of the function; and the parameters that were sent as `null`, in whose place
+/// there are their defaults.
+pub(super) fn understand<'t>(
     text: &'t str,
     stop_reason: StopReason,
     plan: &ArgumentPlan,
-) -> Result<Repaired<'t>, SyntaxError> {
+) -> Result<(Repaired<'t>, Vec<&'static str>), SyntaxError> {
     let how = plan.lenient(stop_reason);
     let mut read = how.parse(text)?;
-    replace_nulls(&mut read.tree, plan);
+    let defaulted = replace_nulls(&mut read.tree, plan);
     how.promote(&mut read.tree, &mut read.warnings);
-    Ok(read)
+    Ok((read, defaulted))
 }
 
 /// Whether a value passes the rules of its parameter.
@@ -83,15 +80,20 @@ pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> boo
 }
 
 /// `null` for a parameter with a default is its default. It stays where it stood, so that a key that comes twice is seen.
-fn replace_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) {
-    let Node::Object(members) = tree else { return };
+fn replace_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) -> Vec<&'static str> {
+    let mut replaced = Vec::new();
+    let Node::Object(members) = tree else { return replaced };
     for (key, value) in members {
         let position = if matches!(value, Node::Null) { plan.position(key, 0) } else { None };
-        let default = position.and_then(|position| plan.params[position].default.as_deref());
-        if let Some(Ok(default)) = default.map(|text| Node::parse(text, &plan.limits)) {
+        let Some(param) = position.map(|position| &plan.params[position]) else { continue };
+        if let Some(Ok(default)) = param.default.as_deref().map(|text| Node::parse(text, &plan.limits)) {
             *value = default.into_owned();
+            if !replaced.contains(&param.name) {
+                replaced.push(param.name);
+            }
         }
     }
+    replaced
 }
 
 fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {

@@ -19,6 +19,20 @@ pub fn cut(text: &str, most: usize) -> String {
     short
 }
 
+/// Cuts a text to at most `most` bytes, with "…" where it was cut; nothing is left where that has no room.
+pub(super) fn cut_bytes(text: &mut String, most: usize) {
+    const MARK: &str = "…";
+    if text.len() <= most {
+        return;
+    }
+    let Some(mut end) = most.checked_sub(MARK.len()) else { return text.clear() };
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
+    text.push_str(MARK);
+}
+
 /// Whether a text is surely shown as it is. Nearly all are short and plain.
 pub(super) fn is_plain(text: &str, most: usize) -> bool {
     text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))

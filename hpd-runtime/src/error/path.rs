@@ -33,6 +33,11 @@ impl<'p> Path<'p> {
         Self { above: Some(self), step: Step::Index(index) }
     }
 
+    /// Whether it is the arguments themselves.
+    pub(crate) const fn is_root(&self) -> bool {
+        self.above.is_none()
+    }
+
     /// The dotted name: `Lines[0].Amount`; empty for the arguments themselves.
     pub(crate) fn property(&self) -> String {
         let mut name = String::with_capacity(32);

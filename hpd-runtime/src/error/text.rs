@@ -125,6 +125,12 @@ pub(crate) fn unknown(property: &str) -> Finding {
     Finding::new(ErrorCode::UnknownField, format!("{} is not a known field", subject(property)))
 }
 
+/// A field that is not the model's to send.
+pub(crate) fn configured(property: &str) -> Finding {
+    let message = format!("{} is filled from the configuration and must not be sent", subject(property));
+    Finding::new(ErrorCode::UnknownField, message)
+}
+
 pub(crate) fn bad_name(property: &str) -> Finding {
     Finding::new(ErrorCode::UnknownField, format!("{} is not an allowed name for a field", subject(property)))
 }

@@ -107,7 +107,18 @@ impl Shape {
     /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that
     /// was plainly meant is reported. Errors come in the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
-        check::check(self, self.root, &Path::ROOT, value, findings);
+        self.check_awaiting(value, &|_| false, findings);
+    }
+
+    /// The same where properties of the whole value that are `awaited` may be absent: somebody else is asked for them.
+    pub(crate) fn check_awaiting(
+        &self,
+        value: &Node<'_>,
+        awaited: &dyn Fn(&str) -> bool,
+        findings: &mut Findings,
+    ) {
+        let place = check::Place { id: self.root, path: &Path::ROOT };
+        check::check(self, place, value, awaited, findings);
     }
 
     /// Whether a property of the whole value must be there.
@@ -121,7 +132,8 @@ impl Shape {
     /// The same for the value of one property of the whole value, if the schema names the property.
     pub(crate) fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
         if let Some(id) = self.property(name) {
-            check::check(self, id, &Path::ROOT.key(name), value, findings);
+            let path = Path::ROOT.key(name);
+            check::check(self, check::Place { id, path: &path }, value, &|_| false, findings);
         }
     }
 }

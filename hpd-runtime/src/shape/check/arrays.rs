@@ -20,7 +20,7 @@ impl Checker<'_, '_> {
             // Most items are right, and the short answer is much faster.
             if let Some(id) = rules.item(index as u64).filter(|id| !self.judge.accepts(*id, item)) {
                 let path = place.path.index(index);
-                self.check(Place { id, path: &path, is_required: false }, item);
+                self.check(Place { id, path: &path }, item);
             }
         }
         self.check_contains(place, rules, items, value);

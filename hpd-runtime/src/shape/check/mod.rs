@@ -11,31 +11,38 @@ use super::{Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
-/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted.
-pub(super) fn check(shape: &Shape, id: ShapeId, path: &Path<'_>, value: &Node<'_>, findings: &mut Findings) {
+/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted. Properties of the value itself that
+/// are `awaited` may be absent.
+pub(super) fn check(
+    shape: &Shape,
+    Place { id, path }: Place<'_>,
+    value: &Node<'_>,
+    awaited: &dyn Fn(&str) -> bool,
+    findings: &mut Findings,
+) {
     let before = findings.count();
-    let mut checker = Checker { judge: Judge::new(shape), findings };
+    let mut checker = Checker { judge: Judge::new(shape), awaited, findings };
     if has_repeated_key(value) {
         checker.check_keys(value, path);
     }
-    checker.check(Place { id, path, is_required: false }, value);
-    if checker.judge.gave_up() && !shape.accepts_at(id, value) && findings.count() == before {
+    checker.check(Place { id, path }, value);
+    if checker.judge.gave_up() && findings.count() == before && !shape.accepts_at(id, value) {
         findings.report(path, None, text::too_much_to_check);
     }
 }
 
 struct Checker<'s, 'f> {
     judge: Judge<'s>,
+    /// Properties of the whole value that somebody else is asked for.
+    awaited: &'f dyn Fn(&str) -> bool,
     findings: &'f mut Findings,
 }
 
 /// Where a value stands, and what is asked of it there.
 #[derive(Clone, Copy)]
-struct Place<'p> {
-    id: ShapeId,
-    path: &'p Path<'p>,
-    /// It is a required property of an object: `null` is as good as nothing.
-    is_required: bool,
+pub(super) struct Place<'p> {
+    pub(super) id: ShapeId,
+    pub(super) path: &'p Path<'p>,
 }
 
 impl<'s> Checker<'s, '_> {
@@ -129,14 +136,9 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// A value of another type. `null` for a required field is as good as nothing.
+    /// A value of another type.
     fn report_type(&mut self, place: Place<'_>, types: TypeSet, value: &Node<'_>) {
         let expected = self.shape().expectation(place.id);
-        if place.is_required && matches!(value, Node::Null) {
-            return self.report(place.path, value, |property| {
-                text::with_expected(text::required(property), Some(expected).filter(|words| !is_plain(words)))
-            });
-        }
         let names = type_names(types);
         self.report(place.path, value, |property| {
             let expected = Some(expected).filter(|words| *words != names);

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use super::{Checker, Place, is_plain};
 use crate::args::Node;
 use crate::error::{Path, nearest, text};
-use crate::shape::{ObjectRules, ShapeId, ShapeNode};
+use crate::shape::{ObjectRules, Property, ShapeId, ShapeNode};
 
 type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
 
@@ -35,17 +35,15 @@ impl<'s> Checker<'s, '_> {
             next += usize::from(found.is_some());
             match found {
                 Some(member) if self.is_right_scalar(property.shape, member) => {}
-                Some(member) => {
+                // `null` for a required field is as good as nothing.
+                Some(member) if !self.is_nothing(property, member) => {
                     let path = place.path.key(&property.name);
-                    self.check(
-                        Place { id: property.shape, path: &path, is_required: property.required },
-                        member,
-                    );
+                    self.check(Place { id: property.shape, path: &path }, member);
                 }
-                None if property.required => {
+                _ if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
                 }
-                None => {}
+                _ => {}
             }
         }
         for name in &rules.required_elsewhere {
@@ -59,6 +57,12 @@ impl<'s> Checker<'s, '_> {
         self.check_entry_count(place, rules, members, value);
     }
 
+    /// Whether a required field has `null` and may not.
+    fn is_nothing(&self, property: &Property, member: &Node<'_>) -> bool {
+        // Where time ran out, nobody knows whether it may.
+        property.required && matches!(member, Node::Null) && !self.judge.gave_up()
+    }
+
     /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is told with
     /// it.
     fn report_missing(
@@ -68,6 +72,9 @@ impl<'s> Checker<'s, '_> {
         shape: Option<ShapeId>,
         unknown: &mut Unknown<'_>,
     ) {
+        if path.is_root() && (self.awaited)(name) {
+            return;
+        }
         let path = path.key(name);
         let candidates = unknown.keys.iter().copied().take(COMPARED);
         let sent = if unknown.keys.is_empty() { None } else { nearest(name, candidates) };
@@ -98,7 +105,7 @@ impl<'s> Checker<'s, '_> {
         for (key, member) in members {
             let path = place.path.key(key);
             for id in rules.matching(key) {
-                self.check(Place { id, path: &path, is_required: false }, member);
+                self.check(Place { id, path: &path }, member);
             }
             let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
             match rules.additional_properties {
@@ -107,7 +114,7 @@ impl<'s> Checker<'s, '_> {
                     let absent = || absent.get_or_init(|| absent_names(rules, members));
                     self.report_unknown(&path, key, absent, member);
                 }
-                Some(id) if !is_named => self.check(Place { id, path: &path, is_required: false }, member),
+                Some(id) if !is_named => self.check(Place { id, path: &path }, member),
                 _ => {}
             }
             if !self.judge.accepts_name(rules, key) {

@@ -106,12 +106,8 @@ impl Checker<'_, '_> {
     /// A value that is none of those that are listed.
     pub(super) fn report_unlisted(&mut self, place: Place<'_>, node: &ShapeNode, value: &Node<'_>) {
         let values = node.one_of_values.as_deref().unwrap_or_default();
-        let is_null_for_nothing = place.is_required && matches!(value, Node::Null);
         self.report(place.path, value, |property| {
             let list = text::list(values.iter().map(Node::to_json));
-            if is_null_for_nothing {
-                return text::with_expected(text::required(property), list);
-            }
             if value.as_str() == Some("") {
                 return text::with_expected(text::empty(property), list);
             }

@@ -65,4 +65,11 @@ impl Shape {
         promoter.promote_root(tree);
         promoter.finish(warnings);
     }
+
+    /// The same for the value of one property of the whole value, if the schema names the property; nothing is said of it.
+    pub(crate) fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
+        if let Some(id) = self.property(name) {
+            Promoter::new(self, rules).promote_argument(name, id, value);
+        }
+    }
 }
