@@ -91,7 +91,7 @@ impl Lab {
     /// Fails.
     #[ai_function]
     fn fail(&self) -> Result<u32, ToolError> {
-        Err(ToolError::new("The archive is closed.").source(std::io::Error::other("disk 3 is gone")))
+        Err(ToolError::new("The archive is closed.").caused_by(std::io::Error::other("disk 3 is gone")))
     }
 
     /// Panics.

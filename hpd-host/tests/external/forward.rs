@@ -66,7 +66,7 @@ fn two_calls_wait_at_once_and_end_in_any_order() {
 fn an_error_of_the_client_is_one_of_the_call() {
     let (toolbox, session) = (screen(), session());
     call(&toolbox, &session, "a", "scroll", "{}");
-    let closed = ToolError::new("The window is closed.").source("window 7 gone");
+    let closed = ToolError::new("The window is closed.").caused_by("window 7 gone");
     let outcome = toolbox.complete(&session, "a", Err(closed)).unwrap();
     assert_eq!(
         outcome.for_model().text,
