@@ -64,7 +64,7 @@ mod yaml;
 
 pub use call::{
     CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall,
-    StillWaiting, TooManyCalls, UnknownTool,
+    NotApproved, Replied, StillWaiting, TooManyCalls, UnknownTool,
 };
 pub use counters::Counters;
 #[cfg(feature = "yaml")]
@@ -86,7 +86,7 @@ pub use skill::{
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
 pub use system::{Clock, Random, RandomError, SystemClock, SystemRandom, Timestamp};
-pub use toolbox::{BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
+pub use toolbox::{AnswerTime, BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
 };

@@ -54,11 +54,10 @@ pub use repeated::RepeatedCall;
 pub(crate) use unknown::shown;
 pub use unknown::{HiddenTool, Mistake, UnknownTool};
 pub use withheld::{NotReleased, StillWaiting};
-pub(crate) use collect::reply;
 pub use collect::Replied;
-pub(crate) use write::decide;
 pub use write::NotApproved;
 
+use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
 use crate::telemetry;
@@ -77,7 +76,7 @@ pub(crate) async fn answer(
         return answer_traced(toolbox, session, turn, raw).await;
     }
     let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
-    conclude(toolbox, session, raw, &mut outcome);
+    conclude(toolbox, session, &mut outcome);
     outcome
 }
 
@@ -91,7 +90,7 @@ fn answer_traced<'a>(
 ) -> BoxFuture<'a, Outcome> {
     telemetry::traced(toolbox, raw, async move {
         let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
-        conclude(toolbox, session, raw, &mut outcome);
+        conclude(toolbox, session, &mut outcome);
         outcome
     })
 }
@@ -99,18 +98,21 @@ fn answer_traced<'a>(
 /// Does what concerns no call inside a call: one that is handed on waits under the model's own name for it, what is too long
 /// is cut, and all are counted.
 #[inline]
-fn conclude(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
+fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     if matches!(outcome.kind, OutcomeKind::Forward(_)) {
-        hand_on(toolbox, session, raw, outcome);
+        hand_on(toolbox, session, outcome);
     }
     shorten(toolbox, outcome);
     toolbox.counts().count(outcome);
 }
 
 #[cold]
-fn hand_on(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
+fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
+    let OutcomeKind::Forward(forwarded) = &outcome.kind else { return };
     if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
-        outcome.kind = failed(toolbox, session, raw, error);
+        let arguments = forwarded.arguments.as_str();
+        let raw = RawCall::new(outcome.call_id.clone(), outcome.tool_name.clone(), arguments);
+        outcome.kind = failed(toolbox, session, &raw, error);
     }
 }
 
@@ -122,6 +124,40 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
         _ => {}
     }
+}
+
+/// Carries out what the user decided about a write.
+///
+/// # Errors
+///
+/// The decision does not count.
+pub(crate) async fn decide(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    decision: &Decision,
+) -> Result<Outcome, DecisionError> {
+    let mut outcome = write::decide(toolbox, session, turn, decision).await?;
+    conclude(toolbox, session, &mut outcome);
+    Ok(outcome)
+}
+
+/// Takes a message of the user for an answer, if it is one.
+///
+/// # Errors
+///
+/// The store failed.
+pub(crate) async fn reply(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    message: &UserMessage,
+) -> Result<Replied, StoreError> {
+    let mut replied = collect::reply(toolbox, session, turn, message).await?;
+    if let Replied::Answered(outcome) = &mut replied {
+        conclude(toolbox, session, outcome);
+    }
+    Ok(replied)
 }
 
 /// Answers one call, which may be one that was inside another.

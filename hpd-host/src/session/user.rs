@@ -64,6 +64,12 @@ impl Session {
         self.user().said.add(text);
     }
 
+    /// The same, at a moment of the host's clock.
+    pub(crate) fn user_said(&self, text: &str, at: Timestamp) {
+        self.user_says(text);
+        self.user().last_message = Some(at);
+    }
+
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {
         // The state is whole at any time: a panic elsewhere leaves nothing half done in it.
         self.user.lock().unwrap_or_else(PoisonError::into_inner)
@@ -72,7 +78,7 @@ impl Session {
 
 impl UserState {
     /// Remembers values that the user confirmed for a tool.
-    pub(crate) fn confirm<'n>(&mut self, tool: &QualifiedId, values: impl Iterator<Item = (&'n str, &'n Node<'n>)>) {
+    pub(crate) fn confirm(&mut self, tool: &QualifiedId, values: &[(String, Node<'static>)]) {
         for (name, value) in values {
             self.confirmed.add(tool, name, value);
         }
@@ -81,6 +87,11 @@ impl UserState {
     /// What the user said and confirmed.
     pub(crate) fn given(&self) -> (Said, Confirmed) {
         (self.said.clone(), self.confirmed.clone())
+    }
+
+    /// When the user wrote last, if a toolbox was told.
+    pub(crate) const fn last_message(&self) -> Option<Timestamp> {
+        self.last_message
     }
 
     /// Remembers that a write ran.

@@ -10,7 +10,9 @@ mod input_schema;
 mod lookup;
 mod names;
 mod outside;
+mod pending;
 mod plugins;
+mod reading;
 mod reveal;
 mod safeguards;
 mod skills;
@@ -189,9 +191,9 @@ impl Toolbox {
     /// let forwarded = toolbox.call(&session, &RawCall::new("call_1", "open_tab", "{}")).await;
     /// assert_eq!(forwarded.status(), "forward");
     /// // The client opens the tab, and later:
-    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned())))?;
+    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned()))).await?;
     /// assert_eq!(outcome.for_model().text, "It is open.");
-    /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window.")));
+    /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window."))).await;
     /// # assert!(again.is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// # }).unwrap();
@@ -200,13 +202,13 @@ impl Toolbox {
     /// # Errors
     ///
     /// No call with this id waits: each is completed once.
-    pub fn complete(
+    pub async fn complete(
         &self,
         session: &Session,
         call_id: &str,
         result: Result<Output, ToolError>,
     ) -> Result<Outcome, NotWaiting> {
-        call::complete(self, session, call_id, result)
+        call::complete(self, session, call_id, result).await
     }
 
     /// The tools whose names say that they write (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,

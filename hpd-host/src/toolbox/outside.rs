@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
+use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
 use hpd_runtime::spec::{Policy, Risk};
 use hpd_runtime::{QualifiedId, StopReason};
 use serde_json::{Map, Value, json};
 
+use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
     is_named_like_a_write,
@@ -116,6 +117,25 @@ impl OutsideFunction {
     pub(crate) fn sensitive_fields(&self) -> impl Iterator<Item = &str> {
         let fields = self.rules.fields.iter().filter(|(_, rules)| rules.sensitive);
         fields.map(|(field, _)| field.as_str())
+    }
+
+    /// What may be collected for it.
+    pub(crate) fn collect_plan(&self) -> CollectPlan {
+        CollectPlan::of_outside(&self.source, &self.name, &self.schema, &self.rules)
+    }
+
+    pub(crate) const fn plan(&self) -> &SchemaPlan {
+        &self.plan
+    }
+
+    /// What an argument text says, before it is checked.
+    pub(crate) fn understand<'t>(
+        &self,
+        text: &'t str,
+        stop_reason: StopReason,
+    ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
+        self.plan.understand(text, &reading)
     }
 
     /// Reads and checks an argument text.

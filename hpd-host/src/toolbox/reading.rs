@@ -33,4 +33,32 @@ impl FunctionRole {
             Self::Documents(_) => false,
         }
     }
+
+    /// Everything that is wrong with arguments, but for required parameters that are absent and `awaited`. `refused` are those
+    /// that the configuration fills and the model sent all the same.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong.
+    pub(crate) fn check_tree(
+        &self,
+        arguments: &Node<'_>,
+        awaited: &dyn Fn(&str) -> bool,
+        refused: &[String],
+    ) -> Result<(), Box<ValidationErrorResponse>> {
+        let (mut findings, check): (Findings, &dyn Fn(&mut Findings)) = match self {
+            Self::Here(function) => {
+                (function.plan.findings(), &|findings| function.plan.check_into(arguments, awaited, findings))
+            }
+            Self::Elsewhere(function) => {
+                (function.plan().findings(), &|findings| function.plan().check_into(arguments, awaited, findings))
+            }
+            Self::Documents(_) => return Ok(()),
+        };
+        for name in refused {
+            findings.add_configured(name, arguments.get(name).unwrap_or(&Node::Null));
+        }
+        check(&mut findings);
+        findings.into_result()
+    }
 }

@@ -218,6 +218,22 @@ impl Tool {
         }
     }
 
+    /// The plugin that it is a member of, or the source that it comes from.
+    pub fn plugin(&self) -> Option<&str> {
+        self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
+    }
+
+    /// The parameters whose values are never shown.
+    pub(crate) fn sensitive_parameters(&self) -> Vec<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                let params = function.plan.info().params.iter();
+                params.filter(|param| param.sensitive).map(|param| param.name).collect()
+            }
+            _ => self.outside().map_or_else(Vec::new, |function| function.sensitive_fields().collect()),
+        }
+    }
+
     /// The phrase that a user has to type before it is called.
     pub fn confirm_phrase(&self) -> Option<&str> {
         match &self.role {

@@ -4,11 +4,10 @@ use hpd_runtime::CallContext;
 
 use super::super::NotApproved;
 use super::super::error::CallError;
-use super::super::withheld::StillWaiting;
 use super::super::write::owner;
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
-    Awaits, CallState, Frozen, Guarded, InsertError, Owner, PendingCall, PendingFilter, PendingId, SentCall,
+    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall,
     StoreError, Verdict, canonical_json, schema_hash,
 };
 use crate::collect::{AskUser, Resolution};
@@ -35,13 +34,9 @@ pub(super) async fn ask(
     let question = AskUser::new(call.plan, &resolution, Some(id.clone()));
     let row = row(call, caller, owner, id, resolution)?;
     replace_outdated(safeguards, caller, &row).await.map_err(|error| NotApproved::no_store(name, &error))?;
-    safeguards.store.insert(row, safeguards.most_open).await.map_err(|error| match error {
-        InsertError::TooMany => {
-            CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(safeguards.most_open)))
-        }
-        InsertError::Exists => CallError::internal(),
-        InsertError::Store(error) => NotApproved::no_store(name, &error),
-    })?;
+    let most = safeguards.most_open;
+    let inserted = safeguards.store.insert(row, most).await;
+    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
@@ -60,7 +55,7 @@ fn row(
     let uncertain = resolution.uncertain.iter().filter_map(|uncertain| named(uncertain.field)).collect();
     let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
     let created = safeguards.now();
-    let mut row = PendingCall {
+    let row = PendingCall {
         id,
         owner,
         sent: SentCall {
@@ -85,8 +80,7 @@ fn row(
         lease: None,
         outcome: None,
     };
-    row.guarded.digest = row.expected_digest();
-    Ok(row)
+    Ok(row.sealed())
 }
 
 /// A question from before the user's last message is not open any more when the same tool is called anew: the model has read

@@ -1,8 +1,10 @@
 //! What a call needs, from wherever it is.
 
+use std::collections::BTreeMap;
+
 use futures_util::future::BoxFuture;
 use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, CallDetails, RawCall, TurnContext, Warning};
+use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 
 use super::super::error::CallError;
 use super::super::gate::Place;
@@ -44,9 +46,10 @@ pub(in super::super) fn answer<'a>(
         let caller = Caller { session, turn, raw };
         let toolbox = call.place.toolbox;
         match collect(&call, caller, supplied).await {
-            Ok(Collected::Ready { inner, details, warnings }) => {
-                let context = CallContext::new(&inner, turn).with_details(&details);
+            Ok(Collected::Ready { inner, provenance, warnings }) => {
+                let context = CallContext::new(&inner, turn);
                 context.set_warnings(warnings);
+                context.set_provenance(provenance);
                 let ended = match proceed(collected(&call, &inner.arguments), session, &context) {
                     Ok(step) => settle(step, session, &context).await,
                     Err(error) => Err(error),
@@ -66,7 +69,7 @@ pub(in super::super) fn answer<'a>(
 /// What came of looking values up.
 enum Collected {
     /// Everything is there.
-    Ready { inner: RawCall, details: CallDetails, warnings: Vec<Warning> },
+    Ready { inner: RawCall, provenance: BTreeMap<String, Provenance>, warnings: Vec<Warning> },
     /// The user is asked.
     Asked { kind: OutcomeKind, warnings: Vec<Warning> },
 }
@@ -103,6 +106,21 @@ async fn collect(
     }
     let Resolution { arguments, provenance, .. } = resolution;
     let inner = raw.clone().restored(arguments.to_json());
-    let details = CallDetails::new().with_provenance(provenance);
-    Ok(Collected::Ready { inner, details, warnings })
+    Ok(Collected::Ready { inner, provenance, warnings })
+}
+
+/// What a call comes to of what the model sent alone, as a JSON text.
+///
+/// # Errors
+///
+/// What was sent is wrong. Required values that may come from elsewhere are not missed.
+pub(in super::super) fn check(
+    call: CollectCall<'_>,
+    context: &CallContext<'_>,
+) -> Result<String, CallError> {
+    let raw = context.call();
+    let understood = call.function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
+    call.function.check_tree(&understood.tree, &|_| true, &[]).map_err(CallError::Validation)?;
+    context.set_warnings(understood.warnings);
+    Ok(understood.tree.to_json())
 }

@@ -3,11 +3,10 @@
 use hpd_runtime::spec::Risk;
 
 use super::super::error::CallError;
-use super::super::withheld::StillWaiting;
 use super::not_approved::NotApproved;
 use super::freeze::FrozenCall;
 use crate::approval::{
-    Awaits, CallState, Guarded, InsertError, PendingCall, PendingFilter, PendingId, Question, QuestionInput,
+    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput,
     Rendered, render,
 };
 use crate::outcome::OutcomeKind;
@@ -84,7 +83,7 @@ async fn question_of(
 fn row(call: &FrozenCall<'_>, id: PendingId, risk: Risk, awaits: Awaits, state: CallState) -> PendingCall {
     let safeguards = call.toolbox.safeguards();
     let created = safeguards.now();
-    let mut row = PendingCall {
+    let row = PendingCall {
         id,
         owner: call.owner.clone(),
         sent: call.sent.clone(),
@@ -105,8 +104,7 @@ fn row(call: &FrozenCall<'_>, id: PendingId, risk: Risk, awaits: Awaits, state: 
         lease: None,
         outcome: None,
     };
-    row.guarded.digest = row.expected_digest();
-    row
+    row.sealed()
 }
 
 fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
@@ -116,13 +114,9 @@ fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
 
 async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<(), CallError> {
     let safeguards = call.toolbox.safeguards();
-    safeguards.store.insert(row, safeguards.most_open).await.map_err(|error| match error {
-        InsertError::TooMany => {
-            CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(safeguards.most_open)))
-        }
-        InsertError::Exists => CallError::internal(),
-        InsertError::Store(error) => NotApproved::no_store(&call.sent.name, &error),
-    })
+    let most = safeguards.most_open;
+    let inserted = safeguards.store.insert(row, most).await;
+    inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, most, &error))
 }
 
 /// The question that waits about the same write, if there is one.

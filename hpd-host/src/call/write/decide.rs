@@ -10,7 +10,7 @@ use super::freeze::{self, FrozenCall};
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
-    Awaits, CallState, Choice, Decided, Decision, DecisionError, PendingCall, PendingId, Verdict, schema_hash,
+    Awaits, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId, Verdict, schema_hash,
 };
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
@@ -30,7 +30,7 @@ struct Desk<'a> {
 ///
 /// The decision does not count: there is no such question for this user, it is too late, something else was decided, or the
 /// phrase is wrong.
-pub(crate) async fn decide(
+pub(in super::super) async fn decide(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
@@ -56,15 +56,12 @@ impl Desk<'_> {
     /// The question that a decision answers. What is not there, somebody else's, or named without its nonce reads the same.
     async fn find(&self, decision: &Decision) -> Result<PendingCall, DecisionError> {
         let store = &self.toolbox.safeguards().store;
-        let row = store.get(&PendingId::new(decision.pending_id())).await.map_err(DecisionError::Store)?;
+        let row = store.get(decision.pending_id()).await.map_err(DecisionError::Store)?;
         let row = row.ok_or(DecisionError::NotFound)?;
-        let owner = &row.owner;
-        let is_own = self.session.id() == Some(&*owner.session)
-            && decision.principal() == owner.principal.as_deref()
-            && decision.tenant() == owner.tenant.as_deref();
         let Awaits::Approval { nonce, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
-        // Compared whatever the owner, so that the time says nothing either.
-        if decision.has_nonce(nonce) & is_own & row.digest_is_right() {
+        let is_own = self.session.id() == Some(&*row.owner.session) && decision.is_from(&row.owner);
+        // The nonce is compared whoever asks, so that the time says nothing either.
+        if decision.answers(nonce) & is_own & row.digest_is_right() {
             Ok(row)
         } else {
             Err(DecisionError::NotFound)
@@ -82,7 +79,7 @@ impl Desk<'_> {
 
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
         let Awaits::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
-        let is_right = phrase.as_deref().is_none_or(|phrase| decision.has_phrase(phrase));
+        let is_right = decision.verdict(phrase.as_deref()) == Verdict::Approved;
         if row.state != CallState::AwaitingApproval {
             return if is_right { self.repeat(&row) } else { Err(conflict(&row)) };
         }
@@ -122,7 +119,9 @@ impl Desk<'_> {
     /// Counts a wrong phrase, and says how many tries are left.
     async fn wrong_phrase(&self, row: &PendingCall) -> Result<DecisionError, DecisionError> {
         Ok(match self.store_verdict(&row.id, Verdict::WrongPhrase).await? {
-            Decided::Done(row) | Decided::Repeated(row) => DecisionError::wrong_phrase(row.tries),
+            Decided::Done(row) | Decided::Repeated(row) => {
+                DecisionError::WrongPhrase { tries_left: MOST_TRIES.saturating_sub(row.tries) }
+            },
             Decided::Conflict(row) => conflict(&row),
             Decided::Missing => DecisionError::NotFound,
         })

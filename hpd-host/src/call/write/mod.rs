@@ -17,7 +17,7 @@ use hpd_runtime::CallContext;
 
 pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Mandate, note_end};
-pub(crate) use decide::decide;
+pub(super) use decide::decide;
 pub(super) use freeze::owner;
 pub use not_approved::NotApproved;
 

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::super::error::CallError;
 use super::super::unknown::shown;
-use crate::approval::StoreError;
+use super::super::withheld::StillWaiting;
+use crate::approval::{InsertError, StoreError};
 use crate::collect::in_words;
 
 /// A write did not run: the user said no, or nobody could be asked.
@@ -77,8 +78,18 @@ impl NotApproved {
 
     /// There is no store to keep the question in, or the approval.
     #[cold]
-    pub(super) fn no_store(name: &str, error: &StoreError) -> CallError {
+    pub(in super::super) fn no_store(name: &str, error: &StoreError) -> CallError {
         Self::not_asked(name, &describe(error))
+    }
+
+    /// What is to wait can't be stored.
+    #[cold]
+    pub(in super::super) fn not_stored(name: &str, most: usize, error: &InsertError) -> CallError {
+        match error {
+            InsertError::TooMany => CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(most))),
+            InsertError::Store(error) => Self::no_store(name, error),
+            other => Self::not_asked(name, other),
+        }
     }
 
     /// Nobody could be asked.
