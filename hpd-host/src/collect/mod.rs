@@ -2,5 +2,11 @@
 
 #![allow(dead_code, reason = "the path of a call does not use it yet")]
 
+mod ask_user;
 mod plan;
+mod reply;
 mod resolution;
+mod words;
+
+pub use ask_user::{AskUser, UncertainValue};
+pub use reply::ReplyWords;
