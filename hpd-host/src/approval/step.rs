@@ -38,7 +38,8 @@ impl PendingCall {
 
     /// Ends the call if its time is over at this moment.
     pub fn end_if_over(&mut self, now: Timestamp) -> bool {
-        let before = std::mem::replace(&mut self.state, self.state_at(now));
+        let before = self.state;
+        self.state = self.state_at(now);
         before != self.state
     }
 

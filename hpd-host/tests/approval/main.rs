@@ -1,0 +1,8 @@
+//! Calls that wait for the user: their store, what an approval is bound to, and what must hold whatever happens.
+
+mod canonical;
+mod digest;
+mod invariants;
+mod kit;
+mod machine;
+mod memory;
