@@ -89,6 +89,8 @@ pub enum Awaits {
         missing: Vec<String>,
         /// The parameters whose value the user has to confirm.
         uncertain: Vec<String>,
+        /// What the user was asked.
+        question: String,
     },
     /// A decision of the user.
     Approval {

@@ -56,6 +56,11 @@ impl CallError {
         Self::Function(Box::new(FunctionError::lost()))
     }
 
+    /// Whether a function wants to know something from the user.
+    pub(super) fn asks_user(&self) -> bool {
+        matches!(self, Self::Function(error) if error.ask().is_some())
+    }
+
     /// What the key `error_type` says to the model.
     pub const fn error_type(&self) -> &'static str {
         match self {

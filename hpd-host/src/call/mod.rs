@@ -38,6 +38,7 @@ use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
+use collect::{Caller, CollectCall};
 use confirm::Confirm;
 pub(crate) use bridge::inner_call;
 pub use denied::Denied;
@@ -45,7 +46,7 @@ pub use document::DocumentError;
 pub(crate) use elsewhere::complete;
 pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
-use gate::Gate;
+use gate::{Gate, Place};
 use invoke::Step;
 use permit::{Permit, PermittedCall};
 use release::Release;
@@ -182,7 +183,31 @@ async fn answer_call(
         Ok(step) => settle(step, session, &context).await,
         Err(error) => Err(error),
     };
+    let ended = match ended {
+        Err(error) if error.asks_user() => {
+            asked_by_function(toolbox, Caller { session, turn, raw }, Err(error)).await
+        }
+        ended => ended,
+    };
     conclude_call(toolbox, session, context, ended)
+}
+
+/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
+#[cold]
+fn asked_by_function<'a>(
+    toolbox: &'a Toolbox,
+    caller: Caller<'a>,
+    ended: Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    Box::pin(async move {
+        let Err(CallError::Function(error)) = &ended else { return ended };
+        let (Some(request), Some(index)) = (error.ask(), toolbox.index(&caller.raw.name)) else { return ended };
+        let plan = toolbox.safeguards().words_of(index);
+        match plan.and_then(|plan| CollectCall::of(Place { toolbox, index }, plan)) {
+            Some(call) => collect::ask_for_function(&call, caller, request).await,
+            None => ended,
+        }
+    })
 }
 
 /// The outcome of a call; a failure is remembered, and a success forgets it.

@@ -84,9 +84,12 @@ impl UserState {
         }
     }
 
-    /// What the user said and confirmed.
-    pub(crate) fn given(&self) -> (Said, Confirmed) {
-        (self.said.clone(), self.confirmed.clone())
+    pub(crate) const fn said(&self) -> &Said {
+        &self.said
+    }
+
+    pub(crate) const fn confirmed(&self) -> &Confirmed {
+        &self.confirmed
     }
 
     /// When the user wrote last, if a toolbox was told.

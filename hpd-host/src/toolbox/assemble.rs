@@ -104,7 +104,7 @@ impl Assembly {
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
         let handling = Handling::new(handling, &self.tools, &mut self.problems);
-        let safeguards = Safeguards::new(safeguards, &self.tools, &mut self.problems);
+        let safeguards = Safeguards::new(safeguards, &mut self.tools, &mut self.problems);
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }
@@ -212,6 +212,7 @@ impl Assembly {
             title: info.title.map(Box::from),
             description: info.description.into(),
             input_schema,
+            narrowing: None,
             metadata: Metadata::of_function(info, plugin),
             role: Role::Function(FunctionRole::Here(function)),
             reveal: Reveal::default(),
@@ -233,6 +234,7 @@ impl Assembly {
             title: container.title.map(Box::from),
             description: container.description.into(),
             input_schema: NO_PARAMETERS.into(),
+            narrowing: None,
             metadata: container.metadata,
             role: Role::Container(ContainerRole { members: Vec::new(), sensitive, kind }),
             reveal: Reveal::default(),

@@ -47,6 +47,7 @@ impl Assembly {
             title: None,
             description: DESCRIPTION.into(),
             input_schema: SCHEMA.into(),
+            narrowing: None,
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
             role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy })),
             reveal: Reveal { place: Place::Bridge, ..Reveal::default() },

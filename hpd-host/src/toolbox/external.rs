@@ -153,6 +153,7 @@ fn offer(
         title: tool.title.as_deref().map(Box::from),
         description: tool.description.as_str().into(),
         input_schema: schema.into(),
+        narrowing: None,
         metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
         role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),
         reveal: Reveal::default(),

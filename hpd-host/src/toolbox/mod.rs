@@ -9,6 +9,7 @@ mod handling;
 mod input_schema;
 mod lookup;
 mod names;
+mod narrowed;
 mod outside;
 mod pending;
 mod plugins;

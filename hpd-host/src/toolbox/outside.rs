@@ -32,6 +32,7 @@ pub(crate) struct OutsideFunction {
     /// The name that its source gave it.
     pub(crate) name: Arc<str>,
     pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    collect: Arc<CollectPlan>,
 }
 
 /// What a call is taken to do.
@@ -65,6 +66,9 @@ impl OutsideFunction {
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
         let plan = plan.with_notes(notes.collect());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
+        let no_schema = Map::new();
+        let schema = applied.schema.as_object().unwrap_or(&no_schema);
+        let collect = CollectPlan::of_outside(&source, &tool.name, schema, rules);
         let effect = match rules.classification().unwrap_or(tool.classification) {
             Classification::Write => Effect::Writes,
             Classification::Unclassified if is_named_like_a_write(&tool.name) => Effect::MayWrite,
@@ -77,6 +81,7 @@ impl OutsideFunction {
             policy,
             effect,
             annotations: tool.annotations,
+            collect: Arc::new(collect),
             id,
             source,
             name: tool.name.as_str().into(),
@@ -120,8 +125,8 @@ impl OutsideFunction {
     }
 
     /// What may be collected for it.
-    pub(crate) fn collect_plan(&self) -> CollectPlan {
-        CollectPlan::of_outside(&self.source, &self.name, &self.schema, &self.rules)
+    pub(crate) const fn collect_plan(&self) -> &Arc<CollectPlan> {
+        &self.collect
     }
 
     pub(crate) const fn plan(&self) -> &SchemaPlan {

@@ -1,6 +1,6 @@
 //! The question about values that are missing or uncertain, stored before anybody sees it.
 
-use hpd_runtime::CallContext;
+use hpd_runtime::{AskRequest, CallContext};
 
 use super::super::NotApproved;
 use super::super::error::CallError;
@@ -10,7 +10,7 @@ use crate::approval::{
     Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall,
     StoreError, Verdict, canonical_json, schema_hash,
 };
-use crate::collect::{AskUser, Resolution};
+use crate::collect::{AskUser, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 use crate::toolbox::Safeguards;
@@ -31,13 +31,53 @@ pub(super) async fn ask(
     let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(name, cause);
     let owner = owner(toolbox, caller.session, &CallContext::new(caller.raw, caller.turn))?;
     let id = PendingId::new(random_id(&*safeguards.random).map_err(|error| not_asked(&error))?);
-    let question = AskUser::new(call.plan, &resolution, Some(id.clone()));
-    let row = row(call, caller, owner, id, resolution)?;
+    let config = safeguards.config_of(call.plan);
+    let unlisted: Vec<_> = call.plan.hidden(config.as_deref()).map(|field| &*field.name).collect();
+    let question = AskUser::new(call.plan, &resolution, &unlisted, Some(id.clone()));
+    if !question.shows_whole_values() {
+        // Nothing could be confirmed that was not shown: the user says the values to the model.
+        let question = AskUser::new(call.plan, &resolution, &unlisted, None);
+        return Ok(OutcomeKind::AskUser(Box::new(question)));
+    }
+    let row = row(call, caller, owner, id, resolution, question.question())?;
+    store(call, caller, row).await?;
+    Ok(OutcomeKind::AskUser(Box::new(question)))
+}
+
+/// Asks the user what a function wants to know that was called and did not run.
+///
+/// # Errors
+///
+/// As for [`ask`].
+pub(in super::super) async fn ask_for_function(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    request: &AskRequest,
+) -> Result<OutcomeKind, CallError> {
+    let safeguards = call.place.toolbox.safeguards();
+    let raw = caller.raw;
+    let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(&raw.name, cause);
+    let owner = owner(call.place.toolbox, caller.session, &CallContext::new(raw, caller.turn))?;
+    let id = PendingId::new(random_id(&*safeguards.random).map_err(|error| not_asked(&error))?);
+    let understood = call.function.understand(&raw.arguments, raw.stop_reason);
+    let arguments = understood.map_err(CallError::Validation)?.tree.into_owned();
+    let fields = call.plan.fields.iter().enumerate();
+    let missing = fields.filter(|(_, field)| request.missing.iter().any(|name| *name == *field.name));
+    let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
+    let resolution = Resolution { arguments, missing, ..Resolution::default() };
+    let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
+    let row = row(call, caller, owner, id, resolution, question.question())?;
+    store(call, caller, row).await?;
+    Ok(OutcomeKind::AskUser(Box::new(question)))
+}
+
+async fn store(call: &CollectCall<'_>, caller: Caller<'_>, row: PendingCall) -> Result<(), CallError> {
+    let safeguards = call.place.toolbox.safeguards();
+    let name = &*caller.raw.name;
     replace_outdated(safeguards, caller, &row).await.map_err(|error| NotApproved::no_store(name, &error))?;
     let most = safeguards.most_open;
     let inserted = safeguards.store.insert(row, most).await;
-    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
-    Ok(OutcomeKind::AskUser(Box::new(question)))
+    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))
 }
 
 /// What is stored of the call.
@@ -47,6 +87,7 @@ fn row(
     owner: Owner,
     id: PendingId,
     resolution: Resolution,
+    question: &str,
 ) -> Result<PendingCall, CallError> {
     let safeguards = call.place.toolbox.safeguards();
     let tool = call.place.toolbox.at(call.place.index);
@@ -71,7 +112,7 @@ fn row(
             policy_version: safeguards.policy_version.clone(),
             digest: String::new(),
         },
-        awaits: Awaits::Input { missing, uncertain },
+        awaits: Awaits::Input { missing, uncertain, question: question.to_owned() },
         state: CallState::NeedsInput,
         created,
         expires: created.after(safeguards.answer_time.input),

@@ -9,12 +9,12 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::resolve::collected;
-use super::super::{conclude_call, proceed, settle};
+use super::super::{asked_by_function, conclude_call, proceed, settle};
 use super::ask;
 use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::toolbox::FunctionRole;
+use crate::toolbox::{FunctionRole, Role};
 
 /// A call of a tool whose arguments may come from elsewhere.
 #[derive(Clone, Copy)]
@@ -24,12 +24,22 @@ pub(in super::super) struct CollectCall<'a> {
     pub(in super::super) plan: &'a CollectPlan,
 }
 
+impl<'a> CollectCall<'a> {
+    /// A call of any tool whose arguments a model writes. `None` if there is nothing to say of its parameters.
+    pub(in super::super) fn of(place: Place<'a>, plan: &'a CollectPlan) -> Option<Self> {
+        match &place.toolbox.at(place.index).role {
+            Role::Function(function) => Some(Self { place, function, plan }),
+            Role::Container(_) | Role::Bridge(_) => None,
+        }
+    }
+}
+
 /// Who calls, and on whose behalf.
 #[derive(Clone, Copy)]
-pub(super) struct Caller<'a> {
-    pub(super) session: &'a Session,
-    pub(super) turn: &'a TurnContext,
-    pub(super) raw: &'a RawCall,
+pub(in super::super) struct Caller<'a> {
+    pub(in super::super) session: &'a Session,
+    pub(in super::super) turn: &'a TurnContext,
+    pub(in super::super) raw: &'a RawCall,
 }
 
 /// Looks up what a call needs, and goes on with it; or asks the user. `supplied` came over the user channel for this call.
@@ -54,6 +64,7 @@ pub(in super::super) fn answer<'a>(
                     Ok(step) => settle(step, session, &context).await,
                     Err(error) => Err(error),
                 };
+                let ended = asked_by_function(toolbox, caller, ended).await;
                 conclude_call(toolbox, session, context, ended)
             }
             Ok(Collected::Asked { kind, warnings }) => {
@@ -86,15 +97,19 @@ async fn collect(
     let safeguards = call.place.toolbox.safeguards();
     let function = call.function;
     let understood = function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
-    let sources = Sources { profile: safeguards.profile.as_deref(), config: safeguards.config.as_deref() };
-    let subject = Subject { principal: turn.principal.as_deref(), tenant: turn.tenant.as_deref() };
+    let config = safeguards.config_of(call.plan);
+    let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
+    let subject = Subject { principal: turn.principal.clone(), tenant: turn.tenant.clone() };
     let tool = call.place.toolbox.at(call.place.index).id();
-    // Values are looked up without the lock: that may take its time.
-    let (said, confirmed) = session.user().given();
-    let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
     let accepts = |name: &str, value: &Node<'_>| function.accepts(name, value);
     let sent = understood.tree.into_owned();
-    let resolution = resolve(call.plan, &sources, &subject, sent, given, &accepts).await;
+    let finding = {
+        // What the user gave is looked at while this is made; values are looked up without the lock.
+        let user = session.user();
+        let given = Given { tool, said: user.said(), confirmed: user.confirmed(), supplied };
+        resolve(call.plan, sources, &subject, sent, given, &accepts)
+    };
+    let resolution = finding.await;
     let absent = |name: &str| resolution.is_missing(call.plan, name);
     function
         .check_tree(&resolution.arguments, &absent, &resolution.refused)

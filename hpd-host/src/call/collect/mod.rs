@@ -4,6 +4,7 @@ mod ask;
 mod gather;
 mod reply;
 
-pub(super) use gather::{CollectCall, answer, check};
+pub(super) use ask::ask_for_function;
+pub(super) use gather::{Caller, CollectCall, answer, check};
 pub(super) use reply::reply;
 pub use reply::Replied;

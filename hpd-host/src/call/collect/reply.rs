@@ -12,7 +12,7 @@ use crate::approval::{
 use crate::collect::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::toolbox::{Role, Toolbox};
+use crate::toolbox::Toolbox;
 
 /// What a message of the user was for the questions that are open.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,9 +90,8 @@ impl<'a> WaitingInput<'a> {
     fn new(toolbox: &'a Toolbox, row: &'a PendingCall) -> Option<Self> {
         let Awaits::Input { missing, uncertain, .. } = &row.awaits else { return None };
         let index = toolbox.index_of(&row.tool)?;
-        let Role::Function(function) = &toolbox.at(index).role else { return None };
-        let plan = toolbox.safeguards().plan_of(index)?;
-        let call = CollectCall { place: Place { toolbox, index }, function, plan };
+        let plan = toolbox.safeguards().words_of(index)?;
+        let call = CollectCall::of(Place { toolbox, index }, plan)?;
         Some(Self { row, call, missing, uncertain })
     }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use hpd_runtime::error::nearest;
 
+use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
@@ -58,13 +59,28 @@ pub(crate) struct Safeguards {
     /// By tool: whether its calls are stored before they run, and perhaps asked about.
     guarded: Box<[bool]>,
     /// By tool; empty where no tool has anything to collect.
-    plans: Box<[Option<Box<CollectPlan>>]>,
+    plans: Box<[Option<Arc<CollectPlan>>]>,
+    /// The same of every function, for what is said of its parameters.
+    words_of: Box<[Option<Arc<CollectPlan>>]>,
 }
 
 impl Safeguards {
-    pub(super) fn new(raw: RawSafeguards, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
-        let plans: Box<[_]> = tools.iter().map(|tool| plans::plan_of(tool, raw.config.is_some())).collect();
+    pub(in crate::toolbox) fn new(
+        raw: RawSafeguards,
+        tools: &mut [Tool],
+        problems: &mut Vec<BuildProblem>,
+    ) -> Self {
+        let words: Box<[_]> = tools.iter().map(plans::plan_of).collect();
+        let collected = |plan: &Arc<CollectPlan>| raw.config.is_some() || plan.is_needed(None);
+        let plans: Box<[_]> = words.iter().map(|plan| plan.clone().filter(collected)).collect();
         let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
+        if let Some(config) = &raw.config {
+            for (tool, plan) in tools.iter_mut().zip(&plans) {
+                let narrowing = |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
+                tool.narrowing = plan.as_ref().map(narrowing);
+            }
+        }
+        let tools = &*tools;
         for id in raw.permissions.tools() {
             find("permission", id, tools, problems);
         }
@@ -76,6 +92,7 @@ impl Safeguards {
         Self {
             previews: previews.collect(),
             plans,
+            words_of: words,
             clock: raw.clock.unwrap_or_else(|| Arc::new(SystemClock)),
             random: raw.random.unwrap_or_else(|| Arc::new(SystemRandom)),
             store: raw.store.unwrap_or_else(|| Arc::new(MemoryStore::default())),
@@ -96,6 +113,11 @@ impl Safeguards {
     #[inline]
     pub(crate) fn plan_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
         self.plans.get(tool)?.as_deref()
+    }
+
+    /// What may be said of the parameters of a tool, whether anything is ever collected for them or not.
+    pub(crate) fn words_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
+        self.words_of.get(tool)?.as_deref()
     }
 
     /// The configuration of the plugin that a plan is for.

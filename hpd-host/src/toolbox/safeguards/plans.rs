@@ -1,21 +1,23 @@
 //! What may be collected for each tool.
 
+use std::sync::Arc;
+
 use crate::collect::CollectPlan;
 use crate::toolbox::{FunctionRole, Role, Target, Tool};
 
-/// What may be collected for a tool; `None` if nothing ever is. With a configuration, any parameter may have a value there.
-pub(super) fn plan_of(tool: &Tool, with_config: bool) -> Option<Box<CollectPlan>> {
+/// What may be said of the parameters of a tool, and collected for them; `None` for one that is no function.
+pub(super) fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {
     let Role::Function(function) = &tool.role else { return None };
-    let plan = match function {
+    match function {
         FunctionRole::Here(function) => {
             let plugin = match &function.target {
                 Target::Member { plugin, .. } => plugin.name(),
                 Target::Free(_) => "",
             };
-            CollectPlan::of_function(plugin, &function.plan)
+            let plan = CollectPlan::of_function(plugin, function.plan.info(), function.plan.schema());
+            Some(Arc::new(plan))
         }
-        FunctionRole::Elsewhere(function) => function.collect_plan(),
-        FunctionRole::Documents(_) => return None,
-    };
-    (with_config || plan.is_declared()).then(|| Box::new(plan))
+        FunctionRole::Elsewhere(function) => Some(Arc::clone(function.collect_plan())),
+        FunctionRole::Documents(_) => None,
+    }
 }
