@@ -2,5 +2,22 @@
 
 #![allow(dead_code, reason = "the path of a call does not use it yet")]
 
+mod config;
+mod confirmed;
+#[cfg(any(feature = "yaml", feature = "toml"))]
+mod file;
 mod plan;
+mod profile;
 mod resolution;
+mod resolve;
+mod said;
+mod values;
+
+pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use config::{ConfigFile, ConfigFolder};
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use file::{FileError, FileProblem};
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use profile::FileProfile;
+pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
