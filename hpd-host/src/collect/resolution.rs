@@ -1,12 +1,12 @@
 //! What was found for the parameters of a call.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 
 /// What was found for the parameters of a call.
-#[derive(Debug)]
 pub(crate) struct Resolution {
     /// All values that were found, uncertain ones among them: an object, parameters in the order of declaration, then what
     /// the model sent and the tool does not know.
@@ -26,17 +26,40 @@ pub(crate) struct Resolution {
 pub(crate) struct Missing {
     /// The place in the plan's fields.
     pub(crate) field: usize,
+    /// It has a key of the profile.
     pub(crate) in_profile: bool,
+    /// It has a key of the configuration, or the configuration has a value that it does not take.
     pub(crate) in_config: bool,
     /// A source had a value that the parameter does not take.
     pub(crate) unusable: Option<Provenance>,
 }
 
 /// A parameter whose value the user has to confirm.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Uncertain {
     /// The place in the plan's fields.
     pub(crate) field: usize,
     pub(crate) value: Node<'static>,
     pub(crate) source: Provenance,
+}
+
+/// Where values come from, and none of them; nor names that the model made up, which may be values too.
+impl fmt::Debug for Resolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resolution")
+            .field("sources", &self.provenance.values())
+            .field("missing", &self.missing)
+            .field("uncertain", &self.uncertain)
+            .field("refused", &self.refused)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Uncertain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Uncertain")
+            .field("field", &self.field)
+            .field("source", &self.source)
+            .finish_non_exhaustive()
+    }
 }

@@ -1,0 +1,88 @@
+//! From TOML to the tree.
+
+use std::ops::Range;
+
+use hpd_runtime::args::{Decimal, Node};
+use toml::Spanned;
+use toml::de::{DeInteger, DeTable, DeValue};
+
+use super::{FileProblem, Problems, Spot, SpotValue};
+
+pub(super) fn load(text: &str) -> Result<Spot, Vec<FileProblem>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        let problem = |error: &toml::de::Error| FileProblem {
+            place: error.span().map(|span| place(text, &span)),
+            path: String::new(),
+            // The error's own text quotes the line, with whatever value stands there.
+            message: format!("this is not valid TOML: {}", error.message()),
+        };
+        return Err(errors.iter().map(problem).collect());
+    }
+    let mut reading = Reading { text, problems: Problems::default() };
+    let value = reading.table(table.get_ref(), "");
+    match reading.problems.into_list() {
+        problems if problems.is_empty() => Ok(Spot { place: (1, 1), value }),
+        problems => Err(problems),
+    }
+}
+
+struct Reading<'t> {
+    text: &'t str,
+    problems: Problems,
+}
+
+impl Reading<'_> {
+    fn table(&mut self, table: &DeTable<'_>, path: &str) -> SpotValue {
+        let member = |(key, value): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
+            let name: &std::borrow::Cow<'_, str> = key.get_ref();
+            let path = if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
+            (name.to_string(), self.spot(value.get_ref(), &key.span(), &path))
+        };
+        SpotValue::Table(table.iter().map(member).collect())
+    }
+
+    fn spot(&mut self, value: &DeValue<'_>, span: &Range<usize>, path: &str) -> Spot {
+        let place = place(self.text, span);
+        let value = match value {
+            DeValue::String(text) => SpotValue::Scalar(Node::String(text.to_string().into())),
+            DeValue::Boolean(value) => SpotValue::Scalar(Node::Bool(*value)),
+            DeValue::Datetime(moment) => SpotValue::Scalar(Node::String(moment.to_string().into())),
+            DeValue::Integer(integer) => self.number(whole(integer), place, path),
+            DeValue::Float(float) => {
+                let text = float.as_str();
+                let text = text.strip_prefix('+').unwrap_or(text);
+                self.number(Decimal::parse(text).map(|_| text.to_owned()), place, path)
+            }
+            DeValue::Array(items) => {
+                let item = |(index, item): (usize, &Spanned<DeValue<'_>>)| {
+                    self.spot(item.get_ref(), &item.span(), &format!("{path}[{index}]"))
+                };
+                SpotValue::List(items.iter().enumerate().map(item).collect())
+            }
+            DeValue::Table(table) => self.table(table, path),
+        };
+        Spot { place, value }
+    }
+
+    fn number(&mut self, text: Option<String>, place: (usize, usize), path: &str) -> SpotValue {
+        let Some(text) = text else {
+            let null = Spot { place, value: SpotValue::Scalar(Node::Null) };
+            self.problems.wrong(&null, path, "must be a finite number");
+            return null.value;
+        };
+        SpotValue::Scalar(Node::Number(text.into()))
+    }
+}
+
+/// A whole number in decimal digits.
+fn whole(integer: &DeInteger<'_>) -> Option<String> {
+    i128::from_str_radix(integer.as_str(), integer.radix()).ok().map(|integer| integer.to_string())
+}
+
+/// The line and column, from 1, where a span starts.
+fn place(text: &str, span: &Range<usize>) -> (usize, usize) {
+    let before = text.get(..span.start).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, before.get(line_start..).map_or(0, |line| line.chars().count()) + 1)
+}
