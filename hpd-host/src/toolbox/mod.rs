@@ -12,6 +12,7 @@ mod names;
 mod outside;
 mod plugins;
 mod reveal;
+mod running;
 mod skills;
 mod tool;
 mod view;
