@@ -1,7 +1,7 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, ModelError, Output, ToolError};
+use hpd_runtime::{CallContext, Failure, Output, ToolError};
 
 use super::error::{CallError, FunctionError};
 use super::repeated::RepeatedCall;
@@ -15,30 +15,38 @@ use crate::toolbox::{OutsideFunction, Tool, Toolbox};
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
 pub(super) struct ElsewhereCall<'a> {
+    toolbox: &'a Toolbox,
     function: &'a OutsideFunction,
     /// As the tool receives them, as a JSON text.
     pub(super) arguments: String,
 }
 
+/// A call that a handler makes, as often as it is attempted.
+pub(super) struct HandledCall<'a> {
+    pub(super) toolbox: &'a Toolbox,
+    pub(super) function: &'a OutsideFunction,
+    handler: &'a dyn ExternalHandler,
+    arguments: String,
+}
+
 impl<'a> ElsewhereCall<'a> {
-    pub(super) const fn new(function: &'a OutsideFunction, arguments: String) -> Self {
-        Self { function, arguments }
+    pub(super) const fn new(toolbox: &'a Toolbox, function: &'a OutsideFunction, arguments: String) -> Self {
+        Self { toolbox, function, arguments }
     }
 
-    /// What makes the call, if not the client.
-    pub(super) fn handler(&self) -> Option<&'a dyn ExternalHandler> {
-        self.function.handler.as_deref()
-    }
-
-    /// The call, made by a handler.
-    pub(super) fn start(
-        self,
-        handler: &'a dyn ExternalHandler,
-        context: &'a CallContext<'a>,
-    ) -> SendCall<'a> {
-        let Self { function, arguments } = self;
-        // The handler is entered when the future is polled, where a panic is caught.
-        Box::pin(async move { handler.call(&function.name, &arguments, context).await.map_err(failure) })
+    /// The call for the handler of its source. Without one, it is for the client.
+    ///
+    /// # Errors
+    ///
+    /// The call itself, if there is no handler.
+    pub(super) fn handled(self) -> Result<HandledCall<'a>, Self> {
+        match self.function.handler.as_deref() {
+            Some(handler) => {
+                let Self { toolbox, function, arguments } = self;
+                Ok(HandledCall { toolbox, function, handler, arguments })
+            }
+            None => Err(self),
+        }
     }
 
     /// The call, for the client.
@@ -51,6 +59,17 @@ impl<'a> ElsewhereCall<'a> {
             arguments: self.arguments,
             pending: None,
         }
+    }
+}
+
+impl HandledCall<'_> {
+    /// An attempt at the call.
+    pub(super) fn start<'c>(&'c self, context: &'c CallContext<'c>) -> SendCall<'c> {
+        // The handler is entered when the future is polled, where a panic is caught.
+        Box::pin(async move {
+            let Self { function, handler, arguments, .. } = self;
+            handler.call(&function.name, arguments, context).await.map_err(failure)
+        })
     }
 }
 
@@ -106,7 +125,7 @@ pub(crate) async fn complete(
     let Waiting { call, tried } = session.forwarded().take(call_id)?;
     let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
     let ended = match result {
-        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct: false, whole: None })),
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None })),
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
     let noted = match &pending {
@@ -132,5 +151,5 @@ pub(crate) async fn complete(
 
 #[expect(clippy::needless_pass_by_value, reason = "it is the last use of an error")]
 pub(super) fn failure(error: ToolError) -> Failure {
-    Failure { message: error.for_model().into_owned(), source: error.for_log() }
+    Failure::of(&error)
 }

@@ -11,6 +11,7 @@
 //! Fields of these types are private to their rooms, so that no room can forge what a later one takes: only `confirm`
 //! makes an `ApprovedCall`, and `invoke` consumes it.
 
+mod attempt;
 mod bridge;
 mod collect;
 mod confirm;
@@ -19,6 +20,7 @@ mod document;
 mod elsewhere;
 mod error;
 mod expand;
+mod function_error;
 mod gate;
 mod invoke;
 mod local;

@@ -52,7 +52,8 @@ pub struct ToolAnnotations {
     pub read_only: Option<bool>,
     /// It may destroy something.
     pub destructive: Option<bool>,
-    /// Calling it twice does what calling it once does.
+    /// Calling it twice does what calling it once does. No call is made again because of it:
+    /// [`ToolRules::idempotent`](crate::ToolRules::idempotent) is the host's word.
     pub idempotent: Option<bool>,
     /// It reaches beyond its own system.
     pub open_world: Option<bool>,

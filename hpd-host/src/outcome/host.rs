@@ -17,7 +17,7 @@ impl Outcome {
             "warnings": self.warnings,
         });
         let details = match &self.kind {
-            OutcomeKind::Result(FunctionResult { output, direct, whole }) => {
+            OutcomeKind::Result(FunctionResult { output, direct, whole, .. }) => {
                 let result = whole.as_deref().unwrap_or(output);
                 json!({ "result": output_value(result), "direct": direct })
             }

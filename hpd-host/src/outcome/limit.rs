@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn shortened(output: Output, direct: bool) -> FunctionResult {
-        let mut result = FunctionResult { output, direct, whole: None };
+        let mut result = FunctionResult { output, direct, attempts: 1, whole: None };
         result.shorten(200);
         result
     }
@@ -123,13 +123,19 @@ mod tests {
     #[test]
     fn what_fits_is_not_touched() {
         let output = Output::Text("a".repeat(200));
-        assert_eq!(shortened(output.clone(), false), FunctionResult { output, direct: false, whole: None });
+        assert_eq!(
+            shortened(output.clone(), false),
+            FunctionResult { output, direct: false, attempts: 1, whole: None }
+        );
     }
 
     #[test]
     fn what_the_user_sees_is_not_touched() {
         let output = Output::Text("a".repeat(201));
-        assert_eq!(shortened(output.clone(), true), FunctionResult { output, direct: true, whole: None });
+        assert_eq!(
+            shortened(output.clone(), true),
+            FunctionResult { output, direct: true, attempts: 1, whole: None }
+        );
     }
 
     #[test]

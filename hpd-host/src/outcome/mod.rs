@@ -67,6 +67,9 @@ pub struct FunctionResult {
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
+    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a way
+    /// that did no harm.
+    pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,
 }

@@ -1,6 +1,7 @@
 //! What the host decides about calls: recovery, filters; and what is counted of them.
 
 use super::lookup::Lookup;
+use super::running::Running;
 use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
 use crate::filter::{AsyncFilter, Filter, FilterScope, Filters, Registered};
@@ -24,6 +25,7 @@ pub enum Recovery {
 pub(super) struct RawHandling {
     recovery: Recovery,
     filters: Vec<Registered>,
+    pub(super) running: Running,
 }
 
 /// What was decided, and what is counted.
@@ -33,6 +35,7 @@ pub(crate) struct Handling {
     filters: Filters,
     lookup: Lookup,
     counts: Counts,
+    pub(super) running: Running,
 }
 
 impl Handling {
@@ -42,6 +45,7 @@ impl Handling {
             filters: Filters::new(&raw.filters, tools, problems),
             lookup: Lookup::new(tools),
             counts: Counts::default(),
+            running: raw.running.clone(),
         }
     }
 }

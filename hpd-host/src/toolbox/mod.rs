@@ -15,6 +15,7 @@ mod pending;
 mod plugins;
 mod reading;
 mod reveal;
+mod running;
 mod safeguards;
 mod skills;
 mod tool;

@@ -104,6 +104,11 @@ impl OutsideFunction {
         matches!(self.effect, Effect::MayWrite)
     }
 
+    /// Whether the host says that calling it twice does what calling it once does. What its source says does not count.
+    pub(crate) const fn is_idempotent(&self) -> bool {
+        self.rules.idempotent
+    }
+
     /// How much is at stake, if a rule says so.
     pub(crate) const fn risk(&self) -> Option<Risk> {
         self.rules.risk()

@@ -30,6 +30,7 @@ pub struct ToolRules {
     pub(crate) fields: BTreeMap<String, FieldRules>,
     pub(crate) write: Option<WriteRule>,
     pub(crate) confirm_phrase: Option<String>,
+    pub(crate) idempotent: bool,
     pub(crate) policy: Option<Policy>,
     pub(crate) unknown_fields: Option<UnknownFieldRule>,
     pub(crate) balanced: Vec<Balance>,
@@ -107,6 +108,13 @@ impl ToolRules {
     /// The tool changes nothing, whatever its name says.
     pub const fn read(mut self) -> Self {
         self.write = Some(WriteRule::Read);
+        self
+    }
+
+    /// Calling the tool twice does what calling it once does: a call of which nobody knows whether it took effect is made
+    /// once more by itself. What the tool's source says of that is not relied on.
+    pub const fn idempotent(mut self) -> Self {
+        self.idempotent = true;
         self
     }
 

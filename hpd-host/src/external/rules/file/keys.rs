@@ -7,10 +7,11 @@ use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "write",
     "risk",
     "confirm_phrase",
+    "idempotent",
     "required",
     "non_empty",
     "sensitive",
@@ -44,6 +45,7 @@ pub(super) fn read_tool(tool: &Place<'_>) -> ToolRules {
             "write" => write = place.flag(),
             "risk" => risk = place.word(&RISKS).map(|risk| (risk, place)),
             "confirm_phrase" => rules.confirm_phrase = place.text(),
+            "idempotent" => rules.idempotent = place.flag().unwrap_or(false),
             "policy" => rules.policy = place.word(&POLICIES),
             "unknown_fields" => rules.unknown_fields = place.word(&UNKNOWN_FIELDS),
             "balanced" if place.is_list() => {
