@@ -63,8 +63,8 @@ mod visibility;
 mod yaml;
 
 pub use call::{
-    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall,
-    NotApproved, Replied, StillWaiting, TooManyCalls, UnknownTool,
+    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotApproved, NotReleased,
+    RepeatedCall, Replied, StillWaiting, TooManyCalls, UnknownTool,
 };
 pub use counters::Counters;
 #[cfg(feature = "yaml")]

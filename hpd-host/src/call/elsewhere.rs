@@ -125,7 +125,9 @@ pub(crate) async fn complete(
     let Waiting { call, tried } = session.forwarded().take(call_id)?;
     let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
     let ended = match result {
-        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None })),
+        Ok(output) => {
+            Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None }))
+        }
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
     let noted = match &pending {

@@ -56,7 +56,7 @@ impl CallError {
 
     /// Whether a function wants to know something from the user.
     pub(super) fn asks_user(&self) -> bool {
-        matches!(self, Self::Function(error) if error.ask().is_some())
+        matches!(self, Self::Function(error) if error.ask_request().is_some())
     }
 
     /// What the key `error_type` says to the model.

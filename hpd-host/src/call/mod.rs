@@ -40,9 +40,10 @@ use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
+pub(crate) use bridge::inner_call;
+pub use collect::Replied;
 use collect::{Caller, CollectCall};
 use confirm::Confirm;
-pub(crate) use bridge::inner_call;
 pub use denied::Denied;
 pub use document::DocumentError;
 pub(crate) use elsewhere::complete;
@@ -52,12 +53,11 @@ use gate::{Gate, Place};
 use invoke::Step;
 use permit::{Permit, PermittedCall};
 use release::Release;
-use resolve::{Resolve, ResolvedCall};
 pub use repeated::RepeatedCall;
+use resolve::{Resolve, ResolvedCall};
 pub(crate) use unknown::shown;
 pub use unknown::{HiddenTool, Mistake, UnknownTool};
 pub use withheld::{NotReleased, StillWaiting};
-pub use collect::Replied;
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
@@ -203,7 +203,9 @@ fn asked_by_function<'a>(
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         let Err(CallError::Function(error)) = &ended else { return ended };
-        let (Some(request), Some(index)) = (error.ask(), toolbox.index(&caller.raw.name)) else { return ended };
+        let (Some(request), Some(index)) = (error.ask_request(), toolbox.index(&caller.raw.name)) else {
+            return ended;
+        };
         let plan = toolbox.safeguards().words_of(index);
         match plan.and_then(|plan| CollectCall::of(Place { toolbox, index }, plan)) {
             Some(call) => collect::ask_for_function(&call, caller, request).await,

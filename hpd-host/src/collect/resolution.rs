@@ -6,6 +6,8 @@ use std::fmt;
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 
+use super::CollectPlan;
+
 /// What was found for the parameters of a call.
 pub(crate) struct Resolution {
     /// All values that were found, uncertain ones among them: an object, parameters in the order of declaration, then what
@@ -21,8 +23,21 @@ pub(crate) struct Resolution {
     pub(crate) refused: Vec<String>,
 }
 
+impl Resolution {
+    /// What the model sent, and what a function says is missing.
+    pub(crate) const fn lacking(arguments: Node<'static>, missing: Vec<Missing>) -> Self {
+        Self { arguments, provenance: BTreeMap::new(), missing, uncertain: Vec::new(), refused: Vec::new() }
+    }
+
+    /// Whether a parameter has no value.
+    pub(crate) fn is_missing(&self, plan: &CollectPlan, name: &str) -> bool {
+        let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
+        missing.into_iter().any(|field| *field.name == *name)
+    }
+}
+
 /// A required parameter without a value, and where one was looked for besides the conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Missing {
     /// The place in the plan's fields.
     pub(crate) field: usize,

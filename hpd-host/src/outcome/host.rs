@@ -35,9 +35,11 @@ impl Outcome {
             OutcomeKind::AskUser(question) => json!({
                 "ask_user_data": question.ask_user_data(),
                 "question": question.question(),
-                "pending_id": question.pending_id(),
+                "pending_id": question.pending(),
             }),
-            OutcomeKind::Confirm(question) => json!({ "question": question.text(), "mcq": question.to_mcq() }),
+            OutcomeKind::Confirm(question) => {
+                json!({ "question": question.text(), "mcq": question.to_mcq() })
+            }
             OutcomeKind::Settled(outcome) => json!({ "is_error": outcome.is_error, "text": outcome.text }),
             OutcomeKind::Forward(call) => json!({
                 "tool": call.tool,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::user::SessionId;
 use super::{Expansions, ForwardedCalls, Seen, Session, WaitingCall};
-use crate::approval::{PendingId, SessionPermissions, StoredPermission};
+use crate::approval::{GrantedPermission, PendingId, SessionPermissions};
 
 /// The form that this program writes and reads.
 const VERSION: u64 = 1;
@@ -67,7 +67,7 @@ struct Stored<'a> {
     waiting: Vec<StoredCall<'a>>,
     /// What the user permitted or forbade for the whole of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    permissions: Vec<StoredPermission>,
+    permissions: Vec<GrantedPermission>,
 }
 
 /// A call that waits for its result.
@@ -104,8 +104,9 @@ impl Serialize for Session {
         let by_use = (by_use != expanded).then_some(by_use);
         let waiting = self.waiting_calls();
         let waiting = waiting.iter().map(stored_call).collect();
-        let permissions = self.permissions().stored();
-        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions }.serialize(serializer)
+        let permissions = self.permissions().to_stored();
+        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions }
+            .serialize(serializer)
     }
 }
 
@@ -155,13 +156,18 @@ fn parse_session_id(value: Option<&Value>) -> Result<SessionId, SessionError> {
 /// What can't be read permits nothing, so that the whole is refused.
 fn parse_permissions(value: Option<&Value>) -> Result<SessionPermissions, SessionError> {
     let Some(value) = value else { return Ok(SessionPermissions::default()) };
-    let stored: Result<Vec<StoredPermission>, _> = serde_json::from_value(value.clone());
+    let stored: Result<Vec<GrantedPermission>, _> = serde_json::from_value(value.clone());
     let form = SessionError::Form { key: "permissions", expected: "a list of permissions" };
     stored.map(SessionPermissions::from_stored).map_err(|_| form)
 }
 
 fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
-    StoredCall { call_id: &call.call_id, tool_name: &call.tool_name, tool: &call.tool, pending: call.pending.as_ref() }
+    StoredCall {
+        call_id: &call.call_id,
+        tool_name: &call.tool_name,
+        tool: &call.tool,
+        pending: call.pending.as_ref(),
+    }
 }
 
 fn parse_waiting(value: Option<&Value>) -> Result<Vec<WaitingCall>, SessionError> {

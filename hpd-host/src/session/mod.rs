@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_runtime::QualifiedId;
 
-use crate::approval::SessionPermissions;
+use crate::approval::{Grant, SessionPermissions};
 use crate::system::{Random, RandomError};
 
 pub(crate) use expansions::Expansions;
@@ -83,6 +83,11 @@ impl Session {
     /// There are no random bytes to make one up.
     pub(crate) fn id_or_new(&self, random: &dyn Random) -> Result<&str, RandomError> {
         self.id.get_or_new(random)
+    }
+
+    /// Takes over what the user permits or forbids, from the [user channel](crate::approval::UserChannel::grant).
+    pub fn grant(&self, grant: Grant) {
+        self.permissions.add(grant);
     }
 
     pub(crate) const fn permissions(&self) -> &SessionPermissions {

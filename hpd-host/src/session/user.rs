@@ -7,7 +7,6 @@ use hpd_runtime::QualifiedId;
 use hpd_runtime::args::Node;
 
 use super::Session;
-use crate::approval::EarlierWrite;
 use crate::collect::{Confirmed, Said};
 use crate::system::{Random, RandomError, Timestamp};
 
@@ -20,7 +19,7 @@ pub(crate) struct UserState {
     said: Said,
     confirmed: Confirmed,
     last_message: Option<Timestamp>,
-    writes: VecDeque<EarlierWrite>,
+    writes: VecDeque<(QualifiedId, Timestamp)>,
 }
 
 /// The id of a session: given, or made up when it is needed first.
@@ -102,11 +101,11 @@ impl UserState {
         if self.writes.len() >= REMEMBERED_WRITES {
             self.writes.pop_front();
         }
-        self.writes.push_back(EarlierWrite { tool: tool.clone(), at });
+        self.writes.push_back((tool.clone(), at));
     }
 
     /// The writes that ran, the oldest first.
-    pub(crate) fn writes(&self) -> Vec<EarlierWrite> {
-        self.writes.iter().cloned().collect()
+    pub(crate) fn writes(&self) -> impl Iterator<Item = (QualifiedId, Timestamp)> + '_ {
+        self.writes.iter().cloned()
     }
 }

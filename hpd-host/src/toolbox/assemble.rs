@@ -104,7 +104,7 @@ impl Assembly {
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
         let handling = Handling::new(handling, &self.tools, &mut self.problems);
-        let safeguards = Safeguards::new(safeguards, &mut self.tools, &mut self.problems);
+        let safeguards = Safeguards::new(safeguards, handling.random(), &mut self.tools, &mut self.problems);
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }

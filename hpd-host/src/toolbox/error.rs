@@ -200,6 +200,15 @@ pub enum BuildProblem {
         /// The nearest name that there is.
         suggestion: Option<String>,
     },
+    /// A setting is about a tool that the toolbox does not have.
+    UnknownTool {
+        /// The setting.
+        setting: &'static str,
+        /// The qualified id that was given.
+        id: String,
+        /// The nearest id that there is.
+        suggestion: Option<String>,
+    },
     /// A function's parameters contradict themselves, or a tool from outside has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
@@ -239,6 +248,13 @@ impl fmt::Display for BuildProblem {
             }
             Self::UnknownFilterScope { what, name, suggestion } => {
                 write!(f, "a filter was registered for the {what} `{name}`, which there is not")?;
+                match suggestion {
+                    Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
+                    None => Ok(()),
+                }
+            }
+            Self::UnknownTool { setting, id, suggestion } => {
+                write!(f, "a {setting} was set for `{id}`, which there is not")?;
                 match suggestion {
                     Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
                     None => Ok(()),

@@ -1,10 +1,13 @@
 //! What the host decides about calls: recovery, filters; and what is counted of them.
 
+use std::sync::Arc;
+
 use super::lookup::Lookup;
 use super::running::Running;
 use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
 use crate::filter::{AsyncFilter, Filter, FilterScope, Filters, Registered};
+use crate::system::Random;
 
 /// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
 /// function inside a container that is not expanded, a name with the container's before it.
@@ -47,6 +50,12 @@ impl Handling {
             counts: Counts::default(),
             running: raw.running.clone(),
         }
+    }
+}
+
+impl Handling {
+    pub(super) fn random(&self) -> Arc<dyn Random> {
+        self.running.random()
     }
 }
 

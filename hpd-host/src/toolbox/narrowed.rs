@@ -53,17 +53,20 @@ impl Narrowing {
 
 impl View {
     fn new(full: &str, hidden: Vec<Box<str>>, optional: Vec<Box<str>>) -> Self {
-        let names = |names: &[Box<str>]| names.iter().map(|name| &**name).collect::<Vec<_>>();
         let schema = match reread(full) {
             Ok(schema) => {
-                let schema = with_optional(&schema, &names(&optional));
-                without_properties(&schema, &names(&hidden)).to_json()
+                let schema = with_optional(&schema, &texts(&optional));
+                without_properties(&schema, &texts(&hidden)).to_json()
             }
             // It was written by this program; what can't be read is shown whole.
             Err(_) => full.to_owned(),
         };
         Self { hidden, optional, schema: schema.into(), next: OnceLock::new() }
     }
+}
+
+fn texts(names: &[Box<str>]) -> Vec<&str> {
+    names.iter().map(AsRef::as_ref).collect()
 }
 
 impl std::fmt::Debug for Narrowing {

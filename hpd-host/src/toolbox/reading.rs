@@ -21,7 +21,7 @@ impl FunctionRole {
         match self {
             Self::Here(function) => function.plan.understand(text, stop_reason),
             Self::Elsewhere(function) => function.understand(text, stop_reason),
-            Self::Documents(reader) => reader.understand(text, stop_reason),
+            Self::Documents(reader) => reader.plan().understand(text, &reader.reading(stop_reason)),
         }
     }
 
@@ -30,7 +30,7 @@ impl FunctionRole {
         match self {
             Self::Here(function) => function.plan.accepts(name, value),
             Self::Elsewhere(function) => function.plan().accepts(name, value),
-            Self::Documents(_) => false,
+            Self::Documents(reader) => reader.plan().accepts(name, value),
         }
     }
 
@@ -46,19 +46,23 @@ impl FunctionRole {
         awaited: &dyn Fn(&str) -> bool,
         refused: &[String],
     ) -> Result<(), Box<ValidationErrorResponse>> {
-        let (mut findings, check): (Findings, &dyn Fn(&mut Findings)) = match self {
-            Self::Here(function) => {
-                (function.plan.findings(), &|findings| function.plan.check_into(arguments, awaited, findings))
-            }
-            Self::Elsewhere(function) => {
-                (function.plan().findings(), &|findings| function.plan().check_into(arguments, awaited, findings))
-            }
-            Self::Documents(_) => return Ok(()),
-        };
+        let mut findings = self.findings();
         for name in refused {
             findings.add_configured(name, arguments.get(name).unwrap_or(&Node::Null));
         }
-        check(&mut findings);
+        match self {
+            Self::Here(function) => function.plan.check_into(arguments, awaited, &mut findings),
+            Self::Elsewhere(function) => function.plan().check_into(arguments, awaited, &mut findings),
+            Self::Documents(reader) => reader.plan().check_into(arguments, awaited, &mut findings),
+        }
         findings.into_result()
+    }
+
+    fn findings(&self) -> Findings {
+        match self {
+            Self::Here(function) => function.plan.findings(),
+            Self::Elsewhere(function) => function.plan().findings(),
+            Self::Documents(reader) => reader.plan().findings(),
+        }
     }
 }

@@ -23,6 +23,12 @@ impl Default for Running {
     }
 }
 
+impl Running {
+    pub(super) fn random(&self) -> Arc<dyn Random> {
+        Arc::clone(&self.random)
+    }
+}
+
 impl std::fmt::Debug for Running {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Running").field("timeout", &self.timeout).finish_non_exhaustive()

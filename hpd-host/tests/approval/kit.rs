@@ -90,7 +90,8 @@ impl PendingStore for Broken {
             } else {
                 most_open
             };
-            if let (Fault::LosesQuestion, Awaits::Approval { question, .. }) = (self.fault, &mut call.awaits) {
+            if let (Fault::LosesQuestion, Awaits::Approval { question, .. }) = (self.fault, &mut call.awaits)
+            {
                 question.clear();
             }
             match self.inner.insert(call, most_open).await {
@@ -202,7 +203,22 @@ fn broken(fault: Fault) -> (Vec<&'static str>, String) {
 }
 #[test]
 fn print() {
-    for (n, f) in [("InsertsOver",Fault::InsertsOver),("CountsEarly",Fault::CountsEarly),("IgnoresTime",Fault::IgnoresTime),("RepeatsAsDone",Fault::RepeatsAsDone),("ForgetsTries",Fault::ForgetsTries),("ClaimsTwice",Fault::ClaimsTwice),("ClaimsUnapproved",Fault::ClaimsUnapproved),("FinishesAsAnything",Fault::FinishesAsAnything),("LosesOutcome",Fault::LosesOutcome),("ForgetsLeases",Fault::ForgetsLeases),("ExpiresLate",Fault::ExpiresLate),("ListsAllSessions",Fault::ListsAllSessions),("LosesQuestion",Fault::LosesQuestion),("Fails",Fault::Fails)] {
+    for (n, f) in [
+        ("InsertsOver", Fault::InsertsOver),
+        ("CountsEarly", Fault::CountsEarly),
+        ("IgnoresTime", Fault::IgnoresTime),
+        ("RepeatsAsDone", Fault::RepeatsAsDone),
+        ("ForgetsTries", Fault::ForgetsTries),
+        ("ClaimsTwice", Fault::ClaimsTwice),
+        ("ClaimsUnapproved", Fault::ClaimsUnapproved),
+        ("FinishesAsAnything", Fault::FinishesAsAnything),
+        ("LosesOutcome", Fault::LosesOutcome),
+        ("ForgetsLeases", Fault::ForgetsLeases),
+        ("ExpiresLate", Fault::ExpiresLate),
+        ("ListsAllSessions", Fault::ListsAllSessions),
+        ("LosesQuestion", Fault::LosesQuestion),
+        ("Fails", Fault::Fails),
+    ] {
         let (rules, first) = broken(f);
         println!("== {n}\n{rules:#?}\n{}", &first[..first.len().min(300)]);
     }

@@ -7,8 +7,8 @@ use super::super::error::CallError;
 use super::super::write::owner;
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
-    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall,
-    StoreError, Verdict, canonical_json, schema_hash,
+    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
+    Verdict, canonical_json, schema_hash,
 };
 use crate::collect::{AskUser, Missing, Resolution};
 use crate::outcome::OutcomeKind;
@@ -30,7 +30,7 @@ pub(super) async fn ask(
     let name = &*caller.raw.name;
     let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(name, cause);
     let owner = owner(toolbox, caller.session, &CallContext::new(caller.raw, caller.turn))?;
-    let id = PendingId::new(random_id(&*safeguards.random).map_err(|error| not_asked(&error))?);
+    let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
     let config = safeguards.config_of(call.plan);
     let unlisted: Vec<_> = call.plan.hidden(config.as_deref()).map(|field| &*field.name).collect();
     let question = AskUser::new(call.plan, &resolution, &unlisted, Some(id.clone()));
@@ -58,13 +58,13 @@ pub(in super::super) async fn ask_for_function(
     let raw = caller.raw;
     let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(&raw.name, cause);
     let owner = owner(call.place.toolbox, caller.session, &CallContext::new(raw, caller.turn))?;
-    let id = PendingId::new(random_id(&*safeguards.random).map_err(|error| not_asked(&error))?);
+    let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
     let understood = call.function.understand(&raw.arguments, raw.stop_reason);
     let arguments = understood.map_err(CallError::Validation)?.tree.into_owned();
     let fields = call.plan.fields.iter().enumerate();
     let missing = fields.filter(|(_, field)| request.missing.iter().any(|name| *name == *field.name));
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
-    let resolution = Resolution { arguments, missing, ..Resolution::default() };
+    let resolution = Resolution::lacking(arguments, missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
     let row = row(call, caller, owner, id, resolution, question.question())?;
     store(call, caller, row).await?;

@@ -129,12 +129,10 @@ async fn collect(
 /// # Errors
 ///
 /// What was sent is wrong. Required values that may come from elsewhere are not missed.
-pub(in super::super) fn check(
-    call: CollectCall<'_>,
-    context: &CallContext<'_>,
-) -> Result<String, CallError> {
+pub(in super::super) fn check(call: CollectCall<'_>, context: &CallContext<'_>) -> Result<String, CallError> {
     let raw = context.call();
-    let understood = call.function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
+    let understood =
+        call.function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
     call.function.check_tree(&understood.tree, &|_| true, &[]).map_err(CallError::Validation)?;
     context.set_warnings(understood.warnings);
     Ok(understood.tree.to_json())

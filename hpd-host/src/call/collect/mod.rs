@@ -6,5 +6,5 @@ mod reply;
 
 pub(super) use ask::ask_for_function;
 pub(super) use gather::{Caller, CollectCall, answer, check};
-pub(super) use reply::reply;
 pub use reply::Replied;
+pub(super) use reply::reply;

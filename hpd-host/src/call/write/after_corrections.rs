@@ -26,9 +26,7 @@ pub(in super::super) fn after_corrections(
     }
     let plan = toolbox.safeguards().words_of(index)?;
     let missing: Vec<_> = response.missing_fields().collect();
-    let failed: Vec<_> = response
-        .fields()
-        .map(|name| FailedField { name, is_missing: missing.contains(&name) })
-        .collect();
+    let failed: Vec<_> =
+        response.fields().map(|name| FailedField { name, is_missing: missing.contains(&name) }).collect();
     Some(AskUser::after_retries(plan, tool.title(), &failed, None))
 }

@@ -3,11 +3,11 @@
 use hpd_runtime::spec::Risk;
 
 use super::super::error::CallError;
-use super::not_approved::NotApproved;
 use super::freeze::FrozenCall;
+use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput,
-    Rendered, render,
+    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput, Rendered,
+    render,
 };
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
@@ -19,7 +19,7 @@ use crate::system::random_id;
 /// Too many calls wait, or there is no store, no random bytes, nothing to ask with: nothing is approved then.
 pub(super) async fn ask(
     call: &FrozenCall<'_>,
-    risk: Risk,
+    risk: Option<Risk>,
     again: Option<&str>,
 ) -> Result<OutcomeKind, CallError> {
     if again.is_none()
@@ -37,7 +37,10 @@ pub(super) async fn ask(
 /// # Errors
 ///
 /// As for [`ask`].
-pub(super) async fn store_allowed(call: &FrozenCall<'_>, risk: Risk) -> Result<PendingCall, CallError> {
+pub(super) async fn store_allowed(
+    call: &FrozenCall<'_>,
+    risk: Option<Risk>,
+) -> Result<PendingCall, CallError> {
     let id = new_id(call)?;
     let row = row(call, id, risk, Awaits::Nothing, CallState::Approved);
     insert(call, row.clone()).await?;
@@ -47,13 +50,13 @@ pub(super) async fn store_allowed(call: &FrozenCall<'_>, risk: Risk) -> Result<P
 /// The question about a write, and the row that it stands in.
 async fn question_of(
     call: &FrozenCall<'_>,
-    risk: Risk,
+    risk: Option<Risk>,
     again: Option<&str>,
 ) -> Result<(PendingCall, Question), CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
     let id = new_id(call)?;
-    let nonce = random_id(&*safeguards.random).map_err(|error| call.not_asked(&error))?;
+    let nonce = random_id(safeguards.random()).map_err(|error| call.not_asked(&error))?;
     let changes = match safeguards.preview_of(call.index) {
         Some(preview) => preview.changes(&call.arguments).await,
         None => None,
@@ -61,26 +64,35 @@ async fn question_of(
     let input = QuestionInput {
         pending_id: &id,
         nonce: &nonce,
-        tool: tool.name(),
+        name: tool.name(),
         title: tool.title(),
         plugin: tool.plugin(),
-        risk,
+        // A read that is asked about stakes little.
+        risk: risk.unwrap_or(Risk::Low),
         arguments: &call.arguments,
         provenance: &call.frozen.provenance,
         sensitive: &tool.sensitive_parameters(),
         phrase: tool.confirm_phrase(),
         changes: changes.as_deref(),
-        again,
-        random: &*safeguards.random,
+        asked_again: again,
+        random: safeguards.random(),
     };
-    let Rendered { risk, phrase, question } = render(&input).map_err(|error| call.not_asked(&error))?;
+    let Rendered { risk: shown, phrase, question } =
+        render(&input).map_err(|error| call.not_asked(&error))?;
+    let risk = risk.map(|risk| risk.max(shown)).or((shown > Risk::Low).then_some(shown));
     let text = serde_json::to_string(&question).map_err(|_| CallError::internal())?;
     let awaits = Awaits::Approval { nonce, phrase, question: text };
     Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
 }
 
 /// What is stored of a write: with the digest of everything that was decided on.
-fn row(call: &FrozenCall<'_>, id: PendingId, risk: Risk, awaits: Awaits, state: CallState) -> PendingCall {
+fn row(
+    call: &FrozenCall<'_>,
+    id: PendingId,
+    risk: Option<Risk>,
+    awaits: Awaits,
+    state: CallState,
+) -> PendingCall {
     let safeguards = call.toolbox.safeguards();
     let created = safeguards.now();
     let row = PendingCall {
@@ -91,14 +103,14 @@ fn row(call: &FrozenCall<'_>, id: PendingId, risk: Risk, awaits: Awaits, state: 
         frozen: call.frozen.clone(),
         guarded: Guarded {
             schema_hash: call.schema_hash.clone(),
-            risk: Some(risk),
+            risk,
             policy_version: safeguards.policy_version.clone(),
             digest: String::new(),
         },
         awaits,
         state,
         created,
-        expires: created.after(safeguards.answer_time.of(risk)),
+        expires: created.after(safeguards.answer_time.of(risk.unwrap_or(Risk::Low))),
         tries: 0,
         verdict: None,
         lease: None,
@@ -108,7 +120,7 @@ fn row(call: &FrozenCall<'_>, id: PendingId, risk: Risk, awaits: Awaits, state: 
 }
 
 fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
-    let id = random_id(&*call.toolbox.safeguards().random).map_err(|error| call.not_asked(&error))?;
+    let id = random_id(call.toolbox.safeguards().random()).map_err(|error| call.not_asked(&error))?;
     Ok(PendingId::new(id))
 }
 
@@ -127,7 +139,11 @@ async fn waiting(call: &FrozenCall<'_>) -> Result<Option<Question>, CallError> {
         states: vec![CallState::AwaitingApproval],
     };
     let now = safeguards.now();
-    let waiting = safeguards.store.list(&filter).await.map_err(|error| NotApproved::no_store(&call.sent.name, &error))?;
+    let waiting = safeguards
+        .store
+        .list(&filter)
+        .await
+        .map_err(|error| NotApproved::no_store(&call.sent.name, &error))?;
     let same = waiting.into_iter().find(|row| {
         row.tool == *call.tool().id()
             && row.owner == call.owner

@@ -1,6 +1,6 @@
 //! A stored write runs: checked once more, claimed by one, and its end is stored before anybody hears of it.
 
-use hpd_runtime::{CallContext, RawCall, TurnContext};
+use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
 use super::super::error::CallError;
@@ -69,8 +69,9 @@ async fn check_again<'a>(
 ) -> Result<ReleasedCall<'a>, CallError> {
     let index = toolbox.index_of(&row.tool).ok_or_else(|| NotApproved::gone(&row.sent.name))?;
     let place = Place { toolbox, index };
-    let admitted = gate::admit_stored(place, context.call()).ok_or_else(|| NotApproved::gone(&row.sent.name))?;
-    let valid = validate::validate(resolve::frozen(admitted), session, context)?;
+    let admitted = gate::admit_stored(place, &context.call().arguments)
+        .ok_or_else(|| NotApproved::gone(&row.sent.name))?;
+    let valid = validate::validate(resolve::resolved(admitted), session, context)?;
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,
         Permit::Guarded(call) => call.ask(context).await?,
@@ -122,7 +123,7 @@ fn stored(name: &str, kind: &OutcomeKind) -> StoredOutcome {
 /// Whether the failure of a call that ran leaves its effect known.
 fn state_after(error: &CallError) -> CallState {
     match error {
-        CallError::Function(error) if error.is_unknown() => CallState::Unknown,
+        CallError::Function(error) if error.effect() == FailureEffect::Unknown => CallState::Unknown,
         _ => CallState::Failed,
     }
 }

@@ -6,11 +6,12 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 use super::super::error::CallError;
 use super::ask::ask;
 use super::carry_out::carry_out;
-use super::freeze::{self, FrozenCall};
+use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
-    Awaits, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId, Verdict, schema_hash,
+    Awaits, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId, Verdict,
+    schema_hash,
 };
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
@@ -121,7 +122,7 @@ impl Desk<'_> {
         Ok(match self.store_verdict(&row.id, Verdict::WrongPhrase).await? {
             Decided::Done(row) | Decided::Repeated(row) => {
                 DecisionError::WrongPhrase { tries_left: MOST_TRIES.saturating_sub(row.tries) }
-            },
+            }
             Decided::Conflict(row) => conflict(&row),
             Decided::Missing => DecisionError::NotFound,
         })
@@ -144,7 +145,7 @@ impl Desk<'_> {
         let is_same = row.guarded.schema_hash == call.schema_hash
             && row.guarded.policy_version == safeguards.policy_version
             // A question that could not be shown safely has a higher risk than the call.
-            && row.guarded.risk.is_some_and(|asked| asked >= risk);
+            && row.guarded.risk >= risk;
         if is_same {
             return Ok(Compared::Same);
         }

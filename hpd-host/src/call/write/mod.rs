@@ -39,7 +39,7 @@ pub(super) async fn settle(
 ) -> Result<OutcomeKind, CallError> {
     let frozen = freeze::freeze(call, session, context)?;
     let weighed = weigh::weigh(&frozen)?;
-    match weighed.permission {
+    match weighed.permission(&frozen) {
         Permission::Allow => {
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
             carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await

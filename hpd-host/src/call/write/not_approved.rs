@@ -54,7 +54,7 @@ impl NotApproved {
 
     /// The user said no.
     #[cold]
-    pub(super) fn cancelled(name: &str) -> CallError {
+    pub(in super::super) fn cancelled(name: &str) -> CallError {
         let name = shown(name);
         let message = format!("The user cancelled '{name}'. It did not run.");
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
@@ -117,7 +117,13 @@ impl NotApproved {
         source: Option<String>,
     ) -> CallError {
         let retry_guidance = guidance.to_owned();
-        CallError::NotApproved(Box::new(Self { error_type, tool_name, error_message, retry_guidance, source }))
+        CallError::NotApproved(Box::new(Self {
+            error_type,
+            tool_name,
+            error_message,
+            retry_guidance,
+            source,
+        }))
     }
 }
 

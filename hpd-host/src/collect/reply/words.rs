@@ -127,6 +127,11 @@ impl ReplyWords {
         self
     }
 
+    /// Whether a message is nothing but a word of these.
+    pub(crate) fn is_answer(&self, text: &str) -> bool {
+        self.knows(&normal(text.trim()))
+    }
+
     /// Adds texts that give a call up.
     pub fn cancel<W: AsRef<str>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
         add(&mut self.cancel, words);

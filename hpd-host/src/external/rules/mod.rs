@@ -10,6 +10,7 @@ mod tool_rules;
 
 use std::collections::BTreeMap;
 
+pub(crate) use amount::Amount;
 pub(crate) use apply::{AppliedRules, RuleNote, apply_rules};
 pub(crate) use balance::Balance;
 #[cfg(feature = "yaml")]
@@ -86,7 +87,6 @@ impl Rules {
     /// | key of a tool | what it says |
     /// |---|---|
     /// | `write`, `risk`, `confirm_phrase` | [`ToolRules::write`], [`ToolRules::read`], [`ToolRules::confirm_phrase`] |
-    /// | `idempotent` | [`ToolRules::idempotent`] |
     /// | `required`, `non_empty`, `sensitive`, `confirm_if_uncertain` | lists of fields |
     /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys` | a value for each field |
     /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |

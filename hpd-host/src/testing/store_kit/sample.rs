@@ -68,7 +68,9 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
 fn awaits(state: CallState) -> Awaits {
     match state {
         CallState::NeedsInput => {
-            Awaits::Input { missing: vec!["reason".to_owned()], uncertain: vec!["InvoiceId".to_owned()] }
+            let question = "What is the reason? I have your invoice as INV-042. Is that correct?".to_owned();
+            let (missing, uncertain) = (vec!["reason".to_owned()], vec!["InvoiceId".to_owned()]);
+            Awaits::Input { missing, uncertain, question }
         }
         CallState::AwaitingApproval => Awaits::Approval {
             nonce: "00112233445566778899aabbccddeeff".to_owned(),

@@ -20,7 +20,7 @@ pub struct AnswerTime {
 impl Default for AnswerTime {
     /// 15 minutes for values and low risk, 10 for medium, 5 for high.
     fn default() -> Self {
-        let minutes = |minutes| Duration::from_secs(60 * minutes);
+        let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
         Self { input: minutes(15), low: minutes(15), medium: minutes(10), high: minutes(5) }
     }
 }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use hpd_runtime::QualifiedId;
+
 use super::AnswerTime;
 use crate::approval::{Escalation, PendingStore, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
-use crate::system::{Clock, Random};
+use crate::system::Clock;
 use crate::toolbox::ToolboxBuilder;
 
 impl ToolboxBuilder {
@@ -40,15 +42,16 @@ impl ToolboxBuilder {
     /// What is decided of a tool before anybody is asked, by its qualified id. Of what is said of one tool the strictest
     /// counts: [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
     #[must_use]
-    pub fn permission(mut self, tool: impl Into<String>, permission: Permission) -> Self {
-        self.safeguards.permissions.set(tool, permission);
+    pub fn permission(mut self, tool: &str, permission: Permission) -> Self {
+        let permissions = std::mem::take(&mut self.safeguards.permissions);
+        self.safeguards.permissions = permissions.tool(QualifiedId::from(tool), permission);
         self
     }
 
     /// What is decided of writes of which nothing else is said: [`Permission::Ask`] by default.
     #[must_use]
-    pub fn writes(mut self, permission: Permission) -> Self {
-        self.safeguards.permissions.set_writes(permission);
+    pub const fn writes(mut self, permission: Permission) -> Self {
+        self.safeguards.writes = Some(permission);
         self
     }
 
@@ -99,13 +102,6 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.safeguards.clock = Some(Arc::new(clock));
-        self
-    }
-
-    /// Where random bytes for ids and codes come from: the machine's source by default.
-    #[must_use]
-    pub fn random(mut self, random: impl Random + 'static) -> Self {
-        self.safeguards.random = Some(Arc::new(random));
         self
     }
 }

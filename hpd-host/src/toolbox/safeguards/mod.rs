@@ -6,19 +6,22 @@ mod builder;
 mod plans;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use hpd_runtime::error::nearest;
 
 use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
-use crate::approval::{Escalation, MemoryStore, PendingStore, Permissions, Preview};
+use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
-use crate::system::{Clock, Random, SystemClock, SystemRandom, Timestamp};
+use crate::system::{Clock, Random, SystemClock, Timestamp};
 
 pub use answer_time::AnswerTime;
 
 /// Open calls that wait for the user, in one session: with more of them nobody knows what is asked.
 const MOST_OPEN: usize = 16;
+/// Longer than any call takes: twice the time that calls have by default, and a minute.
+const LEASE: Duration = Duration::from_secs(180);
 /// A model that got it wrong three times does not know better.
 const MOST_CORRECTIONS: u32 = 2;
 
@@ -26,9 +29,9 @@ const MOST_CORRECTIONS: u32 = 2;
 #[derive(Default)]
 pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
-    random: Option<Arc<dyn Random>>,
     store: Option<Arc<dyn PendingStore>>,
     permissions: Permissions,
+    writes: Option<Permission>,
     escalations: Vec<Arc<dyn Escalation>>,
     previews: Vec<(String, Arc<dyn Preview>)>,
     profile: Option<Arc<dyn Profile>>,
@@ -43,9 +46,11 @@ pub(in crate::toolbox) struct RawSafeguards {
 /// What was decided.
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
-    pub(crate) random: Arc<dyn Random>,
+    random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
-    pub(crate) permissions: Permissions,
+    permissions: Permissions,
+    writes: Option<Permission>,
+    lease: Duration,
     pub(crate) escalations: Vec<Arc<dyn Escalation>>,
     pub(crate) profile: Option<Arc<dyn Profile>>,
     pub(crate) config: Option<Arc<dyn ConfigSource>>,
@@ -67,6 +72,7 @@ pub(crate) struct Safeguards {
 impl Safeguards {
     pub(in crate::toolbox) fn new(
         raw: RawSafeguards,
+        random: Arc<dyn Random>,
         tools: &mut [Tool],
         problems: &mut Vec<BuildProblem>,
     ) -> Self {
@@ -76,27 +82,32 @@ impl Safeguards {
         let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
         if let Some(config) = &raw.config {
             for (tool, plan) in tools.iter_mut().zip(&plans) {
-                let narrowing = |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
+                let narrowing =
+                    |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
                 tool.narrowing = plan.as_ref().map(narrowing);
             }
         }
         let tools = &*tools;
         for id in raw.permissions.tools() {
-            find("permission", id, tools, problems);
+            find("permission", id.as_str(), tools, problems);
         }
         let previews = raw.previews.into_iter().filter_map(|(id, preview)| {
             let tool = find("preview", &id, tools, problems)?;
             Some((tool, preview))
         });
-        let guarded = tools.iter().map(|tool| tool.is_write() || raw.permissions.restricts(tool.id()));
+        let is_guarded =
+            |tool: &Tool| tool.is_write() || raw.permissions.of(tool.id()) > Some(Permission::Allow);
+        let guarded = tools.iter().map(is_guarded).collect();
         Self {
             previews: previews.collect(),
             plans,
             words_of: words,
             clock: raw.clock.unwrap_or_else(|| Arc::new(SystemClock)),
-            random: raw.random.unwrap_or_else(|| Arc::new(SystemRandom)),
+            random,
             store: raw.store.unwrap_or_else(|| Arc::new(MemoryStore::default())),
             permissions: raw.permissions,
+            writes: raw.writes,
+            lease: LEASE,
             escalations: raw.escalations,
             profile: raw.profile,
             config: raw.config,
@@ -105,7 +116,7 @@ impl Safeguards {
             answer_time: raw.answer_time,
             most_open: raw.most_open.unwrap_or(MOST_OPEN),
             most_corrections: raw.most_corrections.unwrap_or(MOST_CORRECTIONS),
-            guarded: guarded.collect(),
+            guarded,
         }
     }
 
@@ -135,13 +146,33 @@ impl Safeguards {
         self.previews.iter().find(|(index, _)| *index == tool).map(|(_, preview)| &**preview)
     }
 
+    /// What the host says of a tool. What is said of all writes counts where nothing is said of the one.
+    pub(crate) fn permission_of(&self, tool: &Tool) -> Option<Permission> {
+        let said = self.permissions.of(tool.id());
+        said.or_else(|| self.writes.filter(|_| tool.is_write()))
+    }
+
+    pub(crate) fn random(&self) -> &dyn Random {
+        &*self.random
+    }
+
+    /// How long a call may be found running before nobody knows what became of it.
+    pub(crate) const fn lease(&self) -> Duration {
+        self.lease
+    }
+
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }
 }
 
 /// The place of a tool that a setting names.
-fn find(setting: &'static str, id: &str, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Option<ToolIndex> {
+fn find(
+    setting: &'static str,
+    id: &str,
+    tools: &[Tool],
+    problems: &mut Vec<BuildProblem>,
+) -> Option<ToolIndex> {
     let found = tools.iter().position(|tool| tool.id().as_str() == id);
     if found.is_none() {
         let suggestion = nearest(id, tools.iter().map(|tool| tool.id().as_str())).map(str::to_owned);
