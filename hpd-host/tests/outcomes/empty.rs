@@ -1,5 +1,6 @@
 //! No result is ever empty: some providers refuse one that is.
 
+use futures_executor::block_on;
 use hpd_host::provider::Provider;
 use hpd_host::{ExternalSource, ExternalTool, Outcome, Output, Part, Session, ToolError, Toolbox};
 use serde_json::json;
@@ -13,7 +14,7 @@ fn completed(result: Result<Output, ToolError>) -> Outcome {
     let toolbox = Toolbox::builder().external(ExternalSource::frontend("page", vec![tool])).build().unwrap();
     let session = Session::new();
     answer(&toolbox, &session, "look", "{}");
-    toolbox.complete(&session, "call_1", result).unwrap()
+    block_on(toolbox.complete(&session, "call_1", result)).unwrap()
 }
 
 #[test]
