@@ -185,7 +185,7 @@ fn moved() -> impl Strategy<Value = [(String, String); 2]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn digests_are_the_same_for_the_same_parts_alone(left in parts(), right in parts()) {

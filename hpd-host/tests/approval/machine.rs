@@ -19,7 +19,7 @@ fn run(bytes: &[u8]) -> (Checked, Vec<PendingCall>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_operations_do_what_the_model_does(bytes in prop::collection::vec(any::<u8>(), 0..300)) {

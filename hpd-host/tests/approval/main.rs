@@ -3,6 +3,7 @@
 mod broken;
 mod canonical;
 mod digest;
+mod frozen;
 mod invariants;
 mod kit;
 mod machine;
