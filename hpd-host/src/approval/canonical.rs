@@ -20,8 +20,8 @@ const MOST_ZEROS: u8 = 40;
 ///
 /// # Errors
 ///
-/// A key stands twice in an object, or a number is none of JSON, or has an exponent of more than 32 bits: there is no text that says what
-/// such a value is.
+/// A key stands twice in an object, or a number is none of JSON, or has an exponent of more than 32 bits: there is no text
+/// that says what such a value is.
 ///
 /// ```
 /// use hpd_host::approval::canonical_json;

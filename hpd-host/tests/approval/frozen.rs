@@ -14,7 +14,6 @@ impl Numbers {
     /// Takes a number of each kind.
     #[ai_function]
     fn take(
-        &self,
         /** A count. */
         count: u8,
         /** An integer. */
