@@ -90,7 +90,9 @@ fn a_store_that_counts_no_tries() {
 
 #[test]
 fn a_store_that_gives_a_call_to_whoever_asks() {
-    let (rules, first) = broken(Fault::ClaimsTwice);
+    let (mut rules, first) = broken(Fault::ClaimsTwice);
+    // It is broken only if a claim comes before all that cancel.
+    rules.retain(|rule| *rule != "a_call_is_cancelled_or_claimed");
     assert_eq!(
         rules,
         [
