@@ -15,7 +15,7 @@ impl Verdict {
     }
 }
 
-/// For stores: each says whether it changed the call, and changes nothing else.
+/// The steps, for stores. They touch nothing but the call; a `bool` says whether the step was taken.
 impl PendingCall {
     /// Whether it may be inserted: it waits or is approved, and nothing has been done about it yet.
     pub fn is_new(&self) -> bool {

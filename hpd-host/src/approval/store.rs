@@ -81,8 +81,8 @@ impl From<StoreError> for InsertError {
 pub enum Decided {
     /// It holds: the call as it is now. A wrong phrase holds as a try that was counted.
     Done(PendingCall),
-    /// The same was decided before, and nothing changed: the call as it is now. Whoever gets this must not take the call to run it
-    /// for having been approved, but [`claim`](PendingStore::claim) it.
+    /// The same was decided before, and nothing changed: the call as it is now. It may have run since: whoever wants to run it
+    /// [claims](PendingStore::claim) it.
     Repeated(PendingCall),
     /// The call can't take this decision any more: it was decided otherwise, or its time is over.
     Conflict(PendingCall),
@@ -121,8 +121,8 @@ impl PendingFilter {
 /// compare-and-set, so that of any number of callers at the same time exactly one takes it.
 ///
 /// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]; a store adds that nothing comes between reading
-/// and writing. A call's time is over *at* the moment that it names. Whoever is asked last about it (`insert`, `decide`, `claim`,
-/// `expire`) writes down that it is.
+/// and writing. A call's time is over *at* the moment that it names. The first of `insert`, `decide`, `claim` and
+/// `expire` that comes across it writes that down.
 ///
 /// [`testing::pending_store`](crate::testing::pending_store) holds an implementation against all that is said here.
 ///

@@ -1,12 +1,10 @@
 //! The store in memory keeps every rule of the kit, and the kit names the rules that broken stores break.
 
-use hpd_host::Timestamp;
-use hpd_host::approval::{
-    Awaits, CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId,
-    PendingStore, StoreError, StoreFuture, StoredOutcome, Verdict,
-};
+use hpd_host::approval::MemoryStore;
 use hpd_host::testing::pending_store;
-use hpd_host::testing::store_kit::{check_pending_store, pending_store_on};
+use hpd_host::testing::store_kit::{RULES, check_pending_store, pending_store_on};
+
+use crate::broken::{Broken, Fault};
 
 #[test]
 fn the_store_in_memory_keeps_all_rules() {
@@ -19,207 +17,191 @@ fn the_kit_runs_on_a_runtime() {
     pending_store_on(MemoryStore::new, |future| runtime.block_on(future));
 }
 
-/// What a store does wrong.
-#[derive(Clone, Copy, PartialEq)]
-enum Fault {
-    /// `insert` writes over the call with the same id.
-    InsertsOver,
-    /// `insert` looks first and writes later.
-    CountsEarly,
-    /// `decide` and `claim` do not look at the time.
-    IgnoresTime,
-    /// `decide` does not tell the same answer from the first one.
-    RepeatsAsDone,
-    /// `decide` loses the number of tries.
-    ForgetsTries,
-    /// `claim` looks first and writes later.
-    ClaimsTwice,
-    /// `claim` takes calls that wait for the user.
-    ClaimsUnapproved,
-    /// `finish` takes any state.
-    FinishesAsAnything,
-    /// `finish` does not keep the outcome.
-    LosesOutcome,
-    /// `expire` leaves calls that run alone.
-    ForgetsLeases,
-    /// `expire` ends a moment too late.
-    ExpiresLate,
-    /// `list` shows all sessions.
-    ListsAllSessions,
-    /// What is stored comes back without its question.
-    LosesQuestion,
-    /// Every method fails.
-    Fails,
-}
-
-/// A store with a fault, made of one that has none.
-struct Broken {
-    inner: MemoryStore,
-    fault: Fault,
-    /// What the fault remembers.
-    memory: std::sync::Mutex<Vec<PendingCall>>,
-}
-
-impl Broken {
-    fn new(fault: Fault) -> Self {
-        Self { inner: MemoryStore::new(), fault, memory: std::sync::Mutex::default() }
-    }
-
-    fn has(&self, fault: Fault) -> bool {
-        self.fault == fault
-    }
-
-    fn works(&self) -> Result<(), StoreError> {
-        if self.has(Fault::Fails) { Err(StoreError::new("no connection")) } else { Ok(()) }
-    }
-
-    /// A moment at which no time is over, for a store that does not look at it.
-    fn moment(&self, now: Timestamp) -> Timestamp {
-        if self.has(Fault::IgnoresTime) { Timestamp::default() } else { now }
-    }
-}
-
-impl PendingStore for Broken {
-    fn insert(&self, mut call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
-        Box::pin(async move {
-            self.works()?;
-            let most_open = if self.has(Fault::CountsEarly) {
-                let open = self.inner.list(&PendingFilter::default()).await?.len();
-                std::thread::sleep(std::time::Duration::from_millis(1));
-                if open < most_open { usize::MAX } else { most_open }
-            } else {
-                most_open
-            };
-            if let (Fault::LosesQuestion, Awaits::Approval { question, .. }) = (self.fault, &mut call.awaits)
-            {
-                question.clear();
-            }
-            match self.inner.insert(call, most_open).await {
-                Err(InsertError::Exists) if self.has(Fault::InsertsOver) => Ok(()),
-                result => result,
-            }
-        })
-    }
-
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        Box::pin(async move {
-            self.works()?;
-            self.inner.get(id).await
-        })
-    }
-
-    fn decide<'a>(
-        &'a self,
-        id: &'a PendingId,
-        verdict: Verdict,
-        now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
-        Box::pin(async move {
-            self.works()?;
-            if self.has(Fault::ForgetsTries) && verdict == Verdict::WrongPhrase {
-                return Ok(match self.inner.get(id).await? {
-                    Some(call) => Decided::Done(call),
-                    None => Decided::Missing,
-                });
-            }
-            Ok(match self.inner.decide(id, verdict, self.moment(now)).await? {
-                Decided::Repeated(call) if self.has(Fault::RepeatsAsDone) => Decided::Done(call),
-                decided => decided,
-            })
-        })
-    }
-
-    fn claim<'a>(
-        &'a self,
-        id: &'a PendingId,
-        now: Timestamp,
-        lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        Box::pin(async move {
-            self.works()?;
-            let now = self.moment(now);
-            if self.has(Fault::ClaimsUnapproved) {
-                self.inner.decide(id, Verdict::Approved, now).await?;
-            }
-            let claimed = self.inner.claim(id, now, lease).await?;
-            if !self.has(Fault::ClaimsTwice) {
-                return Ok(claimed);
-            }
-            let mut memory = self.memory.lock().unwrap();
-            memory.extend(claimed);
-            Ok(memory.iter().find(|call| call.id == *id).cloned())
-        })
-    }
-
-    fn finish<'a>(
-        &'a self,
-        id: &'a PendingId,
-        state: CallState,
-        mut outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
-        Box::pin(async move {
-            self.works()?;
-            let state = match state {
-                CallState::Succeeded | CallState::Failed | CallState::Unknown => state,
-                _ if self.has(Fault::FinishesAsAnything) => CallState::Unknown,
-                _ => state,
-            };
-            if self.has(Fault::LosesOutcome) {
-                outcome.text.clear();
-            }
-            self.inner.finish(id, state, outcome).await
-        })
-    }
-
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
-        Box::pin(async move {
-            self.works()?;
-            if self.has(Fault::ForgetsLeases) {
-                return Ok(Vec::new());
-            }
-            let late = u64::from(self.has(Fault::ExpiresLate));
-            self.inner.expire(Timestamp::from_millis(now.as_millis().saturating_sub(late))).await
-        })
-    }
-
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
-        Box::pin(async move {
-            self.works()?;
-            let session = filter.session.clone().filter(|_| !self.has(Fault::ListsAllSessions));
-            let filter = PendingFilter { session, states: filter.states.clone() };
-            self.inner.list(&filter).await
-        })
-    }
-}
-
 /// The rules that a store with this fault breaks, and what it did about the first.
 fn broken(fault: Fault) -> (Vec<&'static str>, String) {
     let broken = check_pending_store(|| Broken::new(fault), |future| futures_executor::block_on(future));
-    let first = broken.first().map(ToString::to_string).unwrap_or_default();
+    let first = broken.first().map(|rule| rule.found.clone()).unwrap_or_default();
     (broken.into_iter().map(|rule| rule.rule).collect(), first)
 }
+
 #[test]
-fn print() {
-    for (n, f) in [
-        ("InsertsOver", Fault::InsertsOver),
-        ("CountsEarly", Fault::CountsEarly),
-        ("IgnoresTime", Fault::IgnoresTime),
-        ("RepeatsAsDone", Fault::RepeatsAsDone),
-        ("ForgetsTries", Fault::ForgetsTries),
-        ("ClaimsTwice", Fault::ClaimsTwice),
-        ("ClaimsUnapproved", Fault::ClaimsUnapproved),
-        ("FinishesAsAnything", Fault::FinishesAsAnything),
-        ("LosesOutcome", Fault::LosesOutcome),
-        ("ForgetsLeases", Fault::ForgetsLeases),
-        ("ExpiresLate", Fault::ExpiresLate),
-        ("ListsAllSessions", Fault::ListsAllSessions),
-        ("LosesQuestion", Fault::LosesQuestion),
-        ("Fails", Fault::Fails),
-    ] {
-        let (rules, first) = broken(f);
-        println!("== {n}\n{rules:#?}\n{}", &first[..first.len().min(300)]);
-    }
+fn a_store_that_writes_over_calls() {
+    let (rules, first) = broken(Fault::InsertsOver);
+    assert_eq!(rules, ["an_id_is_inserted_once", "one_of_many_inserts_wins", "any_order_of_steps"]);
+    assert_eq!(first, r#"the second insert: "inserted", not "exists""#);
+}
+
+#[test]
+fn a_store_without_a_limit() {
+    let (rules, first) = broken(Fault::IgnoresLimit);
+    assert_eq!(
+        rules,
+        [
+            "no_more_are_open_than_may",
+            "calls_that_are_over_do_not_count",
+            "many_inserts_keep_to_the_limit",
+            "any_order_of_steps"
+        ]
+    );
+    assert_eq!(first, r#"none may: "inserted", not "too many""#);
+}
+
+#[test]
+fn a_store_without_a_clock() {
+    let (rules, first) = broken(Fault::IgnoresTime);
+    assert_eq!(
+        rules,
+        [
+            "each_verdict_makes_its_transition",
+            "nothing_is_decided_after_its_time",
+            "only_approved_calls_are_claimed",
+            "nothing_is_claimed_after_its_time",
+            "only_calls_that_run_are_finished",
+            "what_is_done_with_stays",
+            "any_order_of_steps"
+        ]
+    );
+    assert_eq!(first, "the state of expired 0: Cancelled, not Expired");
+}
+
+#[test]
+fn a_store_that_takes_an_approval_twice() {
+    let (rules, first) = broken(Fault::RepeatsAsDone);
+    assert_eq!(rules, ["the_same_answer_is_repeated", "one_of_many_decisions_is_made", "any_order_of_steps"]);
+    assert_eq!(first, r#"Approved again: "done: approved", not "repeated: approved""#);
+}
+
+#[test]
+fn a_store_that_counts_no_tries() {
+    let (rules, first) = broken(Fault::ForgetsTries);
+    assert_eq!(
+        rules,
+        [
+            "each_verdict_makes_its_transition",
+            "another_answer_is_a_conflict",
+            "the_third_wrong_phrase_rejects",
+            "nothing_is_decided_after_its_time",
+            "wrong_phrases_at_once_are_all_counted",
+            "any_order_of_steps"
+        ]
+    );
+    assert_eq!(first, r#"WrongPhrase of a call that is blocked: "done: blocked", not "conflict: blocked""#);
+}
+
+#[test]
+fn a_store_that_gives_a_call_to_whoever_asks() {
+    let (mut rules, first) = broken(Fault::ClaimsTwice);
+    // It is broken only if a claim comes before all that cancel.
+    rules.retain(|rule| *rule != "a_call_is_cancelled_or_claimed");
+    assert_eq!(
+        rules,
+        [
+            "an_approved_call_is_claimed_once",
+            "only_approved_calls_are_claimed",
+            "calls_that_run_are_unknown_after_their_lease",
+            "one_of_many_claims_wins",
+            "any_order_of_steps"
+        ]
+    );
+    assert_eq!(first, "claimed while it runs: true, not false");
+}
+
+#[test]
+fn a_store_that_looks_before_it_writes() {
+    let (rules, first) = broken(Fault::ClaimsAfterLooking);
+    assert_eq!(rules, ["one_of_many_claims_wins"]);
+    assert_eq!(first, "claimed: 64, not 1");
+}
+
+#[test]
+fn a_store_that_runs_what_nobody_approved() {
+    let (rules, first) = broken(Fault::ClaimsUnapproved);
+    assert_eq!(rules, ["only_approved_calls_are_claimed", "any_order_of_steps"]);
+    assert_eq!(first, "a claim of a call that is awaiting_approval: true, not false");
+}
+
+#[test]
+fn a_store_that_takes_any_result() {
+    let (rules, first) = broken(Fault::FinishesAsAnything);
+    assert_eq!(rules, ["a_call_ends_in_a_result_only"]);
+    assert_eq!(first, "proposed as a result: true, not false");
+}
+
+#[test]
+fn a_store_that_loses_outcomes() {
+    let (rules, first) = broken(Fault::LosesOutcome);
+    assert_eq!(
+        rules,
+        [
+            "the_same_answer_is_repeated",
+            "a_call_that_runs_is_finished_once",
+            "one_of_many_results_is_kept",
+            "any_order_of_steps"
+        ]
+    );
+    assert_eq!(first, r#"the outcome: Some(""), not Some("first")"#);
+}
+
+#[test]
+fn a_store_that_expires_nothing() {
+    let (rules, first) = broken(Fault::ForgetsLeases);
+    assert_eq!(
+        rules,
+        ["calls_expire_at_their_time", "calls_that_run_are_unknown_after_their_lease", "any_order_of_steps"]
+    );
+    assert_eq!(first, r#"at the first one's time: [], not [(PendingId("first"), Expired)]"#);
+}
+
+#[test]
+fn a_store_whose_clock_is_late() {
+    let (rules, first) = broken(Fault::ExpiresLate);
+    assert_eq!(
+        rules,
+        ["calls_expire_at_their_time", "calls_that_run_are_unknown_after_their_lease", "any_order_of_steps"]
+    );
+    assert_eq!(first, r#"at the first one's time: [], not [(PendingId("first"), Expired)]"#);
+}
+
+#[test]
+fn a_store_that_mixes_sessions() {
+    let (rules, first) = broken(Fault::ListsAllSessions);
+    assert_eq!(rules, ["calls_are_listed_by_session_and_state"]);
+    assert_eq!(
+        first,
+        r#"PendingFilter { session: Some("session"), states: [] }: ["approved", "awaiting_approval", "far", "needs_input"], not ["approved", "awaiting_approval", "needs_input"]"#
+    );
+}
+
+#[test]
+fn a_store_that_loses_questions() {
+    let (rules, _) = broken(Fault::LosesQuestion);
+    assert_eq!(
+        rules,
+        [
+            "a_call_is_found_as_it_was_inserted",
+            "an_id_is_inserted_once",
+            "the_third_wrong_phrase_rejects",
+            "calls_expire_at_their_time",
+            "calls_are_listed_by_age",
+            "a_step_changes_one_call"
+        ]
+    );
+}
+
+#[test]
+fn a_store_that_fails_breaks_every_rule() {
+    let (rules, first) = broken(Fault::Fails);
+    assert_eq!(rules, RULES.iter().map(|rule| rule.name).collect::<Vec<_>>());
+    assert_eq!(first, "insert: the store of pending calls failed: no connection");
+}
+
+#[test]
+fn the_kit_panics_with_every_broken_rule() {
+    let panic = std::panic::catch_unwind(|| pending_store(|| Broken::new(Fault::ClaimsUnapproved)));
+    assert_eq!(
+        *panic.unwrap_err().downcast::<String>().unwrap(),
+        "the store of pending calls breaks 2 rules:\n\
+    - only_approved_calls_are_claimed: a claim of a call that is awaiting_approval: true, not false\n\
+    - any_order_of_steps: operation 29 at 0, Claim { call: 6, lease: 28 }: \"claimed\", not \"not claimed\""
+    );
 }

@@ -118,9 +118,13 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
         };
         let text = if param.hides_decimals { with_decimals(value, param, plan) } else { value.to_json() };
         let rules = param.shape.and_then(|id| plan.shape.watched(id));
-        let decoded = slot.decode(Guarded::new(&text, &watch, rules));
+        // Of `1e40`, serde reads a 128-bit integer as far as the 1.
+        if slot.decode(Guarded::new(&text, &watch, rules)).is_ok_and(|read| read == text.len()) {
+            continue;
+        }
+        slot.clear();
         // The schema accepts the value, but the type does not decode from it.
-        if decoded.is_err() && nothing_wrong {
+        if nothing_wrong {
             findings.report(&Path::ROOT.key(param.name), Some(value), || text::unreadable_value(param.name));
         }
     }

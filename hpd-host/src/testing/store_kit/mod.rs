@@ -15,10 +15,8 @@
 //! use hpd_host::approval::MemoryStore;
 //! use hpd_host::testing::store_kit::pending_store_on;
 //!
-//! # #[cfg(feature = "tokio")] {
 //! let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
 //! pending_store_on(MemoryStore::new, |future| runtime.block_on(future));
-//! # }
 //! ```
 
 mod decide;

@@ -47,7 +47,7 @@ pub enum StoreOperation {
 
 impl StoreOperation {
     /// How many calls [`read_all`](Self::read_all) speaks of.
-    const CALLS: u8 = 8;
+    const CALLS: u8 = 16;
 
     /// Operations from bytes, three for each, in whatever order they come: for tests with random input, and fuzzers. What is
     /// common in use is common here.
@@ -57,7 +57,7 @@ impl StoreOperation {
     /// use hpd_host::testing::store_kit::StoreOperation;
     ///
     /// assert_eq!(
-    ///     StoreOperation::read_all(&[0, 1, 80, 9, 1, 20]),
+    ///     StoreOperation::read_all(&[0, 1, 80, 10, 1, 20]),
     ///     [
     ///         StoreOperation::Insert { call: 1, state: CallState::AwaitingApproval, lives: 10 },
     ///         StoreOperation::Claim { call: 1, lease: 20 },
@@ -71,12 +71,12 @@ impl StoreOperation {
 
     fn read(kind: u8, call: u8, detail: u8) -> Self {
         match kind % 16 {
-            0..=3 => Self::Insert { call, state: inserted(detail), lives: detail / 8 },
-            4..=8 => Self::Decide { call, verdict: verdict(detail) },
-            9 | 10 => Self::Claim { call, lease: detail % 32 },
-            11 | 12 => Self::Finish { call, state: result(detail) },
-            13 => Self::Expire,
-            _ => Self::Clock { to: detail % 64 },
+            0..=4 => Self::Insert { call, state: inserted(detail), lives: detail / 8 },
+            5..=9 => Self::Decide { call, verdict: verdict(detail) },
+            10 | 11 => Self::Claim { call, lease: detail % 32 },
+            12 | 13 => Self::Finish { call, state: result(detail) },
+            14 => Self::Expire,
+            _ => Self::Clock { to: detail % 32 },
         }
     }
 }

@@ -1,12 +1,13 @@
 //! A store, and what rules ask of it.
 
+use std::error::Error;
 use std::fmt::Debug;
 use std::future::Future;
 use std::pin::Pin;
 
 use super::sample::{LEASE, OPEN, START, outcome, sample_call};
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, Verdict,
 };
 use crate::system::Timestamp;
 
@@ -39,7 +40,7 @@ impl<'a> StoreUnderTest<'a> {
     }
 
     pub(super) async fn insert(&self, call: PendingCall) -> Checked {
-        self.store.insert(call, OPEN).await.map_err(|error| format!("insert: {error}"))
+        self.store.insert(call, OPEN).await.map_err(|error| failure("insert", &error))
     }
 
     /// What became of an insert, in a word.
@@ -168,8 +169,8 @@ pub(super) fn word(decided: &Decided) -> &'static str {
 }
 
 /// Why a store failed, to its end.
-fn failure(method: &str, error: &StoreError) -> String {
-    let reason = std::error::Error::source(error).map_or_else(String::new, |source| format!(": {source}"));
+fn failure(method: &str, error: &dyn Error) -> String {
+    let reason = error.source().map_or_else(String::new, |source| format!(": {source}"));
     format!("{method}: {error}{reason}")
 }
 
