@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hpd_runtime::args::{Decimal, Node};
 use toml::Spanned;
-use toml::de::{DeInteger, DeTable, DeValue};
+use toml::de::{DeInteger, DeString, DeTable, DeValue};
 
 use super::{FileProblem, Problems, Spot, SpotValue};
 
@@ -34,8 +34,8 @@ struct Reading<'t> {
 
 impl Reading<'_> {
     fn table(&mut self, table: &DeTable<'_>, path: &str) -> SpotValue {
-        let member = |(key, value): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
-            let name: &std::borrow::Cow<'_, str> = key.get_ref();
+        let member = |(key, value): (&Spanned<DeString<'_>>, &Spanned<DeValue<'_>>)| {
+            let name = key.get_ref();
             let path = if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
             (name.to_string(), self.spot(value.get_ref(), &key.span(), &path))
         };
@@ -48,11 +48,12 @@ impl Reading<'_> {
             DeValue::String(text) => SpotValue::Scalar(Node::String(text.to_string().into())),
             DeValue::Boolean(value) => SpotValue::Scalar(Node::Bool(*value)),
             DeValue::Datetime(moment) => SpotValue::Scalar(Node::String(moment.to_string().into())),
-            DeValue::Integer(integer) => self.number(whole(integer), place, path),
+            DeValue::Integer(integer) => self.number(whole(integer), "must be at most 2^127", place, path),
             DeValue::Float(float) => {
                 let text = float.as_str();
                 let text = text.strip_prefix('+').unwrap_or(text);
-                self.number(Decimal::parse(text).map(|_| text.to_owned()), place, path)
+                let number = Decimal::parse(text).map(|_| text.to_owned());
+                self.number(number, "must be a finite number", place, path)
             }
             DeValue::Array(items) => {
                 let item = |(index, item): (usize, &Spanned<DeValue<'_>>)| {
@@ -65,10 +66,11 @@ impl Reading<'_> {
         Spot { place, value }
     }
 
-    fn number(&mut self, text: Option<String>, place: (usize, usize), path: &str) -> SpotValue {
+    /// A number, or what is wrong with it.
+    fn number(&mut self, text: Option<String>, wrong: &str, place: (usize, usize), path: &str) -> SpotValue {
         let Some(text) = text else {
             let null = Spot { place, value: SpotValue::Scalar(Node::Null) };
-            self.problems.wrong(&null, path, "must be a finite number");
+            self.problems.wrong(&null, path, wrong);
             return null.value;
         };
         SpotValue::Scalar(Node::Number(text.into()))

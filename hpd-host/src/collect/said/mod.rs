@@ -17,12 +17,12 @@ const MOST_OPENERS: usize = 8;
 /// What the user said in a session, the latest 64 KiB of it.
 ///
 /// A value stands in it if it is there as a whole, in one message: between blanks, where signs of punctuation may stand
-/// directly before and after it. So `milk` stands in "Milk? (milk)." once, and neither in "milkshake" nor in
-/// "milk-free", and `456 Oak Ave` stands in "to 456  Oak Ave, please". Upper and lower case differ: "put it in the list" says
-/// nothing of a country `IN`. Whatever is not sure to be said is not: the user is asked once more, and no harm is done.
+/// directly before and after it. So `milk` stands in "Buy (milk)." and neither in "milkshake" nor in "milk-free", and
+/// `456 Oak Ave` stands in "to 456  Oak Ave, please". Upper and lower case differ: "put it in the list" says nothing of a
+/// country `IN`. What is not sure to be said counts as not said: the user is then asked once more.
 ///
 /// Numbers are compared by value: `5000` stands in "₹5,000.00". Truth values, `null`, lists and objects never stand in it,
-/// and nothing that is one character or one digit long: these turn up by chance.
+/// and nothing of one character or one digit: these turn up by chance.
 #[derive(Clone, Default)]
 pub(crate) struct Said {
     /// Each with single blanks between its words, and none at its ends.
