@@ -8,6 +8,8 @@ mod confirmed;
 mod file;
 mod plan;
 mod profile;
+#[cfg(test)]
+mod recorded;
 mod resolution;
 mod resolve;
 mod said;

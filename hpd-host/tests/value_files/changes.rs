@@ -14,8 +14,8 @@ fn found(config: &ConfigFile) -> Option<PluginConfig> {
     config.plugin("buy").map(|config| (*config).clone())
 }
 
-fn expected(address: &str) -> Option<PluginConfig> {
-    Some(PluginConfig::new().default_parameter("address", address))
+fn expected(address: &str) -> PluginConfig {
+    PluginConfig::new().default_parameter("address", address)
 }
 
 fn name(profile: &FileProfile) -> Result<Option<Value>, String> {
@@ -27,7 +27,7 @@ fn a_later_time_is_a_change() {
     let files = Files::new();
     let config = ConfigFile::open("buy", files.write("c.yml", 1, text("a"))).unwrap();
     files.write("c.yml", 2, text("b"));
-    assert_eq!(found(&config), expected("b"));
+    assert_eq!(found(&config), Some(expected("b")));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn an_earlier_time_is_a_change() {
     let files = Files::new();
     let config = ConfigFile::open("buy", files.write("c.yml", 2, text("a"))).unwrap();
     files.write("c.yml", 1, text("b"));
-    assert_eq!(found(&config), expected("b"));
+    assert_eq!(found(&config), Some(expected("b")));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn another_length_is_a_change() {
     let files = Files::new();
     let config = ConfigFile::open("buy", files.write("c.yml", 1, text("a"))).unwrap();
     files.write("c.yml", 1, text("bb"));
-    assert_eq!(found(&config), expected("bb"));
+    assert_eq!(found(&config), Some(expected("bb")));
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn what_looks_the_same_is_read_on_demand() {
     let files = Files::new();
     let config = ConfigFile::open("buy", files.write("c.yml", 1, text("a"))).unwrap();
     files.write("c.yml", 1, text("b"));
-    assert_eq!(found(&config), expected("a"));
+    assert_eq!(found(&config), Some(expected("a")));
     config.reload().unwrap();
-    assert_eq!(found(&config), expected("b"));
+    assert_eq!(found(&config), Some(expected("b")));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_file_that_becomes_wrong_says_nothing_until_it_is_right() {
     assert_eq!(found(&config), None);
     assert_eq!(found(&config), None);
     files.write("c.yml", 3, text("b"));
-    assert_eq!(found(&config), expected("b"));
+    assert_eq!(found(&config), Some(expected("b")));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_file_that_goes_says_nothing_until_it_is_back() {
     assert_eq!(found(&config), None);
     // The same as the one that was read before.
     files.write("c.yml", 1, text("a"));
-    assert_eq!(found(&config), expected("a"));
+    assert_eq!(found(&config), Some(expected("a")));
 }
 
 #[test]

@@ -8,8 +8,8 @@ fn address(config: &ConfigFolder, plugin: &str) -> Option<PluginConfig> {
     config.plugin(plugin).map(|config| (*config).clone())
 }
 
-fn expected(address: &str) -> Option<PluginConfig> {
-    Some(PluginConfig::new().default_parameter("address", address))
+fn expected(address: &str) -> PluginConfig {
+    PluginConfig::new().default_parameter("address", address)
 }
 
 #[test]
@@ -20,9 +20,9 @@ fn each_plugin_has_its_file() {
     files.write("rent/config.yaml", 1, "id: rent\ndefault_parameters: {address: c}");
     files.write("README.md", 1, "# Configuration");
     let folder = ConfigFolder::open(files.path("")).unwrap();
-    assert_eq!(address(&folder, "buy"), expected("a"));
-    assert_eq!(address(&folder, "sell"), expected("b"));
-    assert_eq!(address(&folder, "rent"), expected("c"));
+    assert_eq!(address(&folder, "buy"), Some(expected("a")));
+    assert_eq!(address(&folder, "sell"), Some(expected("b")));
+    assert_eq!(address(&folder, "rent"), Some(expected("c")));
     assert_eq!(address(&folder, "README"), None);
     assert_eq!(address(&folder, ""), None);
 }
@@ -71,9 +71,9 @@ fn files_come_and_go() {
     let folder = ConfigFolder::open(files.path("")).unwrap();
     assert_eq!(address(&folder, "buy"), None);
     let path = files.write("buy.yml", 1, "default_parameters: {address: a}");
-    assert_eq!(address(&folder, "buy"), expected("a"));
+    assert_eq!(address(&folder, "buy"), Some(expected("a")));
     files.write("buy.toml", 1, "default_parameters.address = 'b'");
     assert_eq!(address(&folder, "buy"), None);
     std::fs::remove_file(path).unwrap();
-    assert_eq!(address(&folder, "buy"), expected("b"));
+    assert_eq!(address(&folder, "buy"), Some(expected("b")));
 }

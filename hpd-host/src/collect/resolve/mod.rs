@@ -162,11 +162,11 @@ impl Search<'_> {
             }
             Ok(Err(error)) => {
                 let why = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-                tracing::warn!(profile_key = key, %error, why, "no value from the profile");
+                tracing::warn!(target: "hpd::collect", profile_key = key, %error, why, "no value from the profile");
                 Vec::new()
             }
             Err(_) => {
-                tracing::warn!(
+                tracing::warn!(target: "hpd::collect",
                     profile_key = key,
                     error = "the profile panicked",
                     "no value from the profile"
@@ -192,7 +192,7 @@ impl Search<'_> {
             // An empty place in a form is no value.
             if !is_empty {
                 let (plugin, function, parameter) = (&*self.plan.plugin, &*self.plan.function, &*field.name);
-                tracing::warn!(plugin, function, parameter, %source, "a value does not fit its parameter");
+                tracing::warn!(target: "hpd::collect", plugin, function, parameter, %source, "a value does not fit its parameter");
                 unusable.get_or_insert(source);
             }
         }
