@@ -3,16 +3,16 @@
 #![allow(dead_code, reason = "the path of a call does not use it yet")]
 
 mod config;
-mod confirmed;
+pub(crate) mod confirmed;
 #[cfg(any(feature = "yaml", feature = "toml"))]
 mod file;
-mod plan;
+pub(crate) mod plan;
 mod profile;
 #[cfg(test)]
 mod recorded;
-mod resolution;
-mod resolve;
-mod said;
+pub(crate) mod resolution;
+pub(crate) mod resolve;
+pub(crate) mod said;
 mod values;
 
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};

@@ -68,7 +68,7 @@ impl Said {
 
     fn contains_text(&self, text: &str) -> bool {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_chance = text.chars().nth(1).is_none()
+        let is_chance = !says_something(&text)
             || text.eq_ignore_ascii_case("true")
             || text.eq_ignore_ascii_case("false")
             || Decimal::parse(&text).is_some_and(|number| is_single_digit(&number));
@@ -78,6 +78,16 @@ impl Said {
     fn contains_number(&self, number: &Decimal) -> bool {
         let says = |word: &str| read_number(trim_word(word)).is_some_and(|said| said == *number);
         !is_single_digit(number) && self.messages.iter().any(|message| message.split(' ').any(says))
+    }
+}
+
+/// Whether a text is more than one character, more than signs, and more than one digit with signs.
+fn says_something(text: &str) -> bool {
+    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    match (letters.next(), letters.next()) {
+        (Some(_), Some(_)) => true,
+        (Some(only), None) => !only.is_numeric() && text.chars().nth(1).is_some(),
+        (None, _) => false,
     }
 }
 

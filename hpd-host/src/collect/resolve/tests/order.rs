@@ -131,8 +131,16 @@ fn an_empty_value_is_left_to_the_check_where_none_is_required() {
 
 #[test]
 fn what_is_sent_twice_is_left_to_the_check() {
-    let resolution = Call::new([address()], r#"{"address": "a", "x": 1, "address": "b"}"#).resolve();
-    assert_eq!(resolution.arguments.to_json(), r#"{"address":"a","address":"b","x":1}"#);
+    for (sent, kept) in [
+        (r#"{"address": "a", "x": 1, "address": "b"}"#, r#"{"address":"a","address":"b","x":1}"#),
+        (r#"{"address": "a", "address": null}"#, r#"{"address":"a","address":null}"#),
+        (r#"{"address": "the model's", "address": ""}"#, r#"{"address":"the model's","address":""}"#),
+    ] {
+        let call = Call::new([address()], sent).profile(profile("the profile's")).said("b and the model's");
+        let resolution = call.resolve();
+        assert_eq!(resolution.arguments.to_json(), kept);
+        assert_eq!(resolution.provenance["address"], Provenance::Model);
+    }
 }
 
 #[test]
