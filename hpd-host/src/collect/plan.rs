@@ -128,7 +128,8 @@ impl CollectPlan {
             && self.has_config(field, config)
     }
 
-    fn has_config(&self, field: &FieldPlan, config: Option<&PluginConfig>) -> bool {
+    /// Whether the configuration has a value for a parameter.
+    pub(crate) fn has_config(&self, field: &FieldPlan, config: Option<&PluginConfig>) -> bool {
         config.is_some_and(|config| {
             config.values(&self.function, &field.name, field.config_key.as_deref()).next().is_some()
         })

@@ -43,7 +43,7 @@ pub(crate) struct Missing {
     pub(crate) field: usize,
     /// It has a key of the profile.
     pub(crate) in_profile: bool,
-    /// It has a key of the configuration, or the configuration has a value that it does not take.
+    /// It has a key of the configuration, or the configuration has a value that is of no use.
     pub(crate) in_config: bool,
     /// A source had a value that the parameter does not take.
     pub(crate) unusable: Option<Provenance>,

@@ -1,6 +1,6 @@
 //! Configuration in files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,6 +88,8 @@ impl fmt::Debug for ConfigFile {
 pub struct ConfigFolder {
     folder: PathBuf,
     files: Mutex<BTreeMap<PathBuf, Arc<ConfigFile>>>,
+    /// Plugins with two files, of which the log knows.
+    warned: Mutex<BTreeSet<String>>,
 }
 
 impl ConfigFolder {
@@ -107,7 +109,7 @@ impl ConfigFolder {
         }
         plugins.sort();
         plugins.dedup();
-        let opened = Self { folder: folder.to_owned(), files: Mutex::default() };
+        let opened = Self { folder: folder.to_owned(), files: Mutex::default(), warned: Mutex::default() };
         let errors: Vec<_> = plugins.iter().filter_map(|plugin| opened.check(plugin).err()).collect();
         if errors.is_empty() { Ok(opened) } else { Err(errors) }
     }
@@ -137,17 +139,25 @@ impl ConfigFolder {
         let file = files.entry(path).or_insert_with_key(|path| Arc::new(ConfigFile::watch(plugin, path)));
         Ok(Some(file.clone()))
     }
+
+    /// Says in the log that nothing tells which file of a plugin holds: once, until something does.
+    fn warn(&self, plugin: &str, error: Option<&FileError>) {
+        let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+        match error {
+            None => drop(warned.remove(plugin)),
+            Some(error) if warned.insert(plugin.to_owned()) => {
+                tracing::warn!(target: "hpd::collect", %error, "a plugin's configuration can't be used");
+            }
+            Some(_) => {}
+        }
+    }
 }
 
 impl ConfigSource for ConfigFolder {
     fn plugin(&self, plugin: &str) -> Option<Arc<PluginConfig>> {
-        match self.file(plugin) {
-            Ok(file) => file?.plugin(plugin),
-            Err(error) => {
-                tracing::warn!(%error, "a plugin's configuration can't be used");
-                None
-            }
-        }
+        let file = self.file(plugin);
+        self.warn(plugin, file.as_ref().err());
+        file.ok()??.plugin(plugin)
     }
 }
 

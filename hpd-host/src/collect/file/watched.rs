@@ -57,7 +57,7 @@ impl<T> Watched<T> {
         &self.path
     }
 
-    /// What the file says now. If it can't be used, the log says so each time it has changed.
+    /// What the file says now. If it can't be used, the log says why, once.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl<T> Watched<T> {
             if let Err(error) = &last.read
                 && before.as_ref() != Some(error)
             {
-                tracing::warn!(%error, "a file of values can't be used");
+                tracing::warn!(target: "hpd::collect", %error, "a file of values can't be used");
             }
         }
         last.read.clone()
@@ -128,4 +128,48 @@ fn read_text(path: &Path) -> Result<String, FileError> {
         return Err(FileError::whole(path, "is not a text in UTF-8"));
     };
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+#[cfg(all(test, feature = "yaml"))]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+    use crate::collect::recorded::recorded;
+
+    fn write(path: &Path, second: u64, text: &str) {
+        fs::write(path, text).unwrap();
+        let file = File::options().write(true).open(path).unwrap();
+        file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(second)).unwrap();
+    }
+
+    #[test]
+    fn the_log_says_once_what_is_wrong_and_no_values() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("a.yml");
+        let watched = Watched::new(&path, |root, problems| problems.wrong(root, "", "is wrong"));
+        let lines = recorded(|| {
+            for (second, text) in [(1, "s3cret"), (1, "s3cret"), (2, "s3cret"), (3, "'s3cret")] {
+                write(&path, second, text);
+                watched.current().unwrap_err();
+            }
+            for _ in 0..2 {
+                fs::remove_file(&path).ok();
+                watched.current().unwrap_err();
+            }
+        });
+        let said = |what: &str| {
+            format!("WARN message=a file of values can't be used error={}{what}", path.display())
+        };
+        assert_eq!(
+            lines,
+            [
+                said(":1:1: is wrong"),
+                said(
+                    ":1:1: this is not valid YAML: while scanning a quoted scalar, found unexpected end of stream"
+                ),
+                said(": can't be read: No such file or directory (os error 2)"),
+            ]
+        );
+    }
 }

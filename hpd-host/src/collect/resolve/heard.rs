@@ -76,10 +76,15 @@ fn hear(
     if let Some((_, value)) = supplied.filter(|(_, value)| counts(value)) {
         return FieldHeard::Value { value: value.clone(), source: Provenance::User, twice: Vec::new() };
     }
-    let Some(value) = sent.pop().filter(counts) else { return FieldHeard::Nothing { refused: false } };
-    let is_users = given.said.contains(&value) || given.confirmed.contains(given.tool, &field.name, &value);
+    // A key that stands there twice is for the later check to refuse: neither value is dropped, and neither is the user's.
+    let is_twice = sent.len() > 1;
+    let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
+        return FieldHeard::Nothing { refused: false };
+    };
+    let is_users = !is_twice
+        && (given.said.contains(&value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
-        (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: sent },
+        (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
         (false, true) => FieldHeard::Nothing { refused: true },
         (false, false) => FieldHeard::Value { value, source: Provenance::Model, twice: sent },
     }

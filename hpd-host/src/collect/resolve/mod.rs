@@ -3,6 +3,7 @@
 mod heard;
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
@@ -101,7 +102,7 @@ impl Search<'_> {
             };
             let Some(Found { value, source, is_certain }) = found else {
                 if field.required {
-                    resolution.missing.push(missing(index, field, unusable));
+                    resolution.missing.push(self.missing(index, field, unusable));
                 }
                 continue;
             };
@@ -161,14 +162,18 @@ impl Search<'_> {
                 value.filter(|value| !matches!(value, Node::Null)).collect()
             }
             Ok(Err(error)) => {
-                let why = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-                tracing::warn!(profile_key = key, %error, why, "no value from the profile");
+                let why = error.source().map(ToString::to_string).unwrap_or_default();
+                tracing::warn!(
+                    target: "hpd::collect",
+                    { profile_key = key, %error, why },
+                    "no value from the profile"
+                );
                 Vec::new()
             }
             Err(_) => {
                 tracing::warn!(
-                    profile_key = key,
-                    error = "the profile panicked",
+                    target: "hpd::collect",
+                    { profile_key = key, error = "the profile panicked" },
                     "no value from the profile"
                 );
                 Vec::new()
@@ -192,7 +197,11 @@ impl Search<'_> {
             // An empty place in a form is no value.
             if !is_empty {
                 let (plugin, function, parameter) = (&*self.plan.plugin, &*self.plan.function, &*field.name);
-                tracing::warn!(plugin, function, parameter, %source, "a value does not fit its parameter");
+                tracing::warn!(
+                    target: "hpd::collect",
+                    { plugin, function, parameter, %source },
+                    "a value does not fit its parameter"
+                );
                 unusable.get_or_insert(source);
             }
         }
@@ -211,14 +220,14 @@ impl Search<'_> {
         };
         (self.accepts)(&field.name, &other).then_some(other)
     }
-}
 
-fn missing(index: usize, field: &FieldPlan, unusable: Option<Provenance>) -> Missing {
-    Missing {
-        field: index,
-        in_profile: field.profile_key.is_some(),
-        in_config: field.config_key.is_some() || unusable == Some(Provenance::Config),
-        unusable,
+    fn missing(&self, index: usize, field: &FieldPlan, unusable: Option<Provenance>) -> Missing {
+        Missing {
+            field: index,
+            in_profile: field.profile_key.is_some(),
+            in_config: field.config_key.is_some() || self.plan.has_config(field, self.sources.config),
+            unusable,
+        }
     }
 }
 

@@ -17,12 +17,12 @@ const MOST_OPENERS: usize = 8;
 /// What the user said in a session, the latest 64 KiB of it.
 ///
 /// A value stands in it if it is there as a whole, in one message: between blanks, where signs of punctuation may stand
-/// directly before and after it. So `milk` stands in "Milk? (milk)." once, and neither in "milkshake" nor in
-/// "milk-free", and `456 Oak Ave` stands in "to 456  Oak Ave, please". Upper and lower case differ: "put it in the list" says
-/// nothing of a country `IN`. Whatever is not sure to be said is not: the user is asked once more, and no harm is done.
+/// directly before and after it. So `milk` stands in "Buy (milk)." and neither in "milkshake" nor in "milk-free", and
+/// `456 Oak Ave` stands in "to 456  Oak Ave, please". Upper and lower case differ: "put it in the list" says nothing of a
+/// country `IN`. What is not sure to be said counts as not said: the user is then asked once more.
 ///
 /// Numbers are compared by value: `5000` stands in "₹5,000.00". Truth values, `null`, lists and objects never stand in it,
-/// and nothing that is one character or one digit long: these turn up by chance.
+/// and nothing of one character or one digit: these turn up by chance.
 #[derive(Clone, Default)]
 pub(crate) struct Said {
     /// Each with single blanks between its words, and none at its ends.
@@ -68,7 +68,7 @@ impl Said {
 
     fn contains_text(&self, text: &str) -> bool {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_chance = text.chars().nth(1).is_none()
+        let is_chance = !says_something(&text)
             || text.eq_ignore_ascii_case("true")
             || text.eq_ignore_ascii_case("false")
             || Decimal::parse(&text).is_some_and(|number| is_single_digit(&number));
@@ -78,6 +78,16 @@ impl Said {
     fn contains_number(&self, number: &Decimal) -> bool {
         let says = |word: &str| read_number(trim_word(word)).is_some_and(|said| said == *number);
         !is_single_digit(number) && self.messages.iter().any(|message| message.split(' ').any(says))
+    }
+}
+
+/// Whether a text is more than one character, more than signs, and more than one digit with signs.
+fn says_something(text: &str) -> bool {
+    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    match (letters.next(), letters.next()) {
+        (Some(_), Some(_)) => true,
+        (Some(only), None) => !only.is_numeric() && text.chars().nth(1).is_some(),
+        (None, _) => false,
     }
 }
 

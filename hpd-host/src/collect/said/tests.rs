@@ -63,6 +63,9 @@ fn signs_that_may_be_part_of_a_value_do() {
     is_not_said("@anna", "anna");
     is_not_said("not_milk_", "not_milk");
     is_not_said("*milk*", "milk");
+    is_not_said("milk-", "milk");
+    is_not_said("-milk", "milk");
+    is_not_said("5000/-", "5000");
     is_said("learn C++.", "C++");
     is_said("it is -50.", "-50");
 }
@@ -121,6 +124,9 @@ fn what_turns_up_by_chance_does_not_stand() {
         ("a b", "\"a\""),
         ("é", "\"é\""),
         ("５", "\"５\""),
+        ("5) milk", "\"5)\""),
+        ("-5%", "\"-5%\""),
+        ("why ...", "\"...\""),
         ("a  b", "\"\""),
         ("a  b", "\" \""),
         ("milk", "[\"milk\"]"),
