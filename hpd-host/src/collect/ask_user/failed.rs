@@ -1,19 +1,11 @@
 //! What the user is asked when the model could not set a call right.
 
-use super::AskUser;
 use super::noun::{question_for, request_noun};
 use super::text::list;
+use super::{AskUser, FailedField};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::words::{in_words, lower_start};
-
-/// A parameter that was wrong again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FailedField<'f> {
-    pub(crate) name: &'f str,
-    /// There was no value, or an empty one.
-    pub(crate) is_missing: bool,
-}
 
 impl AskUser {
     /// What is said when the model may not correct a call any more. `title` is the function's, if it has one. What was

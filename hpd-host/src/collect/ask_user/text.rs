@@ -75,13 +75,14 @@ pub(super) fn questions(head: &str, questions: &[String]) -> String {
 
 /// A head with a list below it.
 pub(super) fn list(head: &str, items: &[String]) -> String {
-    let items: String =
-        items.iter().map(|item| format!("\n{BULLET}{}", item.replace('\n', "\n  "))).collect();
-    format!("{head}:{items}")
+    let mut lines = vec![format!("{head}:")];
+    lines.extend(items.iter().map(|item| format!("{BULLET}{}", item.replace('\n', "\n  "))));
+    lines.join("\n")
 }
 
 /// A head with a line for each entry; nothing if there is none.
 pub(super) fn section(head: &str, entries: impl Iterator<Item = String>) -> Option<String> {
-    let entries: String = entries.map(|entry| format!("\n- {entry}")).collect();
-    (!entries.is_empty()).then(|| format!("{head}{entries}"))
+    let mut lines = vec![head.to_owned()];
+    lines.extend(entries.map(|entry| format!("- {entry}")));
+    (lines.len() > 1).then(|| lines.join("\n"))
 }
