@@ -7,7 +7,7 @@ use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "write",
     "risk",
     "confirm_phrase",
@@ -23,13 +23,15 @@ const KEYS: [&str; 18] = [
     "obtain",
     "profile_keys",
     "config_keys",
+    "ask",
     "balanced",
     "policy",
     "unknown_fields",
 ];
 
-const RISKS: [(&str, Risk); 3] = [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
-const POLICIES: [(&str, Policy); 3] =
+pub(crate) const RISKS: [(&str, Risk); 3] =
+    [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
+pub(crate) const POLICIES: [(&str, Policy); 3] =
     [("strict", Policy::Strict), ("safe", Policy::Safe), ("lenient", Policy::Lenient)];
 const UNKNOWN_FIELDS: [(&str, UnknownFieldRule); 2] =
     [("reject", UnknownFieldRule::Reject), ("allow", UnknownFieldRule::Allow)];
@@ -90,6 +92,7 @@ fn read_fields(rules: &mut ToolRules, key: &str, place: &Place<'_>) {
         "obtain" => map(rules, place, |field, value| field.obtain = value.text()),
         "profile_keys" => map(rules, place, |field, value| field.profile_key = value.text()),
         "config_keys" => map(rules, place, |field, value| field.config_key = value.text()),
+        "ask" => map(rules, place, |field, value| field.ask = value.text()),
         _ => place.unknown_key(key, &KEYS),
     }
 }
