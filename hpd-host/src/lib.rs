@@ -50,6 +50,7 @@ mod external;
 mod filter;
 mod outcome;
 pub mod provider;
+mod quoted;
 mod reread;
 mod session;
 mod skill;

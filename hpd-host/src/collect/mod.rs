@@ -3,10 +3,14 @@
 #![allow(dead_code, reason = "the path of a call does not use it yet")]
 
 mod ask_user;
+mod manifest;
 mod plan;
 mod reply;
 mod resolution;
 mod words;
 
 pub use ask_user::{AskUser, UncertainValue};
+#[cfg(feature = "yaml")]
+pub use manifest::ManifestError;
+pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};
 pub use reply::ReplyWords;
