@@ -1,6 +1,7 @@
 //! What the user is asked when the model could not set a call right.
 
-use super::noun::{question_for, request_noun};
+use super::noun::{one_line, question_for, request_noun};
+use super::shown::name;
 use super::text::list;
 use super::{AskUser, FailedField};
 use crate::approval::PendingId;
@@ -16,7 +17,7 @@ impl AskUser {
         failed: &[FailedField<'_>],
         pending: Option<PendingId>,
     ) -> Self {
-        let action = title.map_or_else(|| in_words(&plan.function), |title| lower_start(title.trim()));
+        let action = title.map_or_else(|| in_words(&plan.function), |title| lower_start(&one_line(title)));
         // A name that the plan does not know was made up by the model: there is nothing to ask about it.
         let mut asked: Vec<_> = failed
             .iter()
@@ -41,7 +42,7 @@ impl AskUser {
             for_model: format!(
                 "The calls of \"{}\" failed too often. Do not call it again before the user has answered.\n\n\
                  Please ask the user:\n{question}",
-                plan.function
+                name(&plan.function)
             ),
             question,
             is_whole: true,

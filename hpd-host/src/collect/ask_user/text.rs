@@ -2,6 +2,7 @@
 
 use hpd_runtime::Provenance;
 
+use super::shown::name;
 use crate::collect::plan::CollectPlan;
 
 /// What stands before each question of a list.
@@ -10,8 +11,8 @@ pub(super) const BULLET: &str = "• ";
 /// `Plugin "buy" (place_order)`, or `Function "search"`.
 pub(super) fn subject(plan: &CollectPlan) -> String {
     match (&*plan.plugin, &*plan.function) {
-        ("", function) => format!("Function \"{function}\""),
-        (plugin, function) => format!("Plugin \"{plugin}\" ({function})"),
+        ("", function) => format!("Function \"{}\"", name(function)),
+        (plugin, function) => format!("Plugin \"{}\" ({})", name(plugin), name(function)),
     }
 }
 
