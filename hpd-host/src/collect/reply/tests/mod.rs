@@ -1,5 +1,7 @@
 //! What is taken for an answer, and what is not.
 
+mod property;
+
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
