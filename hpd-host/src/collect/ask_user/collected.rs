@@ -125,23 +125,22 @@ impl<'p> Found<'p> {
             section(&format!("{subject} requires parameters that are missing:"), missing),
             section(&format!("{subject} has parameters that need confirmation before use:"), uncertain),
             section(&format!("Parameters we have{remark}:"), known),
-            Some(self.request()),
+            self.request(),
         ];
         sections.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
     }
 
     /// What the model is to ask.
-    fn request(&self) -> String {
+    fn request(&self) -> Option<String> {
         let wanted: Vec<_> = self.missing.iter().map(|(field, _)| request_noun(field)).collect();
         let wanted = wanted.join(", ");
+        let confirmation = || self.confirmation(FOR_MODEL);
         match (self.missing.is_empty(), self.uncertain.is_empty()) {
-            (_, true) => format!("Please ask the user for: {wanted}."),
-            (true, false) => format!("Please ask the user: \"{}\"", self.confirmation(FOR_MODEL)),
+            (true, true) => None,
+            (false, true) => Some(format!("Please ask the user for: {wanted}.")),
+            (true, false) => Some(format!("Please ask the user: \"{}\"", confirmation())),
             (false, false) => {
-                format!(
-                    "Please ask the user for: {wanted}. Ask as well: \"{}\"",
-                    self.confirmation(FOR_MODEL)
-                )
+                Some(format!("Please ask the user for: {wanted}. Ask as well: \"{}\"", confirmation()))
             }
         }
     }

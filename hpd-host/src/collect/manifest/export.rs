@@ -1,6 +1,7 @@
 //! From the tables of the macros to a manifest.
 
 use hpd_runtime::BoundPlugin;
+use hpd_runtime::args::Node;
 use hpd_runtime::schema::{SchemaError, SchemaSettings, assemble};
 use hpd_runtime::spec::{Effect, FunctionInfo, ParamSpec, Plugin, ScopeSpec, UnknownFields};
 use serde_json::{Map, Value};
@@ -55,9 +56,7 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
     };
     // What the runtime may fill is optional for a model, and required all the same.
     let required: Vec<_> = match assembled.checked().get("required") {
-        Some(hpd_runtime::args::Node::Array(names)) => {
-            names.iter().filter_map(|name| name.as_str()).collect()
-        }
+        Some(Node::Array(names)) => names.iter().filter_map(Node::as_str).collect(),
         _ => Vec::new(),
     };
     let mut parameters = Vec::with_capacity(info.params.len());

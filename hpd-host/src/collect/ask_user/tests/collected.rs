@@ -167,13 +167,14 @@ fn all_sources_are_named() {
         ("contact_name", Provenance::User),
     ];
     let text = AskUser::new(&buy(), &found(arguments, &sources), &[], None).to_string();
-    assert!(text.starts_with(
+    assert_eq!(
+        text,
         "Parameters we have:\n\
          - item: a (from the assistant)\n\
          - address: [\"b\"] (from config)\n\
          - phone: 5.50 (by default)\n\
-         - contact_name: true (from user message)\n"
-    ));
+         - contact_name: true (from user message)"
+    );
 }
 
 #[test]

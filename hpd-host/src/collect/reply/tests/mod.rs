@@ -112,10 +112,16 @@ fn what_is_a_value() {
     }
 }
 
+fn assert_no_values(messages: &[(Parameter, &str)]) {
+    for (parameter, text) in messages {
+        let reply = read(*parameter, text, &ReplyWords::english());
+        assert!(matches!(reply, Reply::Unclear | Reply::NewRequest), "{text}: {reply:?}");
+    }
+}
+
 #[test]
-fn what_is_no_value() {
-    for (parameter, text) in [
-        // Questions and requests.
+fn questions_and_requests_are_no_values() {
+    assert_no_values(&[
         (NODE, "what nodes are there?"),
         (NODE, "which ones exist"),
         (NODE, "test-node-1?"),
@@ -127,7 +133,12 @@ fn what_is_no_value() {
         (ITEM, "milk or bread"),
         (ITEM, "milk? no, bread"),
         (ITEM, "show my orders"),
-        // Remarks.
+    ]);
+}
+
+#[test]
+fn remarks_are_no_values() {
+    assert_no_values(&[
         (ITEM, "hello"),
         (ITEM, "thanks"),
         (ITEM, "I don't know"),
@@ -185,7 +196,12 @@ fn what_is_no_value() {
         (PHONE, "John"),
         (PHONE, "555-1234 or 555-1235"),
         (PHONE, "12"),
-        // Not of the type.
+    ]);
+}
+
+#[test]
+fn what_is_not_of_the_type_is_no_value() {
+    assert_no_values(&[
         (COUNT, "five"),
         (COUNT, "0"),
         (COUNT, "21"),
@@ -225,10 +241,7 @@ fn what_is_no_value() {
         (OTHER, "a"),
         (ITEM, ""),
         (ITEM, " \n "),
-    ] {
-        let reply = read(parameter, text, &ReplyWords::english());
-        assert!(matches!(reply, Reply::Unclear | Reply::NewRequest), "{text}: {reply:?}");
-    }
+    ]);
 }
 
 #[test]
