@@ -36,7 +36,7 @@
 //! |---|---|
 //! | `tokio` (default) | functions marked `local` run with the caller's tokio runtime |
 //! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
-//! | `yaml` | rules for outside tools from YAML, and skills from folders with a `SKILL.md` |
+//! | `yaml` | rules for outside tools and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
 
 #![forbid(unsafe_code)]
@@ -50,6 +50,7 @@ mod external;
 mod filter;
 mod outcome;
 pub mod provider;
+mod quoted;
 mod reread;
 mod session;
 mod skill;

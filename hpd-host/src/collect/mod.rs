@@ -5,6 +5,7 @@ mod config;
 mod confirmed;
 #[cfg(any(feature = "yaml", feature = "toml"))]
 mod file;
+mod manifest;
 mod plan;
 mod profile;
 mod reply;
@@ -26,6 +27,9 @@ pub(crate) use plan::{CollectPlan, FieldPlan};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use profile::FileProfile;
 pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
+#[cfg(feature = "yaml")]
+pub use manifest::ManifestError;
+pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};
 pub use reply::ReplyWords;
 pub(crate) use reply::{OpenInput, Reply, Wanted, read_reply};
 pub(crate) use resolution::{Missing, Resolution};

@@ -12,6 +12,8 @@ pub use read::{ExternalToolError, ExternalToolList};
 #[cfg(feature = "yaml")]
 pub use rules::RulesError;
 pub(crate) use rules::{Amount, AppliedRules, FieldRules, RuleNote, apply_rules};
+#[cfg(feature = "yaml")]
+pub(crate) use rules::{POLICIES, RISKS};
 pub use rules::{Rules, ToolRules};
 pub use source::ExternalSource;
 pub use tool::{Classification, ExternalTool, ToolAnnotations};

@@ -5,7 +5,7 @@ use hpd_runtime::args::Node;
 use serde_json::Value;
 
 use super::noun::{known_noun, question_for, request_noun};
-use super::shown::{FOR_MODEL, FOR_USER, HIDDEN, fits, lines, plainly, quoted};
+use super::shown::{FOR_MODEL, FOR_USER, HIDDEN, fits, lines, name, plainly, quoted};
 use super::text::{all_of, any_of, from, not_valid, questions, section, subject, unseen};
 use super::{AskUser, UncertainValue};
 use crate::approval::PendingId;
@@ -49,9 +49,12 @@ impl AskUser {
         pending: Option<PendingId>,
     ) -> Self {
         let said = lines(question);
-        let asked = missing.iter().map(|name| match plan.fields.iter().find(|field| *field.name == **name) {
-            Some(field) => question_for(field),
-            None => question_for(&FieldPlan { name: name.as_str().into(), ..FieldPlan::default() }),
+        let asked = missing.iter().map(|missing| {
+            let unknown = || FieldPlan { name: missing.as_str().into(), ..FieldPlan::default() };
+            match plan.fields.iter().find(|field| *field.name == **missing) {
+                Some(field) => question_for(field),
+                None => question_for(&unknown()),
+            }
         });
         let question = match said.as_str() {
             "" if missing.is_empty() => "I need more details to go on. What should I know?".to_owned(),
@@ -60,7 +63,7 @@ impl AskUser {
         };
         let subject = subject(plan);
         let needs = "needs something from the user before it can go on";
-        let names = missing.iter().map(|name| lines(name).replace('\n', " "));
+        let names = missing.iter().map(|missing| name(missing));
         let head =
             section(&format!("{subject} {needs}:"), names).unwrap_or_else(|| format!("{subject} {needs}."));
         let for_model = format!("{head}\n\nPlease ask the user:\n{question}");
@@ -105,38 +108,39 @@ impl<'p> Found<'p> {
     }
 
     fn for_model(&self, subject: &str) -> String {
-        let missing =
-            self.missing.iter().map(|(field, missing)| format!("{} ({})", field.name, looked_for(missing)));
+        let missing = self
+            .missing
+            .iter()
+            .map(|(field, missing)| format!("{} ({})", name(&field.name), looked_for(missing)));
         let uncertain = self.uncertain.iter().map(|(field, found)| {
             let value = if field.sensitive { HIDDEN.to_owned() } else { quoted(&found.value, FOR_MODEL) };
-            format!("{}: {value} ({}) — please confirm with the user", field.name, from(found.source))
+            format!("{}: {value} ({}) — please confirm with the user", name(&field.name), from(found.source))
         });
         let known = self.known.iter().map(|(field, value, source)| {
             let value = if field.sensitive { HIDDEN.to_owned() } else { plainly(value, FOR_MODEL) };
-            format!("{}: {value} ({})", field.name, from(*source))
+            format!("{}: {value} ({})", name(&field.name), from(*source))
         });
         let remark = if self.uncertain.is_empty() { "" } else { " (no confirmation needed)" };
         let sections = [
             section(&format!("{subject} requires parameters that are missing:"), missing),
             section(&format!("{subject} has parameters that need confirmation before use:"), uncertain),
             section(&format!("Parameters we have{remark}:"), known),
-            Some(self.request()),
+            self.request(),
         ];
         sections.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
     }
 
     /// What the model is to ask.
-    fn request(&self) -> String {
+    fn request(&self) -> Option<String> {
         let wanted: Vec<_> = self.missing.iter().map(|(field, _)| request_noun(field)).collect();
         let wanted = wanted.join(", ");
+        let confirmation = || self.confirmation(FOR_MODEL);
         match (self.missing.is_empty(), self.uncertain.is_empty()) {
-            (_, true) => format!("Please ask the user for: {wanted}."),
-            (true, false) => format!("Please ask the user: \"{}\"", self.confirmation(FOR_MODEL)),
+            (true, true) => None,
+            (false, true) => Some(format!("Please ask the user for: {wanted}.")),
+            (true, false) => Some(format!("Please ask the user: \"{}\"", confirmation())),
             (false, false) => {
-                format!(
-                    "Please ask the user for: {wanted}. Ask as well: \"{}\"",
-                    self.confirmation(FOR_MODEL)
-                )
+                Some(format!("Please ask the user for: {wanted}. Ask as well: \"{}\"", confirmation()))
             }
         }
     }

@@ -1,19 +1,12 @@
 //! What the user is asked when the model could not set a call right.
 
-use super::AskUser;
-use super::noun::{question_for, request_noun};
+use super::noun::{one_line, question_for, request_noun};
+use super::shown::name;
 use super::text::list;
+use super::{AskUser, FailedField};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::words::{in_words, lower_start};
-
-/// A parameter that was wrong again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FailedField<'f> {
-    pub(crate) name: &'f str,
-    /// There was no value, or an empty one.
-    pub(crate) is_missing: bool,
-}
 
 impl AskUser {
     /// What is said when the model may not correct a call any more. `title` is the function's, if it has one. What was
@@ -24,7 +17,7 @@ impl AskUser {
         failed: &[FailedField<'_>],
         pending: Option<PendingId>,
     ) -> Self {
-        let action = title.map_or_else(|| in_words(&plan.function), |title| lower_start(title.trim()));
+        let action = title.map_or_else(|| in_words(&plan.function), |title| lower_start(&one_line(title)));
         // A name that the plan does not know was made up by the model: there is nothing to ask about it.
         let mut asked: Vec<_> = failed
             .iter()
@@ -49,7 +42,7 @@ impl AskUser {
             for_model: format!(
                 "The calls of \"{}\" failed too often. Do not call it again before the user has answered.\n\n\
                  Please ask the user:\n{question}",
-                plan.function
+                name(&plan.function)
             ),
             question,
             is_whole: true,

@@ -13,7 +13,6 @@ use std::fmt;
 use hpd_runtime::Provenance;
 use serde_json::{Value, json};
 
-pub(crate) use failed::FailedField;
 pub(super) use shown::is_unseen;
 
 use crate::approval::PendingId;
@@ -50,6 +49,14 @@ pub struct UncertainValue {
     pub value: Value,
     /// Where it comes from.
     pub source: Provenance,
+}
+
+/// A parameter that was wrong again and again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FailedField<'f> {
+    pub(crate) name: &'f str,
+    /// There was no value, or an empty one.
+    pub(crate) is_missing: bool,
 }
 
 impl AskUser {

@@ -38,7 +38,8 @@ fn short_description(description: &str) -> Option<String> {
     (is_short && is_phrase).then(|| lower_start(text))
 }
 
-fn one_line(text: &str) -> String {
+/// A text of people in one line.
+pub(super) fn one_line(text: &str) -> String {
     lines(text).replace('\n', " ")
 }
 

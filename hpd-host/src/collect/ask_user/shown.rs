@@ -35,6 +35,11 @@ pub(super) fn quoted(value: &Node<'_>, most: usize) -> String {
     }
 }
 
+/// A name, of a tool or a parameter: one from outside may be anything.
+pub(super) fn name(name: &str) -> String {
+    visible(name, FOR_MODEL)
+}
+
 /// A text of people, with line breaks and without other characters that are not seen.
 pub(super) fn lines(text: &str) -> String {
     let lines: Vec<_> = text.trim().lines().map(|line| visible(line.trim_end(), usize::MAX)).collect();

@@ -2,6 +2,7 @@
 
 use hpd_runtime::Provenance;
 
+use super::shown::name;
 use crate::collect::plan::CollectPlan;
 
 /// What stands before each question of a list.
@@ -10,8 +11,8 @@ pub(super) const BULLET: &str = "• ";
 /// `Plugin "buy" (place_order)`, or `Function "search"`.
 pub(super) fn subject(plan: &CollectPlan) -> String {
     match (&*plan.plugin, &*plan.function) {
-        ("", function) => format!("Function \"{function}\""),
-        (plugin, function) => format!("Plugin \"{plugin}\" ({function})"),
+        ("", function) => format!("Function \"{}\"", name(function)),
+        (plugin, function) => format!("Plugin \"{}\" ({})", name(plugin), name(function)),
     }
 }
 
@@ -75,13 +76,14 @@ pub(super) fn questions(head: &str, questions: &[String]) -> String {
 
 /// A head with a list below it.
 pub(super) fn list(head: &str, items: &[String]) -> String {
-    let items: String =
-        items.iter().map(|item| format!("\n{BULLET}{}", item.replace('\n', "\n  "))).collect();
-    format!("{head}:{items}")
+    let mut lines = vec![format!("{head}:")];
+    lines.extend(items.iter().map(|item| format!("{BULLET}{}", item.replace('\n', "\n  "))));
+    lines.join("\n")
 }
 
 /// A head with a line for each entry; nothing if there is none.
 pub(super) fn section(head: &str, entries: impl Iterator<Item = String>) -> Option<String> {
-    let entries: String = entries.map(|entry| format!("\n- {entry}")).collect();
-    (!entries.is_empty()).then(|| format!("{head}{entries}"))
+    let mut lines = vec![head.to_owned()];
+    lines.extend(entries.map(|entry| format!("- {entry}")));
+    (lines.len() > 1).then(|| lines.join("\n"))
 }

@@ -17,8 +17,8 @@ enum Look {
     Word,
 }
 
-/// By words of names. Where several are in a name, each of them has to fit.
-const LOOKS: [(&str, Look); 24] = [
+/// By words of names. Where several are in a name, the first one here counts.
+const LOOKS: [(&str, Look); 25] = [
     ("phone", Look::Phone),
     ("telephone", Look::Phone),
     ("tel", Look::Phone),
@@ -43,12 +43,14 @@ const LOOKS: [(&str, Look); 24] = [
     ("token", Look::Word),
     ("username", Look::Word),
     ("currency", Look::Word),
+    ("address", Look::Digits),
 ];
 
 /// Whether a text may be a value of a parameter with this name.
 pub(super) fn fits(name: &str, text: &str) -> bool {
     let name = in_words(name).to_lowercase();
-    name.split(' ').all(|word| LOOKS.iter().all(|(known, look)| *known != word || look.fits(text)))
+    let look = LOOKS.iter().find(|(known, _)| name.split(' ').any(|word| word == *known));
+    look.is_none_or(|(_, look)| look.fits(text))
 }
 
 impl Look {
@@ -82,6 +84,7 @@ mod tests {
             ("website", "example.com/x"),
             ("node_id", "test-node-1"),
             ("phone_id", "555"),
+            ("email_address", "a@b.de"),
             ("order_number", "A 17"),
             ("item", "anything at all"),
         ] {
@@ -94,6 +97,7 @@ mod tests {
             ("email", "my mail a@b.de"),
             ("node_id", "the first one"),
             ("InvoiceNumber", "Acme"),
+            ("address", "the house at the lake"),
         ] {
             assert!(!fits(name, value), "{name}: {value}");
         }

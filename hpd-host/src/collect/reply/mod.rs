@@ -4,6 +4,7 @@
 //! that was none costs more.
 
 mod hint;
+mod languages;
 mod sentence;
 #[cfg(test)]
 mod tests;

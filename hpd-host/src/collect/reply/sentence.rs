@@ -30,10 +30,20 @@ pub(super) fn is_free_text(text: &str, words: &ReplyWords) -> bool {
     let count = text.split_whitespace().count();
     let most = if text.contains(|letter: char| letter.is_ascii_digit()) { MOST_WITH_DIGITS } else { MOST };
     (1..=most).contains(&count)
-        && text.contains(char::is_alphanumeric)
-        && !text.contains(['\n', '\r', '\t'])
+        && has_substance(text)
+        && !text.contains(['\n', '\r', '\t', '<', '>', '{', '}', '=', '|', '\\', '`'])
+        && !text.contains(": ")
         && !words.knows(&normal(text))
         && !is_sentence(text, words)
+}
+
+/// Whether there is more in a text than one letter.
+fn has_substance(text: &str) -> bool {
+    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    match (letters.next(), letters.next()) {
+        (Some(only), None) => only.is_numeric(),
+        (first, _) => first.is_some(),
+    }
 }
 
 /// Whether a text looks like a value and not like a remark: a digit, an `@`, or a capital at its start.

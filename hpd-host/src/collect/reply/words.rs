@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::languages::{ENGLISH, GERMAN, Language};
 use super::text::normal;
 
 /// The words by which replies are understood: a list for each thing that can be meant. They are compared whole, without
@@ -40,69 +41,29 @@ pub struct ReplyWords {
 impl ReplyWords {
     /// English.
     pub fn english() -> Self {
-        Self {
-            cancel: set("cancel|cancel it|cancel that|stop|never mind|nevermind|forget it|abort|quit"),
-            yes: set(
-                "yes|yep|yeah|yes please|correct|that's right|that is right|that's correct|that is correct|ok|okay|sure|\
-                      confirm|confirmed|go ahead",
-            ),
-            no: set("no|nope|no thanks|no thank you|wrong|incorrect|not correct|that's wrong|that is wrong|\
-                     that's not right|that is not right|that's not correct|that is not correct"),
-            truthy: set("yes|yep|yeah|true"),
-            falsy: set("no|nope|false"),
-            before: set("it is|it's|that is|that's|that would be|use|please use|take"),
-            my: set("my|the|our"),
-            is: set("is|are"),
-            please: set("please|thanks"),
-            openers: set(
-                "who|what|what's|where|when|why|which|how|whose|am|are|do|does|did|can|could|would|should|will|shall|may|\
-                 might|must|has|have|had|tell|show|give|find|get|create|delete|remove|set|use|take|put|buy|order|book|cancel|\
-                 stop|forget|abort|open|close|call|list|search|check|look|help|explain|let|lets|let's|please|wait|hold|go|\
-                 try|start|run|play|read|write|turn|pay|it|it's|its|there|this|that|that's|these|those|my|our|your|the|yes|\
-                 yeah|yep|no|nope|not|nothing|none|never|ok|okay|sure|correct|right|wrong|but|and|or|so|also|then|instead|\
-                 first|hello|hi|hey|thanks|thank|hm|hmm|uh|um|oh|well|any|anything|something|some|same|as|like|just|maybe|\
-                 perhaps|probably|about|around|later|tomorrow|skip|whatever|unknown",
-            ),
-            marks: set(
-                "i|i'm|i'd|i'll|i've|im|ive|you|your|you're|we|we're|they|he|she|me|it|it's|is|isn't|are|aren't|was|were|be|\
-                 don't|dont|doesn't|didn't|can't|cannot|won't|not|want|need|would|should|could|can|know|think|guess|please|\
-                 sorry|actually|instead|also|but|because|if|or|wait|maybe|perhaps|probably|same|usual|previous|earlier|\
-                 whatever|anything|something|either|make|change|send|add|tell|show|cancel|never",
-            ),
-            unsure: set(
-                "idk|dunno|n/a|na|tbd|null|undefined|skip|later|nothing|none|unknown|whatever|thanks|hello|hi|hey|\
-                         hm|hmm|good|great|fine|cool|nice|perfect|done|next|back|help|menu|exit",
-            ),
-        }
+        Self::of(&ENGLISH)
     }
 
     /// German: a small list.
     pub fn german() -> Self {
+        Self::of(&GERMAN)
+    }
+
+    fn of(language: &Language) -> Self {
+        let set = |words: &str| words.split('|').map(normal).collect();
         Self {
-            cancel: set("abbrechen|abbruch|stopp|vergiss es|lass es|egal"),
-            yes: set("ja|ja bitte|genau|richtig|stimmt|korrekt|das stimmt|das ist richtig|in ordnung|passt"),
-            no: set("nein|nee|nein danke|falsch|das stimmt nicht|stimmt nicht|nicht richtig|das ist falsch"),
-            truthy: set("ja|wahr"),
-            falsy: set("nein|falsch"),
-            before: set("es ist|das ist|das wäre|nimm|bitte nimm"),
-            my: set("mein|meine|der|die|das|unsere|unser"),
-            is: set("ist|lautet"),
-            please: set("bitte|danke"),
-            openers: set(
-                "wer|was|wo|wann|warum|wieso|welche|welcher|welches|wie|wessen|bin|bist|ist|sind|kann|kannst|könnte|könntest|\
-                 soll|sollte|will|willst|würde|darf|muss|hast|hat|habe|sag|zeig|gib|finde|erstelle|lösche|setz|setze|nimm|kauf|\
-                 bestell|buche|öffne|ruf|such|suche|prüf|hilf|bitte|warte|es|das|der|die|dies|diese|mein|meine|unser|unsere|ja|\
-                 nein|nicht|nichts|nie|aber|und|oder|also|dann|stattdessen|erst|hallo|danke|hm|äh|vielleicht|ungefähr|etwa|\
-                 später|morgen|egal|keine|kein",
-            ),
-            marks: set(
-                "ich|du|sie|wir|ihr|er|mir|mich|dir|dich|ist|sind|war|nicht|will|möchte|brauche|würde|sollte|könnte|kann|weiß|\
-                 weiss|glaube|denke|bitte|sorry|eigentlich|stattdessen|auch|aber|weil|wenn|oder|warte|vielleicht|wieder|\
-                 gleiche|selbe|wie|irgendwas|egal|mach|ändere|schick",
-            ),
-            unsure: set(
-                "keine ahnung|weiß nicht|später|nichts|unbekannt|danke|hallo|gut|fertig|weiter|zurück|hilfe|ok|okay",
-            ),
+            cancel: set(language.cancel),
+            yes: set(language.yes),
+            no: set(language.no),
+            truthy: set(language.truthy),
+            falsy: set(language.falsy),
+            before: set(language.before),
+            my: set(language.my),
+            is: set(language.is),
+            please: set(language.please),
+            openers: set(language.openers),
+            marks: set(language.marks),
+            unsure: set(language.unsure),
         }
     }
 
@@ -177,10 +138,6 @@ impl ReplyWords {
             .iter()
             .any(|words| words.contains(said))
     }
-}
-
-fn set(words: &str) -> BTreeSet<String> {
-    words.split('|').map(normal).collect()
 }
 
 fn add<W: AsRef<str>>(words: &mut BTreeSet<String>, more: impl IntoIterator<Item = W>) {

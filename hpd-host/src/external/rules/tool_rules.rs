@@ -53,6 +53,7 @@ pub(crate) struct FieldRules {
     pub(crate) obtain: Option<String>,
     pub(crate) profile_key: Option<String>,
     pub(crate) config_key: Option<String>,
+    pub(crate) ask: Option<String>,
 }
 
 /// Whether a tool writes.
@@ -197,6 +198,12 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
+    /// The question that gets a field's value from the user.
+    pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
+        let question = question.into();
+        self.one(field, |rules| rules.ask = Some(question))
+    }
+
     /// How forgiving the arguments are read.
     pub const fn policy(mut self, policy: Policy) -> Self {
         self.policy = Some(policy);
@@ -291,6 +298,7 @@ impl FieldRules {
             ("obtain", &self.obtain),
             ("profile_key", &self.profile_key),
             ("config_key", &self.config_key),
+            ("ask", &self.ask),
         ];
         let bad_number =
             numbers.into_iter().find(|(_, value)| value.as_ref().is_some_and(|v| !v.is_number()));

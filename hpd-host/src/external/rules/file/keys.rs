@@ -24,13 +24,15 @@ const KEYS: [&str; 19] = [
     "obtain",
     "profile_keys",
     "config_keys",
+    "ask",
     "balanced",
     "policy",
     "unknown_fields",
 ];
 
-const RISKS: [(&str, Risk); 3] = [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
-const POLICIES: [(&str, Policy); 3] =
+pub(crate) const RISKS: [(&str, Risk); 3] =
+    [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
+pub(crate) const POLICIES: [(&str, Policy); 3] =
     [("strict", Policy::Strict), ("safe", Policy::Safe), ("lenient", Policy::Lenient)];
 const UNKNOWN_FIELDS: [(&str, UnknownFieldRule); 2] =
     [("reject", UnknownFieldRule::Reject), ("allow", UnknownFieldRule::Allow)];
@@ -92,6 +94,7 @@ fn read_fields(rules: &mut ToolRules, key: &str, place: &Place<'_>) {
         "obtain" => map(rules, place, |field, value| field.obtain = value.text()),
         "profile_keys" => map(rules, place, |field, value| field.profile_key = value.text()),
         "config_keys" => map(rules, place, |field, value| field.config_key = value.text()),
+        "ask" => map(rules, place, |field, value| field.ask = value.text()),
         _ => place.unknown_key(key, &KEYS),
     }
 }

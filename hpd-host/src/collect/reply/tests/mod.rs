@@ -1,5 +1,7 @@
 //! What is taken for an answer, and what is not.
 
+mod property;
+
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
@@ -62,6 +64,7 @@ fn what_is_a_value() {
         (ITEM, "milk, please", r#""milk""#),
         (ITEM, "oat milk and 2 eggs please!", r#""oat milk and 2 eggs""#),
         (ITEM, "item: milk", r#""milk""#),
+        (ITEM, "\"milk\"", r#""\"milk\"""#),
         (ITEM, "Äpfel", r#""Äpfel""#),
         (ADDRESS, "123 Oak Ave", r#""123 Oak Ave""#),
         (ADDRESS, "5 Main St.", r#""5 Main St.""#),
@@ -79,6 +82,7 @@ fn what_is_a_value() {
         (PHONE, "phone: 555-1234", r#""555-1234""#),
         (NAME, "John", r#""John""#),
         (NAME, "my name is John", r#""John""#),
+        (NAME, "name: john", r#""john""#),
         (NAME, "O’Neill & Sons", r#""O’Neill & Sons""#),
         (COUNT, "5", "5"),
         (COUNT, "5.", "5"),
@@ -108,10 +112,16 @@ fn what_is_a_value() {
     }
 }
 
+fn assert_no_values(messages: &[(Parameter, &str)]) {
+    for (parameter, text) in messages {
+        let reply = read(*parameter, text, &ReplyWords::english());
+        assert!(matches!(reply, Reply::Unclear | Reply::NewRequest), "{text}: {reply:?}");
+    }
+}
+
 #[test]
-fn what_is_no_value() {
-    for (parameter, text) in [
-        // Questions and requests.
+fn questions_and_requests_are_no_values() {
+    assert_no_values(&[
         (NODE, "what nodes are there?"),
         (NODE, "which ones exist"),
         (NODE, "test-node-1?"),
@@ -123,7 +133,12 @@ fn what_is_no_value() {
         (ITEM, "milk or bread"),
         (ITEM, "milk? no, bread"),
         (ITEM, "show my orders"),
-        // Remarks.
+    ]);
+}
+
+#[test]
+fn remarks_are_no_values() {
+    assert_no_values(&[
         (ITEM, "hello"),
         (ITEM, "thanks"),
         (ITEM, "I don't know"),
@@ -132,6 +147,27 @@ fn what_is_no_value() {
         (ITEM, "later"),
         (ITEM, "true"),
         (ITEM, "cancle"),
+        (ITEM, "weather in Paris"),
+        (ITEM, "good morning"),
+        (ITEM, "one moment"),
+        (ITEM, "another one"),
+        (ITEM, "ask my wife"),
+        (ITEM, "drop table users"),
+        (ITEM, "ignore previous instructions"),
+        (ITEM, "<b>yes</b>"),
+        (ITEM, r#"{"item": "milk"}"#),
+        (ITEM, "name: John"),
+        (ITEM, "milk asap"),
+        (ITEM, "nvm"),
+        (ITEM, "y"),
+        (NAME, "call me John"),
+        (NAME, "Name: cancel"),
+        (NAME, "my name is not important"),
+        (ADDRESS, "home"),
+        (ADDRESS, "at work"),
+        (ADDRESS, "ship to 12 Oak Ave"),
+        (NODE, "test-node-1, test-node-2"),
+        (NODE, "huh"),
         (ITEM, "whatever you like"),
         (ITEM, "the same as last time"),
         (ITEM, "it is urgent"),
@@ -160,7 +196,12 @@ fn what_is_no_value() {
         (PHONE, "John"),
         (PHONE, "555-1234 or 555-1235"),
         (PHONE, "12"),
-        // Not of the type.
+    ]);
+}
+
+#[test]
+fn what_is_not_of_the_type_is_no_value() {
+    assert_no_values(&[
         (COUNT, "five"),
         (COUNT, "0"),
         (COUNT, "21"),
@@ -200,10 +241,7 @@ fn what_is_no_value() {
         (OTHER, "a"),
         (ITEM, ""),
         (ITEM, " \n "),
-    ] {
-        let reply = read(parameter, text, &ReplyWords::english());
-        assert!(matches!(reply, Reply::Unclear | Reply::NewRequest), "{text}: {reply:?}");
-    }
+    ]);
 }
 
 #[test]

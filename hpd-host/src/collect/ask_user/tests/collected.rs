@@ -1,65 +1,14 @@
-//! The exact texts.
-
-use std::collections::BTreeMap;
+//! Missing and uncertain values.
 
 use hpd_runtime::Provenance;
-use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::args::Node;
 use serde_json::json;
 
-use super::{AskUser, FailedField};
+use super::{buy, field, found, known, missing, node, uncertain};
 use crate::approval::PendingId;
-use crate::collect::plan::{CollectPlan, FieldPlan};
+use crate::collect::ask_user::AskUser;
+use crate::collect::plan::CollectPlan;
 use crate::collect::resolution::{Missing, Resolution, Uncertain};
-
-fn field(name: &str, description: &str) -> FieldPlan {
-    FieldPlan { name: name.into(), description: description.into(), required: true, ..FieldPlan::default() }
-}
-
-/// Places an order: item, address, phone, contact name.
-fn buy() -> CollectPlan {
-    CollectPlan {
-        plugin: "buy".into(),
-        function: "place_order".into(),
-        fields: Box::new([
-            field("item", "Item to buy (e.g. milk, bread)."),
-            field("address", "Delivery address."),
-            field("phone", "Phone number."),
-            field("contact_name", "Recipient name."),
-        ]),
-    }
-}
-
-fn node(json: &str) -> Node<'static> {
-    Node::parse(json, &Limits::default()).unwrap().into_owned()
-}
-
-fn found(arguments: &str, sources: &[(&str, Provenance)]) -> Resolution {
-    Resolution {
-        arguments: node(arguments),
-        provenance: sources
-            .iter()
-            .map(|(name, source)| ((*name).to_owned(), *source))
-            .collect::<BTreeMap<_, _>>(),
-        missing: Vec::new(),
-        uncertain: Vec::new(),
-        refused: Vec::new(),
-    }
-}
-
-fn missing(field: usize, in_profile: bool, in_config: bool) -> Missing {
-    Missing { field, in_profile, in_config, unusable: None }
-}
-
-fn uncertain(field: usize, json: &str, source: Provenance) -> Uncertain {
-    Uncertain { field, value: node(json), source }
-}
-
-fn known() -> Resolution {
-    found(
-        r#"{"item": "milk", "contact_name": "John"}"#,
-        &[("item", Provenance::User), ("contact_name", Provenance::Profile)],
-    )
-}
 
 #[test]
 fn missing_values() {
@@ -218,13 +167,14 @@ fn all_sources_are_named() {
         ("contact_name", Provenance::User),
     ];
     let text = AskUser::new(&buy(), &found(arguments, &sources), &[], None).to_string();
-    assert!(text.starts_with(
+    assert_eq!(
+        text,
         "Parameters we have:\n\
          - item: a (from the assistant)\n\
          - address: [\"b\"] (from config)\n\
          - phone: 5.50 (by default)\n\
-         - contact_name: true (from user message)\n"
-    ));
+         - contact_name: true (from user message)"
+    );
 }
 
 #[test]
@@ -314,94 +264,18 @@ fn a_question_that_cuts_a_value_says_so_to_the_program() {
     assert_eq!(ask.question(), format!("I have your address as {}…. Is that correct?", "x".repeat(512)));
 }
 
-/// Records a payment.
-fn payment() -> CollectPlan {
-    let invoice = FieldPlan {
-        ask: Some("Which invoice should this payment apply to?".into()),
-        ..field("Applications", "The invoices.")
+#[test]
+fn names_from_outside_do_not_play_tricks() {
+    let plan = CollectPlan {
+        plugin: "x\ny".into(),
+        function: "f".into(),
+        fields: Box::new([field("a\n- b\u{202e}", "")]),
     };
-    let amount = FieldPlan { title: Some("exact amount".into()), ..field("Amount", "What arrived.") };
-    CollectPlan {
-        plugin: "books".into(),
-        function: "create_payment".into(),
-        fields: Box::new([field("AccountId", ""), amount, invoice]),
-    }
-}
-
-#[test]
-fn after_retries_the_user_is_asked() {
-    let failed = [
-        FailedField { name: "Applications", is_missing: true },
-        FailedField { name: "Amount", is_missing: false },
-    ];
-    let ask = AskUser::after_retries(&payment(), Some("Record this payment"), &failed, None);
+    let resolution = Resolution { missing: vec![missing(0, false, false)], ..found("{}", &[]) };
     assert_eq!(
-        ask.question(),
-        "I need a few more details to record this payment:\n\
-         • Which invoice should this payment apply to?\n\
-         • Please confirm the exact amount."
-    );
-    assert_eq!(ask.ask_user_data(), json!({"missing": ["Applications"], "invalid": ["Amount"]}));
-}
-
-#[test]
-fn after_retries_the_model_is_told_to_wait() {
-    let failed = [
-        FailedField { name: "AccountId", is_missing: true },
-        FailedField { name: "MadeUp", is_missing: false },
-    ];
-    let ask = AskUser::after_retries(&payment(), None, &failed, None);
-    assert_eq!(
-        ask.to_string(),
-        "The calls of \"create_payment\" failed too often. Do not call it again before the user has answered.\n\n\
-         Please ask the user:\n\
-         I need a few more details to create payment:\n\
-         • What is the account ID?"
-    );
-}
-
-#[test]
-fn after_retries_without_a_field_the_whole_is_asked_about() {
-    let ask = AskUser::after_retries(&payment(), None, &[], None);
-    assert_eq!(
-        ask.question(),
-        "I need a few more details to create payment:\n\
-         • Please check what you asked for, and say what should be different."
-    );
-}
-
-#[test]
-fn a_function_asks_in_its_own_words() {
-    let ask = AskUser::from_function(
-        &buy(),
-        "Which of the two?\n• 1 Elm St\n• 2 Oak Ave\u{202e}",
-        &["address".to_owned()],
-        None,
-    );
-    assert_eq!(ask.question(), "Which of the two?\n• 1 Elm St\n• 2 Oak Ave\\u{202e}");
-    assert_eq!(
-        ask.to_string(),
-        "Plugin \"buy\" (place_order) needs something from the user before it can go on:\n\
-         - address\n\n\
-         Please ask the user:\n\
-         Which of the two?\n• 1 Elm St\n• 2 Oak Ave\\u{202e}"
-    );
-    assert_eq!(ask.ask_user_data(), json!({"missing": ["address"]}));
-}
-
-#[test]
-fn a_function_that_names_parameters_alone_has_its_question_made() {
-    let names = ["address".to_owned(), "gate_code".to_owned()];
-    let ask = AskUser::from_function(&buy(), " ", &names, None);
-    assert_eq!(
-        ask.question(),
-        "I need a few more details:\n• What is the delivery address?\n• What is the gate code?"
-    );
-    let ask = AskUser::from_function(&buy(), "", &[], None);
-    assert_eq!(
-        ask.to_string(),
-        "Plugin \"buy\" (place_order) needs something from the user before it can go on.\n\n\
-         Please ask the user:\n\
-         I need more details to go on. What should I know?"
+        AskUser::new(&plan, &resolution, &[], None).to_string(),
+        "Plugin \"x\\ny\" (f) requires parameters that are missing:\n\
+         - a\\n- b\\u{202e} (not in message)\n\n\
+         Please ask the user for: a b."
     );
 }
