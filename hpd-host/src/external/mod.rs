@@ -11,7 +11,7 @@ pub use handler::{ExternalHandler, HandlerFuture};
 pub use read::{ExternalToolError, ExternalToolList};
 #[cfg(feature = "yaml")]
 pub use rules::RulesError;
-pub(crate) use rules::{AppliedRules, RuleNote, apply_rules};
+pub(crate) use rules::{Amount, AppliedRules, RuleNote, apply_rules};
 pub use rules::{Rules, ToolRules};
 pub use source::ExternalSource;
 pub use tool::{Classification, ExternalTool, ToolAnnotations};

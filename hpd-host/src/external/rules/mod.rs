@@ -10,6 +10,7 @@ mod tool_rules;
 
 use std::collections::BTreeMap;
 
+pub(crate) use amount::Amount;
 pub(crate) use apply::{AppliedRules, RuleNote, apply_rules};
 pub(crate) use balance::Balance;
 #[cfg(feature = "yaml")]
