@@ -242,3 +242,6 @@ impl std::error::Error for DecisionError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -101,11 +101,17 @@ struct Surroundings {
 }
 
 impl Writer {
-    /// Adds what belongs together, if there is room for all of it. Nothing comes after what was left out.
+    /// Adds a part of the value's JSON.
     fn piece(&mut self, text: &str) {
+        self.add(text, text.len());
+    }
+
+    /// Adds what belongs together and stands for so many characters, if there is room for all of it. Nothing comes after
+    /// what was left out.
+    fn add(&mut self, text: &str, characters: usize) {
         let length = text.chars().count();
         if self.left_out > 0 || self.written + length > self.most {
-            self.left_out += 1;
+            self.left_out += characters;
         } else {
             self.written += length;
             self.out.push_str(text);
@@ -186,10 +192,10 @@ impl Writer {
             kind => kind,
         };
         match (kind, written) {
-            (Letter::Plain | Letter::Mark, _) => self.piece(written.encode_utf8(&mut [0; 4])),
-            (_, '\n') => self.piece("\\n"),
-            (_, '\r') => self.piece("\\r"),
-            (_, '\t') => self.piece("\\t"),
+            (Letter::Plain | Letter::Mark, _) => self.add(written.encode_utf8(&mut [0; 4]), 1),
+            (_, '\n') => self.add("\\n", 1),
+            (_, '\r') => self.add("\\r", 1),
+            (_, '\t') => self.add("\\t", 1),
             _ => self.by_number(written),
         }
         self.strange |= kind == Letter::Strange;
@@ -200,7 +206,7 @@ impl Writer {
         let mut escape = String::new();
         // Writing into a `String` can't fail.
         let _ = write!(escape, "\\u{{{:X}}}", u32::from(written));
-        self.piece(&escape);
+        self.add(&escape, 1);
     }
 }
 

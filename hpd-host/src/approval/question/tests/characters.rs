@@ -179,7 +179,7 @@ fn long_values_are_cut_with_what_is_left_out() {
     let array = Node::Array(vec![Node::Bool(true); 300]);
     assert_eq!(
         Shown::of(&array, WHOLE).into_line(),
-        format!("[{}true … (521 more characters)", "true,".repeat(39))
+        format!("[{}true … (1301 more characters)", "true,".repeat(39))
     );
 }
 
