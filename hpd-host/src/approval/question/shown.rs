@@ -94,7 +94,7 @@ struct Surroundings {
     after: Option<char>,
     /// Marks right before it.
     marks: usize,
-    /// The word has Latin letters and others that look like them.
+    /// The word has letters or digits that could pass for others of it.
     mixed: bool,
     /// Letters that are written from right to left turn nothing around.
     right_to_left: bool,
@@ -159,8 +159,11 @@ impl Writer {
     /// Writes a text; `alone`, if nothing but quotes stands around it.
     fn letters(&mut self, text: &str, alone: bool) {
         // Beside letters of the other direction, a renderer moves digits, signs and blanks to another place.
-        let right_to_left =
-            alone && text.chars().all(|letter| letter == ' ' || script(letter) == Script::RightToLeft);
+        let right_to_left = alone
+            && text
+                .chars()
+                .take(self.most)
+                .all(|letter| letter == ' ' || script(letter) == Script::RightToLeft);
         let mut at = Surroundings { before: None, after: None, marks: 0, mixed: false, right_to_left };
         let mut letters = text.char_indices().peekable();
         while let Some((place, letter)) = letters.next() {
@@ -170,7 +173,7 @@ impl Writer {
                 return;
             }
             if at.before.is_none_or(|before| before == ' ') {
-                at.mixed = text[place..].split(' ').next().is_some_and(is_mixed);
+                at.mixed = text[place..].split(' ').next().is_some_and(|word| is_mixed(word, self.most));
             }
             at.after = letters.peek().map(|(_, after)| *after);
             let is_mark = self.letter(letter, at);
@@ -223,14 +226,16 @@ fn is_markup_here(letter: char, at: Surroundings) -> bool {
 
 fn is_misleading_here(letter: char, at: Surroundings) -> bool {
     match script(letter) {
-        Script::LatinLike => at.mixed,
+        Script::NotWithLatin => at.mixed,
         Script::RightToLeft => !at.right_to_left,
         Script::Latin | Script::Other => false,
     }
 }
 
-/// Whether a word has both Latin letters and others that look like them.
-fn is_mixed(word: &str) -> bool {
-    let has = |wanted| word.chars().any(|letter| script(letter) == wanted);
-    has(Script::LatinLike) && has(Script::Latin)
+/// Whether the start of a word has letters of scripts that no word has together, or digits of two scripts.
+fn is_mixed(word: &str, most: usize) -> bool {
+    let has = |wanted: &dyn Fn(char) -> bool| word.chars().take(most).any(wanted);
+    let is_foreign = |letter| script(letter) == Script::NotWithLatin;
+    has(&is_foreign) && has(&|letter| script(letter) == Script::Latin)
+        || has(&|letter| is_foreign(letter) && letter.is_numeric()) && has(&|letter| letter.is_ascii_digit())
 }

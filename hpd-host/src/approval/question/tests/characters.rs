@@ -122,8 +122,12 @@ fn what_looks_like_another_letter_is_escaped_and_strange() {
     is_strange("\u{ff29}NV", r"\u{FF29}NV");
     is_strange("\u{1d408}NV", r"\u{1D408}NV");
     is_strange("\u{4d5}\u{251}", r"ӕ\u{251}");
-    // Words of one script each may stand side by side.
+    // A Bengali four looks like an eight.
+    is_strange("1\u{9ea}", r"1\u{9EA}");
+    // Words of one script each may stand side by side, and some scripts go together.
     is_shown("Иван Smith", "Иван Smith");
+    is_shown("АВС-123 5वाँ", "АВС-123 5वाँ");
+    is_shown("東京Office", "東京Office");
 }
 
 #[test]
@@ -227,6 +231,18 @@ fn a_strange_title_raises_the_risk_too() {
     call.title = Some("Get \u{202e}rehtaew".to_owned());
     assert_eq!(call.ask().risk, Risk::High);
     assert_eq!(call.text().lines().next(), Some(r"Confirm: Get \u{202E}rehtaew?"));
+}
+
+#[test]
+fn a_name_that_is_too_long_is_cut_and_not_read_back() {
+    for letter in ["x", " "] {
+        let arguments = format!(r#"{{"{}": 1}}"#, letter.repeat(1_001));
+        let asked = Call::new("create_payment", Risk::Low, &arguments).ask();
+        assert_eq!(asked.risk, Risk::High);
+        let field = &asked.question.fields()[0];
+        assert_eq!((field.parameter(), field.value()), (None, None));
+        assert!(field.name().ends_with(" more characters)"), "{}", field.name());
+    }
 }
 
 #[test]
