@@ -3,7 +3,7 @@
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
-use super::{Call, shown_arguments};
+use super::{Call, Change, shown_arguments};
 use crate::approval::question::read_back::read_back;
 use crate::approval::question::shown::{Shown, WHOLE};
 
@@ -242,6 +242,28 @@ fn a_name_that_is_too_long_is_cut_and_not_read_back() {
         let field = &asked.question.fields()[0];
         assert_eq!((field.parameter(), field.value()), (None, None));
         assert!(field.name().ends_with(" more characters)"), "{}", field.name());
+    }
+}
+
+#[test]
+fn a_long_title_is_cut_and_raises_nothing() {
+    let mut call = Call::new("void_invoice", Risk::Low, "{}");
+    call.title = Some("x".repeat(100));
+    assert_eq!(call.ask().risk, Risk::Low);
+    let title = format!("Confirm: {} … (20 more characters)?", "x".repeat(80));
+    assert_eq!(call.text().lines().next(), Some(title.as_str()));
+}
+
+#[test]
+fn changes_raise_the_risk_like_arguments() {
+    let change = |before: &str| {
+        let before = Node::String(before.to_owned().into());
+        Change { field: "Memo".to_owned(), before, after: Node::Null }
+    };
+    for changes in [vec![change("a\u{202e}b")], vec![change(&"x".repeat(1_001))], vec![change("x"); 51]] {
+        let mut call = Call::new("update_invoice", Risk::Medium, "{}");
+        call.changes = Some(changes);
+        assert_eq!(call.ask().risk, Risk::High);
     }
 }
 
