@@ -249,3 +249,6 @@ impl std::error::Error for DecisionError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -184,7 +184,6 @@ impl SessionPermissions {
         permission
     }
 
-    /// All that users permit, in the order in which they said so.
     /// Whether the user forbade a call.
     pub(crate) fn denies(&self, call: &Permitted<'_>) -> bool {
         let granted = self.granted();
@@ -202,6 +201,7 @@ impl SessionPermissions {
         self.any.load(Ordering::Acquire)
     }
 
+    /// All that users permit, in the order in which they said so.
     pub(crate) fn to_stored(&self) -> Vec<GrantedPermission> {
         self.granted().clone()
     }

@@ -115,3 +115,6 @@ pub(super) fn is_same(expected: &str, given: &str) -> bool {
     let digest = |text: &str| Sha256::digest(text.as_bytes());
     digest(expected).as_slice().ct_eq(digest(given).as_slice()).into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,12 +17,13 @@ pub(super) enum Letter {
     Strange,
 }
 
-/// Scripts whose letters are told apart, since they look alike or are written from right to left.
+/// Scripts, as far as it matters which other ones stand beside them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     Latin,
-    /// Greek, Cyrillic or Armenian: many of their letters look like Latin ones.
-    LatinLike,
+    /// Scripts that no word has together with Latin, many of whose letters look like Latin ones: Greek, Cyrillic, Armenian,
+    /// Indic ones. Chinese, Japanese and Korean are no such scripts, as in the level "highly restrictive" of UTS #39.
+    NotWithLatin,
     RightToLeft,
     Other,
 }
@@ -44,7 +45,10 @@ pub(super) fn letter(letter: char) -> Letter {
 pub(super) fn script(letter: char) -> Script {
     match letter {
         'A'..='Z' | 'a'..='z' => Script::Latin,
-        '\u{370}'..='\u{58f}' | '\u{1f00}'..='\u{1fff}' => Script::LatinLike,
+        '\u{370}'..='\u{58f}'
+        | '\u{900}'..='\u{139f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{1f00}'..='\u{1fff}' => Script::NotWithLatin,
         '\u{590}'..='\u{8ff}' => Script::RightToLeft,
         _ => Script::Other,
     }

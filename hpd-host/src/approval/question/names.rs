@@ -4,6 +4,8 @@ use super::shown::{Shown, WHOLE};
 
 /// The most characters of a tool's name or title that are shown.
 const LONGEST_LABEL: usize = 80;
+/// The most characters of a field's name that stands without quotes.
+const LONGEST_WORD: usize = 128;
 
 /// What a tool does, in words: its title, or its name taken apart.
 pub(super) fn label(name: &str, title: Option<&str>) -> Shown {
@@ -18,7 +20,8 @@ pub(super) fn name(name: &str) -> Shown {
 
 /// The name of a field: as it is where it is a plain word, else in quotes.
 pub(super) fn field_name(name: &str) -> Shown {
-    let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic())
+    let is_word = name.len() <= LONGEST_WORD
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.ends_with(|last: char| last.is_ascii_alphanumeric())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
         && !name.contains("__");

@@ -94,18 +94,24 @@ struct Surroundings {
     after: Option<char>,
     /// Marks right before it.
     marks: usize,
-    /// The word has Latin letters and others that look like them.
+    /// The word has letters or digits that could pass for others of it.
     mixed: bool,
     /// Letters that are written from right to left turn nothing around.
     right_to_left: bool,
 }
 
 impl Writer {
-    /// Adds what belongs together, if there is room for all of it. Nothing comes after what was left out.
+    /// Adds a part of the value's JSON.
     fn piece(&mut self, text: &str) {
+        self.add(text, text.len());
+    }
+
+    /// Adds what belongs together and stands for so many characters, if there is room for all of it. Nothing comes after
+    /// what was left out.
+    fn add(&mut self, text: &str, characters: usize) {
         let length = text.chars().count();
         if self.left_out > 0 || self.written + length > self.most {
-            self.left_out += 1;
+            self.left_out += characters;
         } else {
             self.written += length;
             self.out.push_str(text);
@@ -153,13 +159,21 @@ impl Writer {
     /// Writes a text; `alone`, if nothing but quotes stands around it.
     fn letters(&mut self, text: &str, alone: bool) {
         // Beside letters of the other direction, a renderer moves digits, signs and blanks to another place.
-        let right_to_left =
-            alone && text.chars().all(|letter| letter == ' ' || script(letter) == Script::RightToLeft);
+        let right_to_left = alone
+            && text
+                .chars()
+                .take(self.most)
+                .all(|letter| letter == ' ' || script(letter) == Script::RightToLeft);
         let mut at = Surroundings { before: None, after: None, marks: 0, mixed: false, right_to_left };
         let mut letters = text.char_indices().peekable();
         while let Some((place, letter)) = letters.next() {
+            if self.left_out > 0 {
+                // Nothing is said of what is not shown but how much it is.
+                self.left_out += text[place..].chars().count();
+                return;
+            }
             if at.before.is_none_or(|before| before == ' ') {
-                at.mixed = text[place..].split(' ').next().is_some_and(is_mixed);
+                at.mixed = text[place..].split(' ').next().is_some_and(|word| is_mixed(word, self.most));
             }
             at.after = letters.peek().map(|(_, after)| *after);
             let is_mark = self.letter(letter, at);
@@ -181,10 +195,10 @@ impl Writer {
             kind => kind,
         };
         match (kind, written) {
-            (Letter::Plain | Letter::Mark, _) => self.piece(written.encode_utf8(&mut [0; 4])),
-            (_, '\n') => self.piece("\\n"),
-            (_, '\r') => self.piece("\\r"),
-            (_, '\t') => self.piece("\\t"),
+            (Letter::Plain | Letter::Mark, _) => self.add(written.encode_utf8(&mut [0; 4]), 1),
+            (_, '\n') => self.add("\\n", 1),
+            (_, '\r') => self.add("\\r", 1),
+            (_, '\t') => self.add("\\t", 1),
             _ => self.by_number(written),
         }
         self.strange |= kind == Letter::Strange;
@@ -195,7 +209,7 @@ impl Writer {
         let mut escape = String::new();
         // Writing into a `String` can't fail.
         let _ = write!(escape, "\\u{{{:X}}}", u32::from(written));
-        self.piece(&escape);
+        self.add(&escape, 1);
     }
 }
 
@@ -212,14 +226,16 @@ fn is_markup_here(letter: char, at: Surroundings) -> bool {
 
 fn is_misleading_here(letter: char, at: Surroundings) -> bool {
     match script(letter) {
-        Script::LatinLike => at.mixed,
+        Script::NotWithLatin => at.mixed,
         Script::RightToLeft => !at.right_to_left,
         Script::Latin | Script::Other => false,
     }
 }
 
-/// Whether a word has both Latin letters and others that look like them.
-fn is_mixed(word: &str) -> bool {
-    let has = |wanted| word.chars().any(|letter| script(letter) == wanted);
-    has(Script::LatinLike) && has(Script::Latin)
+/// Whether the start of a word has letters of scripts that no word has together, or digits of two scripts.
+fn is_mixed(word: &str, most: usize) -> bool {
+    let has = |wanted: &dyn Fn(char) -> bool| word.chars().take(most).any(wanted);
+    let is_foreign = |letter| script(letter) == Script::NotWithLatin;
+    has(&is_foreign) && has(&|letter| script(letter) == Script::Latin)
+        || has(&|letter| is_foreign(letter) && letter.is_numeric()) && has(&|letter| letter.is_ascii_digit())
 }

@@ -41,13 +41,14 @@ fn write_lines(question: &Question, out: &mut String) -> fmt::Result {
         writeln!(out, "- {}", field_line(field))?;
     }
     if let Some(changes) = &question.changes {
-        writeln!(out, "{}", if changes.is_empty() { "Nothing changes." } else { "What changes:" })?;
+        let heading = if changes.is_empty() { "Nothing changes." } else { "What changes:" };
+        // The empty line keeps a renderer of Markdown from adding the heading to the last field.
+        writeln!(out, "\n{heading}")?;
         for change in changes {
             writeln!(out, "- {}", change_line(change))?;
         }
     }
     if let Some(phrase) = &question.phrase {
-        // The empty line keeps a renderer of Markdown from adding the sentence to the last field.
         write!(out, "\nType {phrase} to confirm.")?;
     } else {
         out.truncate(out.trim_end().len());

@@ -126,7 +126,7 @@ fn payload(numbers: &mut Numbers) -> String {
             text.push_str(numbers.one_of(&["x", " ", "Pay", "1"]));
         }
     }
-    if numbers.below(20) == 0 {
+    if numbers.below(100) == 0 {
         let padding = numbers.one_of(&[" ", "\n", "x", "\u{200b}", "<br>", "\u{301}", "&nbsp;"]);
         text = format!("{text}{}{text}", padding.repeat((1 << 20) / padding.len()));
     }

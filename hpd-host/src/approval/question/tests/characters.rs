@@ -3,7 +3,7 @@
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
-use super::{Call, shown_arguments};
+use super::{Call, Change, shown_arguments};
 use crate::approval::question::read_back::read_back;
 use crate::approval::question::shown::{Shown, WHOLE};
 
@@ -122,8 +122,12 @@ fn what_looks_like_another_letter_is_escaped_and_strange() {
     is_strange("\u{ff29}NV", r"\u{FF29}NV");
     is_strange("\u{1d408}NV", r"\u{1D408}NV");
     is_strange("\u{4d5}\u{251}", r"ӕ\u{251}");
-    // Words of one script each may stand side by side.
+    // A Bengali four looks like an eight.
+    is_strange("1\u{9ea}", r"1\u{9EA}");
+    // Words of one script each may stand side by side, and some scripts go together.
     is_shown("Иван Smith", "Иван Smith");
+    is_shown("АВС-123 5वाँ", "АВС-123 5वाँ");
+    is_shown("東京Office", "東京Office");
 }
 
 #[test]
@@ -179,7 +183,7 @@ fn long_values_are_cut_with_what_is_left_out() {
     let array = Node::Array(vec![Node::Bool(true); 300]);
     assert_eq!(
         Shown::of(&array, WHOLE).into_line(),
-        format!("[{}true … (521 more characters)", "true,".repeat(39))
+        format!("[{}true … (1301 more characters)", "true,".repeat(39))
     );
 }
 
@@ -227,6 +231,40 @@ fn a_strange_title_raises_the_risk_too() {
     call.title = Some("Get \u{202e}rehtaew".to_owned());
     assert_eq!(call.ask().risk, Risk::High);
     assert_eq!(call.text().lines().next(), Some(r"Confirm: Get \u{202E}rehtaew?"));
+}
+
+#[test]
+fn a_name_that_is_too_long_is_cut_and_not_read_back() {
+    for letter in ["x", " "] {
+        let arguments = format!(r#"{{"{}": 1}}"#, letter.repeat(1_001));
+        let asked = Call::new("create_payment", Risk::Low, &arguments).ask();
+        assert_eq!(asked.risk, Risk::High);
+        let field = &asked.question.fields()[0];
+        assert_eq!((field.parameter(), field.value()), (None, None));
+        assert!(field.name().ends_with(" more characters)"), "{}", field.name());
+    }
+}
+
+#[test]
+fn a_long_title_is_cut_and_raises_nothing() {
+    let mut call = Call::new("void_invoice", Risk::Low, "{}");
+    call.title = Some("x".repeat(100));
+    assert_eq!(call.ask().risk, Risk::Low);
+    let title = format!("Confirm: {} … (20 more characters)?", "x".repeat(80));
+    assert_eq!(call.text().lines().next(), Some(title.as_str()));
+}
+
+#[test]
+fn changes_raise_the_risk_like_arguments() {
+    let change = |before: &str| {
+        let before = Node::String(before.to_owned().into());
+        Change { field: "Memo".to_owned(), before, after: Node::Null }
+    };
+    for changes in [vec![change("a\u{202e}b")], vec![change(&"x".repeat(1_001))], vec![change("x"); 51]] {
+        let mut call = Call::new("update_invoice", Risk::Medium, "{}");
+        call.changes = Some(changes);
+        assert_eq!(call.ask().risk, Risk::High);
+    }
 }
 
 #[test]

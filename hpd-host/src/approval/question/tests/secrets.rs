@@ -57,6 +57,7 @@ fn hidden_values_say_that_they_are_there() {
          - Password: (hidden)\n\
          - Login: (hidden)\n\
          - User: \"ada\"\n\
+         \n\
          What changes:\n\
          - Password: (hidden) -> (hidden)\n\
          - Login.Pin: (hidden) -> (hidden)\n\

@@ -71,11 +71,12 @@ fn medium_risk_says_what_changes_where_the_plugin_does() {
          - InvoiceId: \"INV-042\"\n\
          - DueDate: \"2024-02-29\"\n\
          - Reference: null (from configuration)\n\
+         \n\
          What changes:\n\
          - DueDate: \"2024-01-31\" -> \"2024-02-29\""
     );
     call.changes = Some(vec![]);
-    assert!(call.text().ends_with("\nNothing changes."));
+    assert!(call.text().ends_with("\n\nNothing changes."));
 }
 
 #[test]
