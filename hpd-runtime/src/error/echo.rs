@@ -1,5 +1,8 @@
 //! Values as errors repeat them: short, and without characters that could play tricks on a reader.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+
 use crate::args::Node;
 
 /// What stands in place of a value that is never shown.
@@ -22,6 +25,29 @@ pub fn cut(text: &str, most: usize) -> String {
 /// Whether a text is surely shown as it is. Nearly all are short and plain.
 pub(super) fn is_plain(text: &str, most: usize) -> bool {
     text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// A key as the name of a field: as it is, or in quotes where it is empty, begins or ends with a blank, or has characters
+/// that nobody sees. Without them it would pass for another.
+pub(super) fn visible_key(key: &str) -> Cow<'_, str> {
+    let is_seen = !key.is_empty() && key.trim().len() == key.len() && !key.contains(is_tricky);
+    if is_seen { key.into() } else { format!("\"{}\"", escaped(key)).into() }
+}
+
+/// A text as it stands between quotes, with characters that nobody sees by their numbers.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            letter if is_tricky(letter) => {
+                // Writing into a `String` can't fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(letter));
+            }
+            letter => out.push(letter),
+        }
+    }
+    out
 }
 
 fn is_tricky(letter: char) -> bool {

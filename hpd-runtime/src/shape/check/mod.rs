@@ -137,7 +137,8 @@ impl<'s> Checker<'s, '_> {
                 text::with_expected(text::required(property), Some(expected).filter(|words| !is_plain(words)))
             });
         }
-        let names = type_names(types);
+        let is_decimal = self.shape().node(place.id).exact_number;
+        let names = if is_decimal { expected.clone() } else { type_names(types) };
         self.report(place.path, value, |property| {
             let expected = Some(expected).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
