@@ -51,6 +51,23 @@ fn a_prefix_tells_them_apart() {
 }
 
 #[test]
+fn a_prefix_is_not_empty() {
+    assert_eq!(
+        problems(Toolbox::builder().plugin_as("", Clock)),
+        ["the prefix of the plugin `Clock` is empty: give it one, or register it with `.plugin(..)`"]
+    );
+}
+
+#[test]
+fn a_tool_is_shown_to_programmers_in_short() {
+    let toolbox = Toolbox::builder().plugin_as("clock", Clock).build().unwrap();
+    assert_eq!(
+        format!("{:?}", toolbox.tool("clock__Add")),
+        r#"Some(Tool { id: "Clock.Add", name: "clock__Add", is_container: false, is_write: false, .. })"#
+    );
+}
+
+#[test]
 fn a_plugin_is_registered_once() {
     assert_eq!(
         problems(Toolbox::builder().plugin(Clock).plugin(Clock)),
@@ -329,7 +346,7 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
         assert_eq!(
             reports,
             [
-                "`MCP_srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host does"
+                "`MCP_srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host may"
             ]
         );
     }

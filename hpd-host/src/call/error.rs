@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use hpd_runtime::Failure;
-use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse};
+use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse, visible};
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
@@ -166,7 +166,7 @@ impl FunctionError {
     #[cold]
     pub(super) fn failed(failure: Failure) -> Self {
         let Failure { message, source } = failure;
-        let message = if message.trim().is_empty() { FAILED.to_owned() } else { message };
+        let message = if message.trim().is_empty() { FAILED.into() } else { visible(&message).into_owned() };
         Self { error_type: FunctionErrorType::FunctionError, error_message: message, source }
     }
 

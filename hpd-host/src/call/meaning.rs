@@ -1,8 +1,10 @@
 //! What is meant by a name that no tool has.
 
+use rustc_hash::FxHashSet;
+
 use super::unknown::Mistake;
 use crate::session::Session;
-use crate::toolbox::{Tool, ToolIndex, Toolbox, fold};
+use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold};
 use crate::visibility::{self, Visit, door};
 
 /// What is meant by a name that no tool has. Nothing is ever named that the session can't get at: it sees the tool, or may
@@ -36,7 +38,7 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
     let mut nearly = None;
     for (group, rest) in splits(name) {
         let members = toolbox.lookup().members(group);
-        if let Some(index) = names.member(members, rest) {
+        if let Some(index) = names.member_at_any_depth(members, rest) {
             return Meaning::Exactly(index, Mistake::QualifiedName);
         }
         if NAMESPACES.contains(&fold(group).as_str())
@@ -44,7 +46,7 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
         {
             return Meaning::Exactly(index, Mistake::QualifiedName);
         }
-        nearly = nearly.or_else(|| names.near_member(members, rest));
+        nearly = nearly.or_else(|| names.near_member(&inside(toolbox, members), rest));
     }
     let seen = |&&index: &&ToolIndex| names.sees(index);
     if let [index] = toolbox.lookup().spelt(name).iter().filter(seen).collect::<Vec<_>>()[..] {
@@ -66,8 +68,22 @@ pub(super) fn member_named(
         return None;
     }
     let names = Names { toolbox, session };
-    let bare = || splits(name).find_map(|(_, rest)| names.member(members, rest));
-    names.member(members, name).or_else(bare)
+    let bare = || splits(name).find_map(|(_, rest)| names.member_at_any_depth(members, rest));
+    names.member_at_any_depth(members, name).or_else(bare)
+}
+
+/// These tools, and what lies in the containers among them, at any depth: what is nearer comes first.
+fn inside(toolbox: &Toolbox, members: &[ToolIndex]) -> Vec<ToolIndex> {
+    let mut known: FxHashSet<ToolIndex> = members.iter().copied().collect();
+    let mut all = members.to_vec();
+    let mut next = 0;
+    while let Some(&index) = all.get(next) {
+        next += 1;
+        if let Role::Container(container) = &toolbox.at(index).role {
+            all.extend(container.members.iter().copied().filter(|&member| known.insert(member)));
+        }
+    }
+    all
 }
 
 /// A name, cut at each separator into what stands before it and what behind. What stands before may itself have something
@@ -121,6 +137,14 @@ impl Names<'_> {
             }
         }
         None
+    }
+
+    /// The one member that is called so, or else the one tool in a container among the members.
+    fn member_at_any_depth(&self, members: &[ToolIndex], name: &str) -> Option<ToolIndex> {
+        self.member(members, name).or_else(|| {
+            let all = inside(self.toolbox, members);
+            if all.len() == members.len() { None } else { self.member(&all, name) }
+        })
     }
 
     /// The one tool that is called so.

@@ -9,6 +9,8 @@ use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
 use super::skills::RawDocuments;
+#[cfg(doc)]
+use super::BuildProblem;
 use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
 use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
@@ -70,7 +72,8 @@ impl ToolboxBuilder {
         self.bound(BoundPlugin::new(instance), None)
     }
 
-    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name.
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
+    /// is a [problem](BuildProblem::EmptyPrefix) of the build.
     #[must_use]
     pub fn plugin_as<P: Plugin>(self, prefix: impl Into<String>, instance: P) -> Self {
         self.bound(BoundPlugin::new(instance), Some(prefix.into()))

@@ -45,6 +45,19 @@ pub enum BuildProblem {
         /// It is one type, registered twice.
         twice: bool,
     },
+    /// A plugin was registered with a prefix that is empty.
+    EmptyPrefix {
+        /// The plugin.
+        plugin: String,
+    },
+    /// The policy names a container that is never to be collapsed, and neither a container nor a plugin or source is
+    /// called so. Reported, and no error: sources come and go.
+    NeverCollapse {
+        /// The name, in lower case.
+        name: String,
+        /// The nearest name of a container.
+        suggestion: Option<String>,
+    },
     /// The model could not tell two tools apart.
     SameName {
         /// The name.
@@ -83,7 +96,8 @@ pub enum BuildProblem {
         /// The circle, from a plugin back to itself.
         path: Vec<String>,
     },
-    /// A tool from outside asks for something in its schema that nothing checks.
+    /// A tool from outside asks for something in its schema that nothing checks, such as a pattern that no regular
+    /// expression is. It is offered all the same, and its calls are made without this check.
     Unchecked {
         /// The tool's qualified id.
         id: String,
@@ -218,6 +232,15 @@ impl fmt::Display for BuildProblem {
             Self::SamePlugin { plugin, twice: false } => {
                 write!(f, "two plugins are called `{plugin}`: give one another `name`")
             }
+            Self::EmptyPrefix { plugin } => write!(
+                f,
+                "the prefix of the plugin `{plugin}` is empty: give it one, or register it with `.plugin(..)`"
+            ),
+            Self::NeverCollapse { name, suggestion } => write!(
+                f,
+                "`{name}` is never to be collapsed, and no container is called so{}",
+                did_you_mean(suggestion.as_deref())
+            ),
             Self::SameName { name, ids: [first, second] } => write!(
                 f,
                 "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
@@ -237,13 +260,11 @@ impl fmt::Display for BuildProblem {
             Self::ScopeCycle { path } => {
                 write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
             }
-            Self::UnknownFilterScope { what, name, suggestion } => {
-                write!(f, "a filter was registered for the {what} `{name}`, which there is not")?;
-                match suggestion {
-                    Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-                    None => Ok(()),
-                }
-            }
+            Self::UnknownFilterScope { what, name, suggestion } => write!(
+                f,
+                "a filter was registered for the {what} `{name}`, which there is not{}",
+                did_you_mean(suggestion.as_deref())
+            ),
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
@@ -263,13 +284,20 @@ impl fmt::Display for BuildProblem {
     }
 }
 
+/// What can be done about a keyword that nothing checks.
+const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
+    ", which the `jsonschema` crate can't read either"
+} else {
+    "; the feature `jsonschema` of hpd-host may"
+};
+
 impl BuildProblem {
     /// What is wrong with tools from outside and their rules; nothing for other problems.
     fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unchecked { id, keyword, pointer } => write!(
                 f,
-                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema; the feature `jsonschema` of hpd-host does"
+                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{UNCHECKED}"
             ),
             Self::SameSource { source } => write!(
                 f,

@@ -34,16 +34,38 @@ pub(super) fn visible_key(key: &str) -> Cow<'_, str> {
     if is_seen { key.into() } else { format!("\"{}\"", escaped(key)).into() }
 }
 
+/// A text of somebody else in full: characters that nobody sees, or that turn the direction of writing, are written by
+/// their numbers. Lines and tabs stay, and so do the joiners that some languages are written with.
+///
+/// ```
+/// use hpd_runtime::error::visible;
+///
+/// assert_eq!(visible("Disk 3:\r\n\u{1b}[31mgone"), "Disk 3:\n\\u001b[31mgone");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let is_odd = |letter: char| is_tricky(letter) && !matches!(letter, '\n' | '\t' | '\u{200c}' | '\u{200d}');
+    if !text.contains(is_odd) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    for letter in text.replace("\r\n", "\n").chars() {
+        if is_odd(letter) { push_number(letter, &mut out) } else { out.push(letter) }
+    }
+    out.into()
+}
+
+fn push_number(letter: char, out: &mut String) {
+    // Writing into a `String` can't fail.
+    let _ = write!(out, "\\u{:04x}", u32::from(letter));
+}
+
 /// A text as it stands between quotes, with characters that nobody sees by their numbers.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
             '"' | '\\' => out.extend(['\\', letter]),
-            letter if is_tricky(letter) => {
-                // Writing into a `String` can't fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(letter));
-            }
+            letter if is_tricky(letter) => push_number(letter, &mut out),
             letter => out.push(letter),
         }
     }
