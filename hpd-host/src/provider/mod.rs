@@ -66,6 +66,7 @@ mod error;
 mod gemini;
 mod json;
 mod mcp;
+mod offered;
 mod openai_chat;
 mod openai_responses;
 mod reply;
@@ -170,9 +171,13 @@ impl Provider {
     /// The same with the schemas as the provider takes them; in a strict dialect with `strict: true`. Arguments are then
     /// written for the schema in that form: read them with [`calls_in`](Self::calls_in).
     ///
+    /// A tool from outside whose schema can't be written in the dialect is listed without `strict`, or with an outline of its
+    /// schema, or left out if no form of it can be written: [`Toolbox::reports_in`] says which are. The others are not
+    /// affected.
+    ///
     /// # Errors
     ///
-    /// The dialect is another provider's, or a schema can't be written in it.
+    /// The dialect is another provider's, or the schema of a function of this program can't be written in it.
     pub fn tools_in(self, tools: &[&Tool], dialect: Dialect) -> Result<String, ToolListError> {
         tools::write_in(self, tools, dialect)
     }

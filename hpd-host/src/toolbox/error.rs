@@ -168,6 +168,16 @@ pub enum BuildProblem {
         /// The name that the rules have.
         tool: String,
     },
+    /// The schema of a tool from outside can't be written in a dialect: [reported](crate::Toolbox::reports_in), and never an
+    /// error of the build.
+    Dialect {
+        /// The tool's qualified id.
+        id: String,
+        /// Why not.
+        problem: String,
+        /// What is listed in its place.
+        instead: String,
+    },
     /// Two skills have documents of one id that are not the same.
     SameDocument {
         /// The id.
@@ -279,7 +289,8 @@ impl fmt::Display for BuildProblem {
             | Self::Rules { .. }
             | Self::RuleWithoutTool { .. }
             | Self::RuleField { .. }
-            | Self::RuleObtain { .. } => self.fmt_of_sources(f),
+            | Self::RuleObtain { .. }
+            | Self::Dialect { .. } => self.fmt_of_sources(f),
         }
     }
 }
@@ -324,6 +335,7 @@ impl BuildProblem {
             Self::RuleObtain { id, field, tool } => {
                 write!(f, "`{id}`: {field} is to be obtained from `{tool}`, which is not in the toolbox")
             }
+            Self::Dialect { id, problem, instead } => write!(f, "`{id}`: {problem}; {instead}"),
             _ => Ok(()),
         }
     }

@@ -34,6 +34,7 @@ pub(crate) use bridge::BRIDGE;
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
 pub(crate) use handling::Handling;
+pub(crate) use input_schema::WrittenSchema;
 pub use handling::Recovery;
 pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
