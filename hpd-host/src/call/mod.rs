@@ -109,7 +109,8 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
     match &mut outcome.kind {
         OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
-        OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => {}
+        OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
+        OutcomeKind::Forward(_) => {}
     }
 }
 

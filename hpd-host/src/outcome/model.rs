@@ -42,7 +42,7 @@ impl Outcome {
             OutcomeKind::Result(FunctionResult { output, .. }) => output_text(output),
             OutcomeKind::Expanded(expansion) => match &self.recovered {
                 Some(recovered) if recovered.ran.is_none() => recovered.to_string().into(),
-                _ => expansion.to_string().into(),
+                _ => expansion.told(),
             },
             OutcomeKind::Error(error) => error.to_string().into(),
             OutcomeKind::Forward(_) => format!("'{}' was handed on.", shown(&self.tool_name)).into(),

@@ -95,9 +95,7 @@ fn entry_in(tool: &Tool, dialect: Dialect) -> Option<Result<Entry<'_>, ToolListE
     match offered(tool, dialect) {
         Ok(offered) => Some(Ok(Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) })),
         Err(_) if tool.outside().is_some() => None,
-        Err(error) => {
-            Some(Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() }))
-        }
+        Err(error) => Some(Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() })),
     }
 }
 

@@ -5,12 +5,12 @@ use hpd_runtime::schema::{Nested, SchemaSettings};
 use hpd_runtime::spec::{FunctionSpec, Policy};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
+#[cfg(doc)]
+use super::BuildProblem;
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
 use super::skills::RawDocuments;
-#[cfg(doc)]
-use super::BuildProblem;
 use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
 use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};

@@ -306,10 +306,9 @@ impl BuildProblem {
     /// What is wrong with tools from outside and their rules; nothing for other problems.
     fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unchecked { id, keyword, pointer } => write!(
-                f,
-                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{UNCHECKED}"
-            ),
+            Self::Unchecked { id, keyword, pointer } => {
+                write!(f, "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{UNCHECKED}")
+            }
             Self::SameSource { source } => write!(
                 f,
                 "two sources of tools are called `{source}`, or a source and a plugin: give one another name"

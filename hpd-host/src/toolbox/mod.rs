@@ -30,12 +30,12 @@ use crate::session::{NotWaiting, Session};
 use crate::turn;
 use crate::visibility::Plan;
 
-pub(crate) use bridge::BRIDGE;
+pub(crate) use bridge::{BRIDGE, THROUGH_BRIDGE};
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
 pub(crate) use handling::Handling;
-pub(crate) use input_schema::WrittenSchema;
 pub use handling::Recovery;
+pub(crate) use input_schema::WrittenSchema;
 pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
 pub use tool::Tool;

@@ -42,6 +42,7 @@ fn an_error_without_words_says_so() {
 
 #[test]
 fn characters_that_nobody_sees_are_seen_in_an_error() {
-    let outcome = completed(Err(ToolError::new("Disk\t3:\r\n\u{1b}[31mgone\u{0} \u{202e}txt می\u{200c}خواهم")));
+    let outcome =
+        completed(Err(ToolError::new("Disk\t3:\r\n\u{1b}[31mgone\u{0} \u{202e}txt می\u{200c}خواهم")));
     assert_eq!(outcome.for_model_as_text(), "Disk\t3:\n\\u001b[31mgone\\u0000 \\u202etxt می\u{200c}خواهم");
 }

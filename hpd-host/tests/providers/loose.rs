@@ -6,9 +6,10 @@ use hpd_host::{ExternalSource, ExternalTool, Provider, Session, Toolbox, Visibil
 use serde_json::{Value, json};
 
 fn deep() -> Value {
-    let inner = (0..100).fold(json!({ "type": "string" }), |deep, _| {
-        json!({ "type": "object", "properties": { "in": deep } })
-    });
+    let inner = (0..100).fold(
+        json!({ "type": "string" }),
+        |deep, _| json!({ "type": "object", "properties": { "in": deep } }),
+    );
     json!({ "properties": { "name": { "type": "string", "description": "Its name." }, "tree": inner }, "required": ["name"] })
 }
 
@@ -118,8 +119,7 @@ fn calls_are_checked_against_the_whole_schema() {
     let message = json!({ "role": "assistant", "tool_calls": [
         { "id": "1", "type": "function", "function": { "name": "deep", "arguments": r#"{"tree":{"in":{"in":1}}}"# } }
     ] });
-    let calls =
-        Provider::OpenAiChat.calls_in(&message.to_string(), &toolbox, Dialect::OpenAiStrict).unwrap();
+    let calls = Provider::OpenAiChat.calls_in(&message.to_string(), &toolbox, Dialect::OpenAiStrict).unwrap();
     assert_eq!(
         block_on(toolbox.call(&Session::new(), &calls[0])).for_model_as_text(),
         "Invalid arguments:\n- name is required\n- tree.in.in must be an object, but a number was sent\nThe provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again."
@@ -132,7 +132,11 @@ struct Archive;
 impl Archive {
     /// Finds an entry.
     #[ai_function]
-    fn find(&self, /** By these words. */ words: Vec<String>) -> usize {
+    fn find(
+        &self,
+        /** By these words. */
+        words: Vec<String>,
+    ) -> usize {
         words.len()
     }
 }

@@ -90,10 +90,9 @@ fn calls_of_a_message_that_are_set_right_keep_their_order() {
 
 #[test]
 fn expand_and_run_runs_what_lies_in_an_inner_scope() {
-    for (name, arguments) in [
-        ("Math.mean", r#"{"numbers":[1,3]}"#),
-        ("Math", r#"{"function":"mean","numbers":[1,3]}"#),
-    ] {
+    for (name, arguments) in
+        [("Math.mean", r#"{"numbers":[1,3]}"#), ("Math", r#"{"function":"mean","numbers":[1,3]}"#)]
+    {
         let (toolbox, session) = (math(Recovery::ExpandAndRun), Session::new());
         assert_eq!(text(&toolbox, &session, name, arguments), "2.0");
         assert!(session.is_expanded(&"Statistics".into()));
