@@ -42,11 +42,7 @@ fn write(value: &Value, written: &Node<'_>, out: &mut String) {
     }
 }
 
-fn write_object(
-    members: &Map<String, Value>,
-    written: &[(Cow<'_, str>, Node<'_>)],
-    out: &mut String,
-) {
+fn write_object(members: &Map<String, Value>, written: &[(Cow<'_, str>, Node<'_>)], out: &mut String) {
     let mut ordered = Vec::with_capacity(members.len());
     let mut known = FxHashSet::default();
     for (key, node) in written {

@@ -117,7 +117,8 @@ fn a_text_keeps_the_order_in_which_a_schema_was_written() {
 
 #[test]
 fn a_text_says_the_same_as_its_value() {
-    let text = r#"{"tools":[{"name":"a","description":"A.","inputSchema":{"b":1,"a":2}},{"x":1},{"name":"c"}]}"#;
+    let text =
+        r#"{"tools":[{"name":"a","description":"A.","inputSchema":{"b":1,"a":2}},{"x":1},{"name":"c"}]}"#;
     let of_text = ExternalTool::list_from_text(text).unwrap();
     let of_value = ExternalTool::list_from_json(&serde_json::from_str(text).unwrap()).unwrap();
     assert_eq!(of_text.problems, of_value.problems);
