@@ -229,6 +229,26 @@ impl Wrong {
 #[schemars(inline)]
 struct Name(String);
 
+#[derive(Default)]
+struct Front;
+
+#[scope("Front", within = Back)]
+impl Front {}
+
+#[derive(Default)]
+struct Back;
+
+#[scope("Back", within = Front)]
+impl Back {}
+
+#[test]
+fn scopes_in_a_circle_are_one_build_error() {
+    assert_eq!(
+        problems(Toolbox::builder().plugin(Front).plugin(Back)),
+        ["scopes lie in each other in a circle: Back -> Front -> Back"]
+    );
+}
+
 #[test]
 fn contradictory_parameters_are_build_errors() {
     let problems = problems(Toolbox::builder().plugin(Wrong));

@@ -86,9 +86,18 @@ fn inside(toolbox: &Toolbox, members: &[ToolIndex]) -> Vec<ToolIndex> {
     all
 }
 
+/// Names that are cut at more places mean nothing: no groups lie in each other so deeply.
+const MOST_CUTS: usize = 32;
+
+/// [`every_split`], unless they are too many to look into.
+fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    let is_hopeless = every_split(name).nth(MOST_CUTS).is_some();
+    every_split(name).take(if is_hopeless { 0 } else { MOST_CUTS })
+}
+
 /// A name, cut at each separator into what stands before it and what behind. What stands before may itself have something
 /// before it.
-fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
+fn every_split(name: &str) -> impl Iterator<Item = (&str, &str)> {
     let cuts = name.char_indices().flat_map(move |(at, _)| {
         SEPARATORS
             .iter()
@@ -181,5 +190,11 @@ mod tests {
         assert_eq!(cuts("Math__add"), [("Math", "add")]);
         assert_eq!(cuts("a.b.c"), [("a", "b.c"), ("a.b", "c"), ("b", "c")]);
         assert_eq!(cuts("add"), []);
+    }
+
+    #[test]
+    fn a_name_that_is_cut_too_often_means_nothing() {
+        assert_eq!(splits(&"a.".repeat(16)).count(), 31);
+        assert_eq!(splits(&"a.".repeat(17)).count(), 0);
     }
 }

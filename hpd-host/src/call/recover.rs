@@ -99,7 +99,8 @@ async fn set_right(
         let mut outcome = super::answer_call(toolbox, session, turn, &inner, Recovery::Reject).await;
         if let OutcomeKind::Error(CallError::Validation(response)) = &mut outcome.kind {
             let through = toolbox.through_bridge();
-            response.retry_guidance.push_str(&format!(" Call '{name}' by its own name.{through}"));
+            response.retry_guidance =
+                format!("{} Call '{name}' by its own name.{through}", response.retry_guidance);
         }
         recovered.ran = Some(name);
         outcome

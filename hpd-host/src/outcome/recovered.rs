@@ -40,10 +40,12 @@ impl Recovered {
 
     /// What the model reads besides what was expanded.
     fn note(&self) -> String {
+        let is_function =
+            |meant: &String| self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
+        let done = |meant: &String| if is_function(meant) { "did not run" } else { "was not expanded" };
         match (self.mistake, &self.meant) {
             (Mistake::ContainerWithParameters, Some(meant)) => {
-                let is_function = self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
-                let arguments = if is_function { "its own arguments" } else { "NO arguments" };
+                let arguments = if is_function(meant) { "its own arguments" } else { "NO arguments" };
                 format!(
                     "The arguments were not used, since a container takes none. Now call '{meant}' by its own name, \
                      with {arguments}."
@@ -54,12 +56,14 @@ impl Recovered {
                  name, with its own arguments."
                     .to_owned()
             }
-            (Mistake::HiddenTool, Some(meant)) => {
-                format!("'{meant}' did not run, since its container was not expanded yet. Now call '{meant}' again.")
-            }
-            (_, Some(meant)) => {
-                format!("'{meant}' did not run, since it was called by another name. Now call '{meant}' by its own name.")
-            }
+            (Mistake::HiddenTool, Some(meant)) => format!(
+                "'{meant}' {}, since its container was not expanded yet. Now call '{meant}' again.",
+                done(meant)
+            ),
+            (_, Some(meant)) => format!(
+                "'{meant}' {}, since it was called by another name. Now call '{meant}' by its own name.",
+                done(meant)
+            ),
             (_, None) => String::from("Now call the function you need by its own name."),
         }
     }

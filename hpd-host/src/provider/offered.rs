@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use serde_json::json;
 
-use super::json::Json;
+use super::json::{Json, Object};
 use crate::toolbox::{BuildProblem, Tool, Toolbox, WrittenSchema};
 
 /// The schema of a tool as a provider is told it.
@@ -104,7 +104,7 @@ const TYPES: [&str; 7] = ["string", "number", "integer", "boolean", "array", "ob
 fn outline(schema: &str) -> String {
     let root = Json::parse(schema).and_then(|root| root.object()).ok();
     let listed = root.as_ref().and_then(|root| root.get("properties")?.object().ok());
-    let properties = listed.iter().flat_map(|listed| listed.members()).map(|(name, property)| {
+    let properties = listed.iter().flat_map(Object::members).map(|(name, property)| {
         let property = property.object().ok();
         let said = |key| property.as_ref().and_then(|property| property.string(key));
         let kind = said("type").filter(|kind| TYPES.contains(&kind.as_ref()));

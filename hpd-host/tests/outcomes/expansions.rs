@@ -34,12 +34,12 @@ fn members_that_do_not_fit_are_told_by_their_names() {
     let toolbox = server(8).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "MCP_srv", "{}");
     let told = outcome.for_model_as_text();
-    let described: String = (0..3).map(|number| format!("{}\n", described(number))).collect();
+    let described: Vec<_> = (0..3).map(described).collect();
     assert_eq!(
         told,
         format!(
-            "MCP_srv expanded. Functions: tool_0, tool_1, tool_2, tool_3, tool_4, tool_5, tool_6, tool_7.\n\nCall them with call_function, by name:\n{}- 5 more, too long to show: the answer to a wrong call of one says what it takes.",
-            described
+            "MCP_srv expanded. Functions: tool_0, tool_1, tool_2, tool_3, tool_4, tool_5, tool_6, tool_7.\n\nCall them with call_function, by name:\n{}\n- 5 more, too long to show: the answer to a wrong call of one says what it takes.",
+            described.join("\n")
         )
     );
     let OutcomeKind::Expanded(expansion) = &outcome.kind else { panic!("{outcome:?}") };

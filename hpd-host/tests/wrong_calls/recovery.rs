@@ -98,3 +98,22 @@ fn expand_and_run_runs_what_lies_in_an_inner_scope() {
         assert!(session.is_expanded(&"Statistics".into()));
     }
 }
+
+#[test]
+fn a_container_that_was_meant_was_not_expanded() {
+    let (toolbox, session) = (math(Recovery::Expand), Session::new());
+    let outer = "Math expanded. Functions: Add, Multiply, Abs, Square, Subtract, Min, SolveQuadratic. Containers: Statistics.\n\nNumbers are exact up to 2^53.";
+    assert_eq!(
+        text(&toolbox, &session, "Math.Statistics", "{}"),
+        format!(
+            "{outer}\n\n'Statistics' was not expanded, since it was called by another name. Now call 'Statistics' by its own name."
+        )
+    );
+    let session = Session::new();
+    assert_eq!(
+        text(&toolbox, &session, "Statistics", "{}"),
+        format!(
+            "{outer}\n\n'Statistics' was not expanded, since its container was not expanded yet. Now call 'Statistics' again."
+        )
+    );
+}
