@@ -101,8 +101,8 @@ impl ExternalTool {
         })
     }
 
-    /// Reads a list of tools, for which [`list_from_text`](Self::list_from_text) is better where there is a text: an array of them, the result of MCP's `tools/list` with or without its envelope, or any
-    /// object with `tools`.
+    /// Reads a list of tools: an array of them, the result of MCP's `tools/list` with or without its envelope, or any
+    /// object with `tools`. Where there is a text, [`list_from_text`](Self::list_from_text) is better.
     ///
     /// # Errors
     ///

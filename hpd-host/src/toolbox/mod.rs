@@ -128,7 +128,8 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// What is wrong with tools from outside that were left out. Nothing of this program is ever left out.
+    /// What is wrong with tools from outside, which are left out, renamed or not wholly checked for it, and names in the
+    /// policy that nothing has. Nothing of this program is ever left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }
