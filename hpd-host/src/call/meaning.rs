@@ -1,5 +1,7 @@
 //! What is meant by a name that no tool has.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashSet;
 
 use super::unknown::Mistake;
@@ -73,7 +75,10 @@ pub(super) fn member_named(
 }
 
 /// These tools, and what lies in the containers among them, at any depth: what is nearer comes first.
-fn inside(toolbox: &Toolbox, members: &[ToolIndex]) -> Vec<ToolIndex> {
+fn inside<'m>(toolbox: &Toolbox, members: &'m [ToolIndex]) -> Cow<'m, [ToolIndex]> {
+    if !members.iter().any(|&member| toolbox.at(member).is_container()) {
+        return members.into();
+    }
     let mut known: FxHashSet<ToolIndex> = members.iter().copied().collect();
     let mut all = members.to_vec();
     let mut next = 0;
@@ -83,11 +88,11 @@ fn inside(toolbox: &Toolbox, members: &[ToolIndex]) -> Vec<ToolIndex> {
             all.extend(container.members.iter().copied().filter(|&member| known.insert(member)));
         }
     }
-    all
+    all.into()
 }
 
 /// Names that are cut at more places mean nothing: no groups lie in each other so deeply.
-const MOST_CUTS: usize = 32;
+const MOST_CUTS: usize = 16;
 
 /// [`every_split`], unless they are too many to look into.
 fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -194,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_cut_too_often_means_nothing() {
-        assert_eq!(splits(&"a.".repeat(16)).count(), 31);
-        assert_eq!(splits(&"a.".repeat(17)).count(), 0);
+        assert_eq!(splits(&"a.".repeat(8)).count(), 15);
+        assert_eq!(splits(&"a.".repeat(9)).count(), 0);
     }
 }
