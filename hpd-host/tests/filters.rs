@@ -372,3 +372,23 @@ async fn a_call_can_be_cancelled_while_a_filter_is_asked() {
     let (outcome, ()) = tokio::join!(toolbox.call_with(&session, &turn, &greet), cancel);
     assert_eq!(outcome.for_model_as_text(), "The call was cancelled.");
 }
+
+#[test]
+fn a_context_is_shown_to_programmers_without_values() {
+    let shown = Arc::new(Mutex::new(String::new()));
+    let show = {
+        let shown = Arc::clone(&shown);
+        move |context: &FilterContext<'_>| {
+            *shown.lock().unwrap() = format!("{context:?}");
+            Verdict::allow()
+        }
+    };
+    let toolbox = Toolbox::builder().plugin(Math).filter(show).build().unwrap();
+    let session = Session::new();
+    answer(&toolbox, &session, "Math", "{}");
+    answer(&toolbox, &session, "Add", r#"{"a":4711,"b":2}"#);
+    assert_eq!(
+        *shown.lock().unwrap(),
+        r#"FilterContext { stage: Running, id: "Math.Add", arguments: ["a", "b"], .. }"#
+    );
+}

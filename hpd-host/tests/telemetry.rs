@@ -8,7 +8,10 @@ use std::fmt::{Debug, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use hpd_host::{FilterContext, Recovery, Session, ToolError, Toolbox, Verdict, plugin};
+use hpd_host::{
+    ExternalSource, ExternalTool, FilterContext, Output, Recovery, Session, ToolError, Toolbox, Verdict,
+    plugin,
+};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -213,5 +216,32 @@ fn the_same_failure_again_is_told() {
         [
             r#"WARN event message=the same call failed again error.type="repeated_call" attempts=3 of="function_error""#
         ]
+    );
+}
+
+#[test]
+fn a_call_that_is_completed_is_a_span_of_its_own() {
+    let open_tab = ExternalTool::new("open_tab", "Opens a tab.", serde_json::json!({}));
+    let toolbox =
+        Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build().unwrap();
+    let session = Session::new();
+    let completed = |result| {
+        answer(&toolbox, &session, "open_tab", "{}");
+        let heard = Heard::default();
+        tracing::subscriber::with_default(heard.clone(), || {
+            toolbox.complete(&session, "call_1", result).unwrap();
+        });
+        let lines = heard.lines.lock().unwrap();
+        lines.clone()
+    };
+    let span =
+        format!("{} hpd.completes=true", span("open_tab", "Opens a tab.", "Frontend_browser.open_tab"));
+    assert_eq!(completed(Ok(Output::Text("4711 is secret".to_owned()))), [span.as_str()]);
+    let lines = completed(Err(ToolError::new("Closed.").source(std::io::Error::other("window 3 is gone"))));
+    assert_eq!(lines[0], span);
+    assert_eq!(lines[1..3], error("function_error"));
+    assert_eq!(
+        lines[3..],
+        [r#"WARN event message=a function failed error.type="function_error" cause="window 3 is gone""#]
     );
 }

@@ -169,7 +169,11 @@ impl DocumentError {
         document: Option<&StoredDocument>,
     ) -> Self {
         match document.and_then(|document| reading.way_to(document)) {
-            Some((skill, container)) => Self::hidden(id, skill.name(), container.name()),
+            Some((skill, container)) => {
+                let mut error = Self::hidden(id, skill.name(), container.name());
+                error.retry_guidance.push_str(reading.toolbox.through_bridge());
+                error
+            }
             None => Self::unknown(reader, reading, id),
         }
     }

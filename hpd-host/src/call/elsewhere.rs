@@ -11,6 +11,7 @@ use super::write::note_end;
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
+use crate::telemetry;
 use crate::toolbox::{OutsideFunction, Tool, Toolbox};
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
@@ -148,6 +149,7 @@ pub(crate) async fn complete(
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
     toolbox.counts().count_completed(&outcome);
+    telemetry::completed(toolbox, &outcome);
     Ok(outcome)
 }
 

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::time::Duration;
 
+use hpd_runtime::error::visible;
 use hpd_runtime::{AskRequest, Failure, FailureEffect};
 use serde::Serialize;
 
@@ -96,7 +97,7 @@ impl FunctionError {
     #[cold]
     pub(super) fn failed(failure: Failure) -> Self {
         let Failure { message, source, effect, ask, .. } = failure;
-        let message = if message.trim().is_empty() { FAILED.to_owned() } else { message };
+        let message = if message.trim().is_empty() { FAILED.into() } else { visible(&message).into_owned() };
         Self { source, ask, ..Self::new(FunctionErrorType::FunctionError, message, effect) }
     }
 

@@ -162,13 +162,18 @@ fn with_parameters<'t, 'c>(
     let tool = how.toolbox.at(index);
     let sensitive: Vec<_> = container.sensitive.iter().map(AsRef::as_ref).collect();
     let check = ContainerCheck { name: tool.name(), members: member_names(tool), sensitive: &sensitive };
-    let Some(error) = check_container(&check, call.arguments()) else {
+    let Some(mut error) = check_container(&check, call.arguments()) else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
-    match recover::of_container(&how, call, index) {
-        Some(call) => Ok(Gate::Recover(Box::new(call))),
-        None => Err(CallError::Container(Box::new(error))),
+    if let Some(call) = recover::of_container(&how, call, index) {
+        return Ok(Gate::Recover(Box::new(call)));
     }
+    let through = how.toolbox.through_bridge();
+    if !through.is_empty() && !error.retry_guidance.ends_with('.') {
+        error.retry_guidance.push('.');
+    }
+    error.retry_guidance.push_str(through);
+    Err(CallError::Container(Box::new(error)))
 }
 
 /// What the model may call once the container is expanded: its functions, or its skills where it has no functions.

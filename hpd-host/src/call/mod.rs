@@ -125,6 +125,7 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
     match &mut outcome.kind {
         OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
+        OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
         _ => {}
     }
 }

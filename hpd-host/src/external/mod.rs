@@ -1,6 +1,7 @@
 //! Tools whose code is not in this program.
 
 mod handler;
+mod order;
 mod read;
 mod rules;
 mod source;
@@ -8,6 +9,7 @@ mod tool;
 mod write_names;
 
 pub use handler::{ExternalHandler, HandlerFuture};
+pub(crate) use order::in_written_order;
 pub use read::{ExternalToolError, ExternalToolList};
 #[cfg(feature = "yaml")]
 pub use rules::RulesError;

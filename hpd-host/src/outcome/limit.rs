@@ -43,7 +43,16 @@ pub(crate) fn cut_text(text: &mut String, most: usize) {
     }
 }
 
+/// The same for a text that is no result, of which nobody can ask for less.
+pub(super) fn cut_plain_text(text: &str, most: usize) -> String {
+    cut_with(text, most, |end, length| format!("[Cut: these are the first {end} of {length} bytes.]"))
+}
+
 fn cut(text: &str, most: usize) -> String {
+    cut_with(text, most, note)
+}
+
+fn cut_with(text: &str, most: usize, note: impl Fn(usize, usize) -> String) -> String {
     let room = most.saturating_sub(separated(&note(text.len(), text.len())).len());
     let end = end_of_part(text, 0, room);
     format!("{}{}", &text[..end], separated(&note(end, text.len())))

@@ -91,6 +91,17 @@ pub struct ForwardedCall {
 }
 
 impl Outcome {
+    /// Cuts what a model would read beyond `most` bytes of an expansion; the host keeps the whole.
+    #[cold]
+    pub(crate) fn shorten_expansions(&mut self, most: usize) {
+        if let OutcomeKind::Expanded(expansion) = &mut self.kind {
+            expansion.shorten(most);
+        }
+        if let Some(recovered) = &mut self.recovered {
+            recovered.shorten(most);
+        }
+    }
+
     #[inline]
     pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {
         let call = context.call();

@@ -73,7 +73,7 @@ impl OutcomeKind {
         match self {
             Self::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
             Self::Result(FunctionResult { output, .. }) => output_text(output),
-            Self::Expanded(expansion) => expansion.to_string().into(),
+            Self::Expanded(expansion) => expansion.told(),
             Self::Error(error) => error.to_string().into(),
             Self::AskUser(question) => question.to_string().into(),
             Self::Confirm(question) => question.for_model().into(),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use hpd_runtime::args::{ArgumentPlan, Limits};
+use hpd_runtime::error::nearest;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
@@ -17,7 +18,7 @@ use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, Fun
 use super::{RustFunction, Target};
 use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
-use crate::visibility::VisibilityPolicy;
+use crate::visibility::{Plan, VisibilityPolicy};
 
 /// What containers take: nothing.
 const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
@@ -109,6 +110,7 @@ impl Assembly {
             return Err(error);
         }
         let plan = reveal::plan(&mut self.tools, visibility);
+        self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         Ok(Toolbox::new(Tools {
             list: self.tools,
             by_name,
@@ -271,6 +273,17 @@ fn prefixed(registered: &Registered, name: &str) -> String {
         Some(prefix) => format!("{prefix}__{name}"),
         None => name.to_owned(),
     }
+}
+
+/// Names of the policy that no container has. A plugin without a scope and a source with one tool need none.
+fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Vec<BuildProblem> {
+    let containers = tools.iter().filter(|tool| tool.is_container()).map(Tool::name);
+    let unknown = plan.never_collapsed_in_vain(tools).filter(|name| !plugins.is_group(name));
+    let problems = unknown.map(|name| BuildProblem::NeverCollapse {
+        name: name.to_owned(),
+        suggestion: nearest(name, containers.clone()).map(str::to_owned),
+    });
+    problems.collect()
 }
 
 fn skill_name(skill: &SkillInfo, plugins: &Plugins) -> String {

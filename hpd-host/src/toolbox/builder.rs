@@ -5,6 +5,8 @@ use hpd_runtime::schema::{Nested, SchemaSettings};
 use hpd_runtime::spec::{FunctionSpec, Policy};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
+#[cfg(doc)]
+use super::BuildProblem;
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
@@ -72,7 +74,8 @@ impl ToolboxBuilder {
         self.bound(BoundPlugin::new(instance), None)
     }
 
-    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name.
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
+    /// is a [problem](BuildProblem::EmptyPrefix) of the build.
     #[must_use]
     pub fn plugin_as<P: Plugin>(self, prefix: impl Into<String>, instance: P) -> Self {
         self.bound(BoundPlugin::new(instance), Some(prefix.into()))

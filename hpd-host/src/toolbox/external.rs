@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use hpd_runtime::error::nearest;
 use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
 
@@ -11,7 +12,7 @@ use super::outside::{OutsideSettings, argument_schema};
 use super::{
     BuildProblem, ContainerKind, FunctionRole, OutsideFunction, Reveal, Role, Tool, ToolIndex, reveal,
 };
-use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules};
+use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::visibility::Place;
 
 impl Assembly {
@@ -39,7 +40,7 @@ impl Assembly {
             let offered = |wanted: &str| names.offered(source, wanted, pool);
             match self.outside_function(source, &from, tool, &id, offered) {
                 Ok((function, schema)) => {
-                    tools.push(offer(tool, &name.offered, id, &plugin, function, schema));
+                    tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
                 }
                 Err(problem) => self.reports.push(problem),
             }
@@ -71,7 +72,7 @@ impl Assembly {
         tool: &ExternalTool,
         id: &QualifiedId,
         offered: impl Fn(&str) -> Option<String>,
-    ) -> Result<(OutsideFunction, String), BuildProblem> {
+    ) -> Result<(OutsideFunction, Value), BuildProblem> {
         let no_rules = ToolRules::new();
         let rules = source.rules.tools.get(&tool.name).unwrap_or(&no_rules);
         let ill_formed = |problem| BuildProblem::Schema { id: id.to_string(), problem };
@@ -144,7 +145,7 @@ fn offer(
     id: QualifiedId,
     plugin: &str,
     function: OutsideFunction,
-    schema: String,
+    schema: &Value,
 ) -> Option<Tool> {
     Some(Tool {
         name: ToolName::new(offered).ok()?,
@@ -152,7 +153,7 @@ fn offer(
         id,
         title: tool.title.as_deref().map(Box::from),
         description: tool.description.as_str().into(),
-        input_schema: schema.into(),
+        input_schema: in_written_order(schema, tool.written.as_deref()).into(),
         narrowing: None,
         metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
         role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),

@@ -35,11 +35,12 @@ use crate::session::{NotWaiting, Session};
 use crate::turn;
 use crate::visibility::Plan;
 
-pub(crate) use bridge::BRIDGE;
+pub(crate) use bridge::{BRIDGE, THROUGH_BRIDGE};
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
 pub(crate) use handling::Handling;
 pub use handling::Recovery;
+pub(crate) use input_schema::WrittenSchema;
 pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
 pub use safeguards::AnswerTime;
@@ -135,7 +136,8 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// What is wrong with tools from outside that were left out. Nothing of this program is ever left out.
+    /// What is wrong with tools from outside, which are left out, renamed or not wholly checked for it, and names in the
+    /// policy that nothing has. Nothing of this program is ever left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }

@@ -18,7 +18,6 @@ use crate::visibility::Place;
 pub(crate) type ToolIndex = usize;
 
 /// A tool of a toolbox: what the model sees of it, and what a call of it does.
-#[derive(Debug)]
 pub struct Tool {
     pub(crate) name: ToolName,
     /// The name that the source gave it, where that is not a legal one.
@@ -277,6 +276,15 @@ impl Tool {
             Role::Function(FunctionRole::Elsewhere(function)) => Some(function.as_ref()),
             _ => None,
         }
+    }
+}
+
+impl std::fmt::Debug for Tool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut short = f.debug_struct("Tool");
+        short.field("id", &self.id.as_str()).field("name", &self.name());
+        short.field("is_container", &self.is_container()).field("is_write", &self.is_write());
+        short.finish_non_exhaustive()
     }
 }
 

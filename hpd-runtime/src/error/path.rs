@@ -55,7 +55,7 @@ impl<'p> Path<'p> {
                 if !out.is_empty() {
                     out.push('.');
                 }
-                out.push_str(key);
+                out.push_str(&echo::visible_key(key));
             }
             // Writing into a `String` can't fail.
             Step::Index(index) => {

@@ -46,7 +46,7 @@ pub(crate) fn required(property: &str) -> Finding {
 pub(crate) fn required_misspelt(property: &str, name: &str, sent: &str) -> Finding {
     let mut finding = required(property);
     // Writing into a `String` can't fail.
-    let _ = write!(finding.message, ", but \"{}\" was sent", echo::cut(sent, 64));
+    let _ = write!(finding.message, ", but \"{}\" was sent", echo::cut(&echo::escaped(sent), 64));
     finding.suggestion = Some(name.to_owned());
     finding
 }
@@ -87,6 +87,11 @@ pub(crate) fn pattern(property: &str, pattern: &str) -> Finding {
         ErrorCode::PatternMismatch,
         format!("{} must match the pattern {pattern}", subject(property)),
     )
+}
+
+pub(crate) fn no_decimal(property: &str) -> Finding {
+    let message = format!("{} must be a decimal number, such as 12.50", subject(property));
+    Finding::new(ErrorCode::PatternMismatch, message)
 }
 
 /// `description` with its article: "a date (YYYY-MM-DD)".

@@ -15,8 +15,8 @@ use crate::external::Classification;
 pub(crate) struct AppliedRules {
     /// The schema of the arguments that the tool gets, for the check.
     pub(crate) schema: Value,
-    /// The same for the model, as a JSON text: what the host may fill is optional.
-    pub(crate) published: String,
+    /// The same for the model: what the host may fill is optional.
+    pub(crate) published: Value,
     /// What is said of the arguments beyond the schema.
     pub(crate) notes: Vec<(String, FieldNotes)>,
     /// What is odd, and does no harm.
@@ -71,7 +71,7 @@ pub(crate) fn apply_rules(
 }
 
 /// The schema as the model sees it.
-fn publish(rules: &ToolRules, schema: &Value) -> String {
+fn publish(rules: &ToolRules, schema: &Value) -> Value {
     let fillable: Vec<&str> = rules
         .fields
         .iter()
@@ -79,9 +79,9 @@ fn publish(rules: &ToolRules, schema: &Value) -> String {
         .map(|(field, _)| field.as_str())
         .collect();
     if fillable.is_empty() {
-        return schema.to_string();
+        return schema.clone();
     }
-    with_optional(&Node::from_value(schema), &fillable).to_json()
+    with_optional(&Node::from_value(schema), &fillable).to_value()
 }
 
 impl ToolRules {

@@ -139,7 +139,8 @@ impl<'s> Checker<'s, '_> {
     /// A value of another type.
     fn report_type(&mut self, place: Place<'_>, types: TypeSet, value: &Node<'_>) {
         let expected = self.shape().expectation(place.id);
-        let names = type_names(types);
+        let is_decimal = self.shape().node(place.id).exact_number;
+        let names = if is_decimal { expected.clone() } else { type_names(types) };
         self.report(place.path, value, |property| {
             let expected = Some(expected).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)

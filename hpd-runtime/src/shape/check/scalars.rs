@@ -58,7 +58,7 @@ impl Checker<'_, '_> {
             if string.is_empty() && rules.min_length.is_some_and(|least| least > 0) {
                 return self.report(place.path, value, text::empty);
             }
-            self.check_string(place, rules, string, value);
+            self.check_string(place, node, rules, string, value);
         }
         if !node.exact_number {
             return;
@@ -72,14 +72,26 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn check_string(&mut self, place: Place<'_>, rules: &StringRules, string: &str, value: &Node<'_>) {
+    fn check_string(
+        &mut self,
+        place: Place<'_>,
+        node: &ShapeNode,
+        rules: &StringRules,
+        string: &str,
+        value: &Node<'_>,
+    ) {
         self.check_length(place, rules, string, value);
         if let Some(name) = rules.format.as_deref().filter(|name| !format::is_valid(name, string)) {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
         }
-        if let Some((pattern, _)) = rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
-            self.report(place.path, value, |property| text::pattern(property, pattern));
+        match rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
+            // The pattern of decimals is no text for a reader.
+            Some(_) if node.exact_number => self.report(place.path, value, text::no_decimal),
+            Some((pattern, _)) => {
+                self.report(place.path, value, |property| text::pattern(property, pattern));
+            }
+            None => {}
         }
     }
 
