@@ -69,7 +69,7 @@ impl SchemaPlan {
     /// Everything that is wrong with it.
     pub fn read(&self, text: &str, reading: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
         let mut findings = self.findings();
-        match self.lenient(reading).understand(text) {
+        match self.lenient(reading).understand(text, |_| None) {
             Ok(Repaired { mut tree, mut warnings }) => {
                 self.shape.check(&tree, &mut findings);
                 if findings.is_empty() {
