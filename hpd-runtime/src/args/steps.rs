@@ -41,7 +41,7 @@ impl ArgumentPlan {
                 hide_sensitive(&mut warnings, &self.findings());
                 Ok(Understood { tree, warnings })
             }
-            Err(error) => Err(unreadable(self.findings(), &error, text)),
+            Err(error) => Err(Box::new(unreadable(self.findings(), &error, text))),
         }
     }
 
@@ -90,12 +90,12 @@ impl SchemaPlan {
         text: &'t str,
         reading: &Reading,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        match self.lenient(reading).understand(text, |_| None) {
+        match self.lenient(*reading).understand(text, |_| None) {
             Ok(Repaired { tree, mut warnings }) => {
                 hide_sensitive(&mut warnings, &self.findings());
                 Ok(Understood { tree, warnings })
             }
-            Err(error) => Err(unreadable(self.findings(), &error, text)),
+            Err(error) => Err(Box::new(unreadable(self.findings(), &error, text))),
         }
     }
 
@@ -131,9 +131,9 @@ impl SchemaPlan {
     }
 }
 
-fn unreadable(mut findings: Findings, error: &SyntaxError, text: &str) -> Box<ValidationErrorResponse> {
+fn unreadable(mut findings: Findings, error: &SyntaxError, text: &str) -> ValidationErrorResponse {
     findings.add_syntax_error(error, text);
-    Box::new(findings.into_response())
+    findings.into_response()
 }
 
 fn promoted<'a>(shape: &Shape, limits: &Limits, name: &str, mut value: Node<'a>) -> Node<'a> {

@@ -4,6 +4,7 @@ use super::{Checker, Place, is_plain};
 use crate::args::{Decimal, Node};
 use crate::error::{nearest, text};
 use crate::shape::accept::decimal_in;
+use crate::shape::pattern::Pattern;
 use crate::shape::{NumberRules, ShapeNode, StringRules, format};
 
 impl Checker<'_, '_> {
@@ -78,8 +79,9 @@ impl Checker<'_, '_> {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
         }
-        if let Some((pattern, _)) = rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
-            self.report(place.path, value, |property| text::pattern(property, pattern));
+        let is_refused = |pattern: &&Pattern| self.judge.search(pattern, string) == Some(false);
+        if let Some(pattern) = rules.pattern.as_ref().filter(is_refused) {
+            self.report(place.path, value, |property| text::pattern(property, pattern.text()));
         }
     }
 

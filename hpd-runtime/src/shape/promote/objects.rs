@@ -21,7 +21,7 @@ impl<'s> Promoter<'s, '_> {
         }
         let mut ignored = Vec::new();
         for index in 0..members.len() {
-            let ids = place.member(&members[index].0);
+            let ids = place.member(&self.judge, &members[index].0);
             let policy = self.policy_of(at, &members[index].0);
             if policy == Policy::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
                 continue;
@@ -85,7 +85,7 @@ impl<'s> Promoter<'s, '_> {
     /// required, or the key is refused.
     fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
         let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
-        let is_unknown = |index: &usize| !place.knows_field(&members[*index].0);
+        let is_unknown = |index: &usize| !place.knows_field(&self.judge, &members[*index].0);
         let unknown: Vec<usize> = (0..members.len()).filter(is_unknown).collect();
         if unknown.is_empty() || rules.is_empty() {
             return;
