@@ -138,10 +138,10 @@ impl<'s> Checker<'s, '_> {
 
     /// A value of another type.
     fn report_type(&mut self, place: Place<'_>, types: TypeSet, value: &Node<'_>) {
-        let expected = self.shape().expectation(place.id);
-        let names = type_names(types);
+        let shape = self.shape();
         self.report(place.path, value, |property| {
-            let expected = Some(expected).filter(|words| *words != names);
+            let names = type_names(types);
+            let expected = Some(shape.expectation(place.id)).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
         });
     }

@@ -90,8 +90,9 @@ impl<'s> Checker<'s, '_> {
             unknown.keys.retain(|key| *key != sent);
             unknown.told.push(sent);
         }
-        let shape = shape.map(|id| self.shape().expectation(id)).filter(|words| !is_plain(words));
+        let whole = self.shape();
         self.findings.report(&path, None, || {
+            let shape = shape.map(|id| whole.expectation(id)).filter(|words| !is_plain(words));
             let finding = match sent {
                 Some(sent) => text::required_misspelt(&path.property(), name, sent),
                 None => text::required(&path.property()),

@@ -51,7 +51,9 @@ impl Checker<'_, '_> {
 
     /// What is expected altogether, where that is more than the one rule that was broken.
     pub(super) fn more_than(&self, place: Place<'_>, rules: usize) -> Option<String> {
-        (rules > 1).then(|| self.shape().expectation(place.id)).filter(|words| !is_plain(words))
+        (rules > 1 && !self.findings.is_full())
+            .then(|| self.shape().expectation(place.id))
+            .filter(|words| !is_plain(words))
     }
 
     pub(super) fn check_text(&mut self, place: Place<'_>, node: &ShapeNode, string: &str, value: &Node<'_>) {

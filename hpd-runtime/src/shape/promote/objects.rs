@@ -94,13 +94,17 @@ impl<'s> Promoter<'s, '_> {
         let refuses = rules
             .iter()
             .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
+        let spelt = unknown.into_iter().map(|index| (index, fold(&members[index].0)));
+        let spelt: Vec<_> = spelt.filter(|(_, spelling)| fields.contains_key(spelling)).collect();
+        if spelt.is_empty() {
+            return;
+        }
         let mut spellings: HashMap<String, usize> = HashMap::new();
         for (key, _) in members.iter() {
             *spellings.entry(fold(key)).or_default() += 1;
         }
-        for index in unknown {
+        for (index, spelling) in spelt {
             let key = &members[index].0;
-            let spelling = fold(key);
             // Two keys that both spell the field: nobody knows which one was meant.
             let Some([Field { name, is_required }]) = fields.get(&spelling).map(Vec::as_slice) else {
                 continue;
