@@ -1,5 +1,7 @@
 //! What the second reading reads: a tree, set right as far as the policy allows.
 
+use std::collections::{HashMap, HashSet};
+
 use super::reading::Reading;
 use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::{Findings, echo};
@@ -37,15 +39,42 @@ impl Lenient<'_> {
         Ok(read)
     }
 
-    /// From text to tree, brought towards the schema.
+    /// From text to tree, brought towards the schema. `null` says that an argument is absent where it stands for a default, or
+    /// where an argument is required and does not take it: then it is.
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse).
-    pub(super) fn understand<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
+    pub(super) fn understand<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+    ) -> Result<Repaired<'t>, SyntaxError> {
         let mut read = self.parse(text)?;
+        let defaulted = replace_nulls(&mut read.tree, default);
         self.promote(&mut read.tree, &mut read.warnings);
+        self.withdraw(&mut read.tree, &defaulted);
         Ok(read)
+    }
+
+    /// Takes out arguments that say no more than that they are absent.
+    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>) {
+        let Node::Object(members) = tree else { return };
+        let is_refused = |key: &str, value: &Node<'_>| {
+            matches!(value, Node::Null)
+                && self.shape.requires(key)
+                && !self.shape.accepts_argument(key, value)
+        };
+        let is_nothing = |key: &str, value: &Node<'_>| defaulted.contains(key) || is_refused(key, value);
+        if !members.iter().any(|(key, value)| is_nothing(key, value)) {
+            return;
+        }
+        let mut times: HashMap<String, usize> = HashMap::new();
+        for (key, _) in members.iter() {
+            *times.entry(key.clone().into_owned()).or_default() += 1;
+        }
+        // What was sent twice is refused for that, and all of it is shown.
+        members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
     }
 
     /// Brings the values of a tree towards the schema.
@@ -54,6 +83,19 @@ impl Lenient<'_> {
             PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
         self.shape.promote(tree, &rules, warnings);
     }
+}
+
+/// Puts defaults in the place of `null`, so that promotion sees nothing odd there; their names.
+fn replace_nulls(tree: &mut Node<'_>, default: impl Fn(&str) -> Option<Node<'static>>) -> HashSet<String> {
+    let mut replaced = HashSet::new();
+    let Node::Object(members) = tree else { return replaced };
+    for (key, value) in members.iter_mut().filter(|(_, value)| matches!(value, Node::Null)) {
+        if let Some(default) = default(key) {
+            *value = default;
+            replaced.insert(key.clone().into_owned());
+        }
+    }
+    replaced
 }
 
 /// Hides what warnings say of values that are never shown.

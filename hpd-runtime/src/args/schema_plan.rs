@@ -69,7 +69,7 @@ impl SchemaPlan {
     /// Everything that is wrong with it.
     pub fn read(&self, text: &str, reading: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
         let mut findings = self.findings();
-        match self.lenient(reading).understand(text) {
+        match self.lenient(*reading).understand(text, |_| None) {
             Ok(Repaired { mut tree, mut warnings }) => {
                 self.shape.check(&tree, &mut findings);
                 if findings.is_empty() {
@@ -84,8 +84,8 @@ impl SchemaPlan {
     }
 
     /// How a text is read.
-    pub(super) const fn lenient<'p>(&'p self, reading: &Reading) -> Lenient<'p> {
-        Lenient { reading: *reading, limits: &self.limits, shape: &self.shape, function: None, forgiven: &[] }
+    pub(super) const fn lenient(&self, reading: Reading) -> Lenient<'_> {
+        Lenient { reading, limits: &self.limits, shape: &self.shape, function: None, forgiven: &[] }
     }
 
     fn add_defaults(&self, tree: &mut Node<'_>) {

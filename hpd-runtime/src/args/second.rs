@@ -19,7 +19,7 @@ pub(super) fn read<'t>(
     findings: &mut Findings,
 ) -> Option<Repaired<'t>> {
     let Repaired { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
-        Ok((read, _)) => read,
+        Ok(read) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
             return None;
@@ -39,7 +39,7 @@ pub(super) fn read<'t>(
 
 /// The arguments as the function receives them, as a JSON text.
 pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
-    let (Repaired { mut tree, .. }, _) = understand(text, stop_reason, plan).ok()?;
+    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some(tree.to_json())
@@ -51,26 +51,22 @@ pub(super) fn resolved(
     stop_reason: StopReason,
     plan: &ArgumentPlan,
 ) -> Option<(Node<'static>, Vec<&'static str>)> {
-    let (Repaired { mut tree, .. }, mut defaulted) = understand(text, stop_reason, plan).ok()?;
+    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
     let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
-    defaulted.extend(plan.params.iter().filter(is_absent).map(|param| param.name));
+    let defaulted = plan.params.iter().filter(is_absent).map(|param| param.name).collect();
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some((tree.into_owned(), defaulted))
 }
 
-/// From text to tree, as forgiving as the policy of the function; and the parameters that were sent as `null`, in whose place
-/// there are their defaults.
+/// From text to tree, as forgiving as the policy of the function. Defaults are not filled in.
 pub(super) fn understand<'t>(
     text: &'t str,
     stop_reason: StopReason,
     plan: &ArgumentPlan,
-) -> Result<(Repaired<'t>, Vec<&'static str>), SyntaxError> {
-    let how = plan.lenient(stop_reason);
-    let mut read = how.parse(text)?;
-    let defaulted = replace_nulls(&mut read.tree, plan);
-    how.promote(&mut read.tree, &mut read.warnings);
-    Ok((read, defaulted))
+) -> Result<Repaired<'t>, SyntaxError> {
+    let default = |key: &str| default_of(&plan.params[plan.position(key, 0)?], plan);
+    plan.lenient(stop_reason).understand(text, default)
 }
 
 /// Whether a value passes the rules of its parameter.
@@ -79,29 +75,15 @@ pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> boo
     Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
 }
 
-/// `null` for a parameter with a default is its default. It stays where it stood, so that a key that comes twice is seen.
-fn replace_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) -> Vec<&'static str> {
-    let mut replaced = Vec::new();
-    let Node::Object(members) = tree else { return replaced };
-    for (key, value) in members {
-        let position = if matches!(value, Node::Null) { plan.position(key, 0) } else { None };
-        let Some(param) = position.map(|position| &plan.params[position]) else { continue };
-        if let Some(Ok(default)) = param.default.as_deref().map(|text| Node::parse(text, &plan.limits)) {
-            *value = default.into_owned();
-            if !replaced.contains(&param.name) {
-                replaced.push(param.name);
-            }
-        }
-    }
-    replaced
+fn default_of(param: &ParamPlan, plan: &ArgumentPlan) -> Option<Node<'static>> {
+    Node::parse(param.default.as_deref()?, &plan.limits).ok().map(Node::into_owned)
 }
 
 fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
-    for ParamPlan { name, default, .. } in &plan.params {
-        let absent = tree.get(name).is_none();
-        let (Node::Object(members), true, Some(default)) = (&mut *tree, absent, default) else { continue };
-        if let Ok(value) = Node::parse(default, &plan.limits) {
-            members.push(((*name).into(), value.into_owned()));
+    for param in &plan.params {
+        let default = if tree.get(param.name).is_none() { default_of(param, plan) } else { None };
+        if let (Node::Object(members), Some(default)) = (&mut *tree, default) {
+            members.push((param.name.into(), default));
         }
     }
 }

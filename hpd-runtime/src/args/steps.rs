@@ -1,8 +1,6 @@
 //! Reading in steps, for calls of which somebody else than the model gives values: a text is understood, values are filled
 //! in, all is checked, and what comes of it is read like any other text.
 
-use std::collections::HashMap;
-
 use super::lenient::hide_sensitive;
 use super::plan::ArgumentPlan;
 use super::reading::{Reading, StopReason};
@@ -39,18 +37,17 @@ impl ArgumentPlan {
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
         match second::understand(text, stop_reason, self) {
-            Ok((Repaired { mut tree, mut warnings }, defaulted)) => {
-                withdraw(&mut tree, &self.shape, &defaulted);
+            Ok(Repaired { tree, mut warnings }) => {
                 hide_sensitive(&mut warnings, &self.findings());
                 Ok(Understood { tree, warnings })
             }
-            Err(error) => Err(unreadable(self.findings(), &error, text)),
+            Err(error) => Err(Box::new(unreadable(self.findings(), &error, text))),
         }
     }
 
     /// Whether a value passes all that the schema says of a parameter, as it is. A name that is no parameter's takes nothing.
     pub fn accepts(&self, name: &str, value: &Node<'_>) -> bool {
-        accepts(&self.shape, name, value)
+        self.shape.accepts_argument(name, value)
     }
 
     /// A value that no model sent, such as one of a profile, as the parameter takes it, if there is one exact reading: a
@@ -93,19 +90,18 @@ impl SchemaPlan {
         text: &'t str,
         reading: &Reading,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        match self.lenient(reading).understand(text) {
-            Ok(Repaired { mut tree, mut warnings }) => {
-                withdraw(&mut tree, &self.shape, &[]);
+        match self.lenient(*reading).understand(text, |_| None) {
+            Ok(Repaired { tree, mut warnings }) => {
                 hide_sensitive(&mut warnings, &self.findings());
                 Ok(Understood { tree, warnings })
             }
-            Err(error) => Err(unreadable(self.findings(), &error, text)),
+            Err(error) => Err(Box::new(unreadable(self.findings(), &error, text))),
         }
     }
 
     /// As [`ArgumentPlan::accepts`].
     pub fn accepts(&self, name: &str, value: &Node<'_>) -> bool {
-        accepts(&self.shape, name, value)
+        self.shape.accepts_argument(name, value)
     }
 
     /// As [`ArgumentPlan::promoted`].
@@ -135,13 +131,9 @@ impl SchemaPlan {
     }
 }
 
-fn unreadable(mut findings: Findings, error: &SyntaxError, text: &str) -> Box<ValidationErrorResponse> {
+fn unreadable(mut findings: Findings, error: &SyntaxError, text: &str) -> ValidationErrorResponse {
     findings.add_syntax_error(error, text);
-    Box::new(findings.into_response())
-}
-
-fn accepts(shape: &Shape, name: &str, value: &Node<'_>) -> bool {
-    shape.property(name).is_some_and(|id| shape.accepts_at(id, value))
+    findings.into_response()
 }
 
 fn promoted<'a>(shape: &Shape, limits: &Limits, name: &str, mut value: Node<'a>) -> Node<'a> {
@@ -149,23 +141,4 @@ fn promoted<'a>(shape: &Shape, limits: &Limits, name: &str, mut value: Node<'a>)
     let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits };
     shape.promote_argument(name, &mut value, &rules);
     value
-}
-
-/// Takes out arguments that say no more than that they are absent, so that they may be filled: `null` where it is not taken,
-/// and those whose `null` became their default.
-fn withdraw(tree: &mut Node<'_>, shape: &Shape, defaulted: &[&str]) {
-    let Node::Object(members) = tree else { return };
-    let is_nothing = |key: &str, value: &Node<'_>| {
-        let is_refused = matches!(value, Node::Null) && shape.requires(key) && !accepts(shape, key, value);
-        is_refused || defaulted.contains(&key)
-    };
-    if !members.iter().any(|(key, value)| is_nothing(key, value)) {
-        return;
-    }
-    let mut times: HashMap<String, usize> = HashMap::new();
-    for (key, _) in members.iter() {
-        *times.entry(key.clone().into_owned()).or_default() += 1;
-    }
-    // What was sent twice is refused for that, and both are needed to see it.
-    members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
 }

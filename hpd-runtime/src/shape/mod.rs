@@ -102,6 +102,11 @@ impl Shape {
         !accept::has_repeated_key(value) && accept::Judge::new(self).accepts(id, value)
     }
 
+    /// The same for one property of the whole value; one that the schema does not name takes nothing.
+    pub(crate) fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
+        self.property(name).is_some_and(|id| self.accepts_at(id, value))
+    }
+
     /// Adds everything that is wrong with a value: nothing if, and only if, it is [accepted](Self::accepts).
     ///
     /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that

@@ -138,10 +138,11 @@ impl<'s> Checker<'s, '_> {
 
     /// A value of another type.
     fn report_type(&mut self, place: Place<'_>, types: TypeSet, value: &Node<'_>) {
-        let expected = self.shape().expectation(place.id);
-        let is_decimal = self.shape().node(place.id).exact_number;
-        let names = if is_decimal { expected.clone() } else { type_names(types) };
+        let shape = self.shape();
         self.report(place.path, value, |property| {
+            let expected = shape.expectation(place.id);
+            let is_decimal = shape.node(place.id).exact_number;
+            let names = if is_decimal { expected.clone() } else { type_names(types) };
             let expected = Some(expected).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
         });

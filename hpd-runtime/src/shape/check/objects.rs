@@ -23,7 +23,7 @@ impl<'s> Checker<'s, '_> {
     ) {
         let Some(rules) = node.object.as_deref() else { return };
         let named = members.iter().filter(|(key, _)| rules.position(key).is_some()).count();
-        let keys = if named < members.len() { unknown_keys(rules, members) } else { Vec::new() };
+        let keys = if named < members.len() { self.unknown_keys(rules, members) } else { Vec::new() };
         let mut unknown = Unknown { keys, told: Vec::new() };
         // Models write members in the order of declaration.
         let mut next = 0;
@@ -57,6 +57,14 @@ impl<'s> Checker<'s, '_> {
         self.check_entry_count(place, rules, members, value);
     }
 
+    /// The keys that neither `properties` names nor a pattern matches.
+    fn unknown_keys<'n>(&self, rules: &ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
+        let is_matched =
+            |key: &str| self.judge.matching(rules, key).is_none_or(|matching| !matching.is_empty());
+        let keys = members.iter().map(|(key, _)| key.as_ref());
+        keys.filter(|key| rules.position(key).is_none() && !is_matched(key)).collect()
+    }
+
     /// Whether a required field has `null` and may not.
     fn is_nothing(&self, property: &Property, member: &Node<'_>) -> bool {
         // Where time ran out, nobody knows whether it may.
@@ -82,8 +90,9 @@ impl<'s> Checker<'s, '_> {
             unknown.keys.retain(|key| *key != sent);
             unknown.told.push(sent);
         }
-        let shape = shape.map(|id| self.shape().expectation(id)).filter(|words| !is_plain(words));
+        let whole = self.shape();
         self.findings.report(&path, None, || {
+            let shape = shape.map(|id| whole.expectation(id)).filter(|words| !is_plain(words));
             let finding = match sent {
                 Some(sent) => text::required_misspelt(&path.property(), name, sent),
                 None => text::required(&path.property()),
@@ -104,10 +113,12 @@ impl<'s> Checker<'s, '_> {
         let absent = OnceCell::new();
         for (key, member) in members {
             let path = place.path.key(key);
-            for id in rules.matching(key) {
+            // Where time runs out, nothing more is said.
+            let Some(matching) = self.judge.matching(rules, key) else { return };
+            for id in matching.iter().copied() {
                 self.check(Place { id, path: &path }, member);
             }
-            let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
+            let is_named = rules.position(key).is_some() || !matching.is_empty();
             match rules.additional_properties {
                 Some(id) if !is_named && self.shape().node(id).never && told.contains(&key.as_ref()) => {}
                 Some(id) if !is_named && self.shape().node(id).never => {
@@ -178,10 +189,4 @@ fn absent_names<'s>(rules: &'s ObjectRules, members: Members<'_, '_>) -> Vec<&'s
     }
     let absent = rules.properties.iter().zip(is_there).filter(|(_, is_there)| !is_there);
     absent.map(|(property, _)| &*property.name).collect()
-}
-
-/// The keys that neither `properties` names nor a pattern matches.
-fn unknown_keys<'n>(rules: &ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
-    let keys = members.iter().map(|(key, _)| key.as_ref());
-    keys.filter(|key| rules.position(key).is_none() && rules.matching(key).next().is_none()).collect()
 }

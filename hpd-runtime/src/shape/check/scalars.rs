@@ -4,6 +4,7 @@ use super::{Checker, Place, is_plain};
 use crate::args::{Decimal, Node};
 use crate::error::{nearest, text};
 use crate::shape::accept::decimal_in;
+use crate::shape::pattern::Pattern;
 use crate::shape::{NumberRules, ShapeNode, StringRules, format};
 
 impl Checker<'_, '_> {
@@ -50,7 +51,9 @@ impl Checker<'_, '_> {
 
     /// What is expected altogether, where that is more than the one rule that was broken.
     pub(super) fn more_than(&self, place: Place<'_>, rules: usize) -> Option<String> {
-        (rules > 1).then(|| self.shape().expectation(place.id)).filter(|words| !is_plain(words))
+        (rules > 1 && !self.findings.is_full())
+            .then(|| self.shape().expectation(place.id))
+            .filter(|words| !is_plain(words))
     }
 
     pub(super) fn check_text(&mut self, place: Place<'_>, node: &ShapeNode, string: &str, value: &Node<'_>) {
@@ -85,11 +88,12 @@ impl Checker<'_, '_> {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
         }
-        match rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
+        let is_refused = |pattern: &&Pattern| self.judge.search(pattern, string) == Some(false);
+        match rules.pattern.as_ref().filter(is_refused) {
             // The pattern of decimals is no text for a reader.
             Some(_) if node.exact_number => self.report(place.path, value, text::no_decimal),
-            Some((pattern, _)) => {
-                self.report(place.path, value, |property| text::pattern(property, pattern));
+            Some(pattern) => {
+                self.report(place.path, value, |property| text::pattern(property, pattern.text()));
             }
             None => {}
         }
