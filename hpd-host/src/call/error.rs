@@ -51,6 +51,15 @@ impl CallError {
         Self::Function(Box::new(FunctionError::lost(false)))
     }
 
+    /// The error of the function, if the call came as far as that.
+    pub fn function(&self) -> Option<&FunctionError> {
+        match self {
+            Self::Function(error) => Some(error),
+            Self::Repeated(repeated) => repeated.error.function(),
+            _ => None,
+        }
+    }
+
     /// What the key `error_type` says to the model.
     pub const fn error_type(&self) -> &'static str {
         match self {

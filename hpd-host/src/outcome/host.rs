@@ -39,6 +39,9 @@ impl Outcome {
                 "arguments": call.arguments,
             }),
         };
+        if let Some(attempts) = self.attempts().filter(|&attempts| attempts > 1) {
+            value["attempts"] = json!(attempts);
+        }
         if let Some(recovered) = &self.recovered {
             value["recovered"] = recovered.to_json();
         }
@@ -55,6 +58,17 @@ impl Outcome {
             OutcomeKind::Expanded(_) => "expanded",
             OutcomeKind::Error(_) => "error",
             OutcomeKind::Forward(_) => "forward",
+        }
+    }
+}
+
+impl Outcome {
+    /// How often the function was attempted; `None` where it was not reached.
+    pub fn attempts(&self) -> Option<u32> {
+        match &self.kind {
+            OutcomeKind::Result(result) => Some(result.attempts),
+            OutcomeKind::Error(error) => Some(error.function()?.attempts()),
+            OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => None,
         }
     }
 }
