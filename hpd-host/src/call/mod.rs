@@ -127,8 +127,7 @@ async fn answer_call(
     let context = CallContext::new(raw, turn);
     let kind = match advance(toolbox, session, &context, recovery) {
         Ok(Step::Done(kind)) => kind,
-        // In a box, so that the future of a call that has nothing to wait for is small.
-        Ok(Step::Running(call)) => Box::pin(call.finish(&context)).await.unwrap_or_else(OutcomeKind::Error),
+        Ok(Step::Running(call)) => call.await.unwrap_or_else(OutcomeKind::Error),
         Ok(Step::Bridged(bridge)) => {
             return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
         }
@@ -156,7 +155,7 @@ fn settle<'a>(
             step = match step {
                 Step::Guarded(call) => approve(call.ask(context).await?, context)?,
                 Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
-                Step::Running(call) => return call.finish(context).await,
+                Step::Running(call) => return call.await,
                 Step::Done(kind) => return Ok(kind),
                 // What holds another call, or has to be set right, never comes as far as filters.
                 Step::Bridged(_) | Step::Recover(_) => return Err(CallError::internal()),
