@@ -34,7 +34,7 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `tokio` (default) | functions marked `local` run with the caller's tokio runtime |
+//! | `tokio` (default) | functions on threads of their own run with the caller's tokio runtime, whose timers limit the time of calls |
 //! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
 //! | `yaml` | rules for outside tools and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |

@@ -6,7 +6,7 @@
 use std::future::Future;
 
 use futures_util::future::BoxFuture;
-use hpd_runtime::RawCall;
+use hpd_runtime::{FailureEffect, RawCall};
 use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;
 use tracing::{Instrument, Span};
@@ -99,8 +99,18 @@ fn tell_error(error: &CallError) {
         CallError::Function(error) if error.is_panic() => {
             tracing::error!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function panicked");
         }
+        CallError::Function(error) if error.effect() == FailureEffect::Unknown => {
+            tracing::warn!(
+                target: "hpd::call",
+                { "error.type" = error_type, cause = error.source.as_deref(), attempts = error.attempts() },
+                "nobody knows whether a call took effect"
+            );
+        }
         CallError::Function(error) if error.is_cancelled() => {
             tracing::info!(target: "hpd::call", { "error.type" = error_type }, "a call was cancelled");
+        }
+        CallError::Function(error) if error.is_timeout() => {
+            tracing::warn!(target: "hpd::call", { "error.type" = error_type, attempts = error.attempts() }, "a function was not done in time");
         }
         CallError::Function(error) => {
             tracing::warn!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function failed");

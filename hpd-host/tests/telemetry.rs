@@ -97,6 +97,18 @@ impl Lab {
         Err(ToolError::new("The archive is closed.").caused_by(std::io::Error::other("disk 3 is gone")))
     }
 
+    /// Writes, and says so.
+    #[ai_function(write, risk = low)]
+    fn write(&self) {
+        tracing::info!(target: "hpd::call", "written");
+    }
+
+    /// Writes, perhaps.
+    #[ai_function(write, risk = low, idempotent)]
+    fn put(&self) -> Result<(), ToolError> {
+        Err(ToolError::new("No answer.").outcome_unknown().caused_by("line 3 is cut"))
+    }
+
     /// Panics.
     #[ai_function]
     fn panic(&self) {
@@ -165,6 +177,29 @@ fn failures_are_told_with_their_causes() {
     assert_eq!(
         lines[3..],
         [r#"ERROR event message=a function panicked error.type="function_panicked" cause="unplugged""#]
+    );
+}
+
+#[test]
+fn what_a_function_tells_on_its_own_thread_is_heard() {
+    let (toolbox, session) = lab();
+    assert_eq!(heard(&toolbox, &session, "write", "{}")[1..], ["INFO event message=written"]);
+}
+
+#[test]
+fn a_second_attempt_is_told_and_what_is_unknown() {
+    let (toolbox, session) = lab();
+    let lines = heard(&toolbox, &session, "put", "{}");
+    assert_eq!(
+        lines[1],
+        r#"INFO event message=a call is made once more error.type="function_error" cause="line 3 is cut""#
+    );
+    assert_eq!(lines[2..4], error("function_error"));
+    assert_eq!(
+        lines[4..],
+        [
+            r#"WARN event message=nobody knows whether a call took effect error.type="function_error" cause="line 3 is cut" attempts=2"#
+        ]
     );
 }
 

@@ -59,6 +59,15 @@ impl CallError {
         matches!(self, Self::Function(error) if error.ask_request().is_some())
     }
 
+    /// The error of the function, if the call came as far as that.
+    pub fn function(&self) -> Option<&FunctionError> {
+        match self {
+            Self::Function(error) => Some(error),
+            Self::Repeated(repeated) => repeated.error.function(),
+            _ => None,
+        }
+    }
+
     /// What the key `error_type` says to the model.
     pub const fn error_type(&self) -> &'static str {
         match self {

@@ -1,5 +1,6 @@
 //! Last room: the call runs. A panic of the function, a cancellation, or the end of its time, is an error like others.
 
+use futures_util::future::BoxFuture;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output};
 
@@ -18,8 +19,8 @@ use crate::toolbox::BridgeRole;
 pub(super) enum Step<'a> {
     /// It is answered.
     Done(OutcomeKind),
-    /// Its function has to be waited for.
-    Running(RunningCall<'a>),
+    /// Its function has to be waited for. In a box, so that the future of a call that has nothing to wait for is small.
+    Running(BoxFuture<'a, Result<OutcomeKind, CallError>>),
     /// It holds another call.
     Bridged(&'a BridgeRole),
     /// It has to be set right first.
@@ -35,7 +36,7 @@ pub(super) enum Step<'a> {
 }
 
 /// A call whose function has to be waited for.
-pub(super) struct RunningCall<'a> {
+struct RunningCall<'a> {
     first: First<'a>,
     attempted: Attempted<'a>,
     direct: bool,
@@ -81,7 +82,9 @@ pub(super) fn invoke<'a>(
             Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
         },
     };
-    RunningCall { first, attempted, direct }.start(context).map(Step::Running)
+    let call = RunningCall { first, attempted, direct };
+    call.give_key(context)?;
+    Ok(Step::Running(Box::pin(call.finish(context))))
 }
 
 impl RunningCall<'_> {
@@ -90,17 +93,17 @@ impl RunningCall<'_> {
     /// # Errors
     ///
     /// There are no random bytes: nothing runs then.
-    fn start(self, context: &CallContext<'_>) -> Result<Self, CallError> {
+    fn give_key(&self, context: &CallContext<'_>) -> Result<(), CallError> {
         if self.attempted.terms().writes && context.idempotency_key().is_none() {
             let bytes = self.attempted.toolbox().random_bytes();
             let bytes = bytes.map_err(|error| told(FunctionError::not_started(error)))?;
             context.set_idempotency_key(format!("{:032x}", u128::from_be_bytes(bytes)));
         }
-        Ok(self)
+        Ok(())
     }
 
     /// Waits for the function, which is attempted once more where that is harmless.
-    pub(super) async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
+    async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
         let Self { first, attempted, direct } = self;
         let terms = attempted.terms();
         let ended = match first {

@@ -176,8 +176,7 @@ async fn answer_call(
     let context = CallContext::new(raw, turn);
     let ended = match advance(toolbox, session, &context, recovery) {
         Ok(Step::Done(kind)) => Ok(kind),
-        // In a box, so that the future of a call that has nothing to wait for is small.
-        Ok(Step::Running(call)) => Box::pin(call.finish(&context)).await,
+        Ok(Step::Running(call)) => call.await,
         Ok(Step::Bridged(bridge)) => {
             return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
         }
@@ -250,7 +249,7 @@ fn settle<'a>(
                 Step::Guarded(call) => approve(call.ask(context).await?, session, context)?,
                 Step::Withheld(call) => return write::settle(*call, session, context).await,
                 Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
-                Step::Running(call) => return call.finish(context).await,
+                Step::Running(call) => return call.await,
                 Step::Done(kind) => return Ok(kind),
                 // What holds another call, has to be set right, or collected, never comes as far as filters.
                 Step::Bridged(_) | Step::Recover(_) | Step::Collect(_) => return Err(CallError::internal()),

@@ -48,6 +48,9 @@ impl Outcome {
                 "arguments": call.arguments,
             }),
         };
+        if let Some(attempts) = self.attempts().filter(|&attempts| attempts > 1) {
+            value["attempts"] = json!(attempts);
+        }
         if let Some(recovered) = &self.recovered {
             value["recovered"] = recovered.to_json();
         }
@@ -67,6 +70,17 @@ impl Outcome {
             OutcomeKind::Confirm(_) => "confirm",
             OutcomeKind::Settled(_) => "settled",
             OutcomeKind::Forward(_) => "forward",
+        }
+    }
+}
+
+impl Outcome {
+    /// How often the function was attempted; `None` where it was not reached.
+    pub fn attempts(&self) -> Option<u32> {
+        match &self.kind {
+            OutcomeKind::Result(result) => Some(result.attempts),
+            OutcomeKind::Error(error) => Some(error.function()?.attempts()),
+            OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => None,
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) async fn carry_out(
             Ok(OutcomeKind::Forward(call))
         }
         Ok(Step::Done(kind)) => Ok(kind),
-        Ok(Step::Running(call)) => call.finish(&context).await,
+        Ok(Step::Running(call)) => call.await,
         Ok(_) => Err(CallError::internal()),
         Err(error) => Err(error),
     };
