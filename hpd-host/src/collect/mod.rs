@@ -8,6 +8,8 @@ mod file;
 mod manifest;
 mod plan;
 mod profile;
+#[cfg(test)]
+mod recorded;
 mod reply;
 mod resolution;
 mod resolve;
@@ -23,13 +25,13 @@ pub use config::{ConfigFile, ConfigFolder};
 pub(crate) use confirmed::Confirmed;
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use file::{FileError, FileProblem};
+#[cfg(feature = "yaml")]
+pub use manifest::ManifestError;
+pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};
 pub(crate) use plan::{CollectPlan, FieldPlan};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use profile::FileProfile;
 pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
-#[cfg(feature = "yaml")]
-pub use manifest::ManifestError;
-pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};
 pub use reply::ReplyWords;
 pub(crate) use reply::{OpenInput, Reply, Wanted, read_reply};
 pub(crate) use resolution::{Missing, Resolution};

@@ -80,7 +80,7 @@ impl Outcome {
         match &self.kind {
             OutcomeKind::Result(result) => Some(result.attempts),
             OutcomeKind::Error(error) => Some(error.function()?.attempts()),
-            OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => None,
+            _ => None,
         }
     }
 }

@@ -67,17 +67,13 @@ impl Tries {
         let tool = FxBuildHasher.hash_one(tool);
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         self.any.store(true, Ordering::Relaxed);
-        match refused.iter_mut().find(|(known, _)| *known == tool) {
-            Some((_, times)) => {
-                *times = times.saturating_add(1);
-                *times
-            }
-            None => {
-                refused.truncate(REMEMBERED - 1);
-                refused.insert(0, (tool, 1));
-                1
-            }
+        if let Some((_, times)) = refused.iter_mut().find(|(known, _)| *known == tool) {
+            *times = times.saturating_add(1);
+            return *times;
         }
+        refused.truncate(REMEMBERED - 1);
+        refused.insert(0, (tool, 1));
+        1
     }
 
     /// Forgets the failures of a tool that succeeded.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use hpd_runtime::error::nearest;
 use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
+use serde_json::Value;
 
 use super::assemble::{Assembly, Container};
 use super::names::{NamePool, SourceNames, container_description};

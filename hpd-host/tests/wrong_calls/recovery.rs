@@ -1,5 +1,6 @@
 //! Names that are wrong, under the policies that set calls right.
 
+use hpd_host::approval::Permission;
 use hpd_host::{OutcomeKind, Recovery, Session, Toolbox, plugin};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -79,8 +80,12 @@ impl Ledger {
 
 #[test]
 fn calls_of_a_message_that_are_set_right_keep_their_order() {
-    let toolbox =
-        Toolbox::builder().plugin(Ledger::default()).recovery(Recovery::ExpandAndRun).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .plugin(Ledger::default())
+        .recovery(Recovery::ExpandAndRun)
+        .build()
+        .unwrap();
     let calls = [call("number", "{}"), call("Ledger.add_one", "{}"), call("number", "{}")];
     let outcomes = futures_executor::block_on(toolbox.turn(&Session::new(), &calls));
     let texts: Vec<_> = outcomes.iter().map(|outcome| outcome.for_model().text.into_owned()).collect();

@@ -82,7 +82,7 @@ impl Desk<'_> {
         let Awaits::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
         let is_right = decision.verdict(phrase.as_deref()) == Verdict::Approved;
         if row.state != CallState::AwaitingApproval {
-            return if is_right { self.repeat(&row) } else { Err(conflict(&row)) };
+            return if is_right { Self::repeat(&row) } else { Err(conflict(&row)) };
         }
         if !is_right {
             return Err(self.wrong_phrase(&row).await?);
@@ -100,14 +100,14 @@ impl Desk<'_> {
                 let ended = carry_out(self.toolbox, self.session, self.turn, row).await;
                 Ok(ended.unwrap_or_else(OutcomeKind::Error))
             }
-            Decided::Repeated(row) => self.repeat(&row),
+            Decided::Repeated(row) => Self::repeat(&row),
             Decided::Conflict(row) => Err(conflict(&row)),
             Decided::Missing => Err(DecisionError::NotFound),
         }
     }
 
     /// The same answer once more: the same result.
-    fn repeat(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
+    fn repeat(row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
         match (row.state, &row.outcome) {
             (_, Some(outcome)) => Ok(OutcomeKind::Settled(Box::new(outcome.clone()))),
             (CallState::Approved | CallState::Executing, None) => {

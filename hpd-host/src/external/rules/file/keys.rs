@@ -7,7 +7,7 @@ use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "write",
     "risk",
     "confirm_phrase",
