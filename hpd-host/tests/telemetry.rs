@@ -264,7 +264,7 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
         answer(&toolbox, &session, "open_tab", "{}");
         let heard = Heard::default();
         tracing::subscriber::with_default(heard.clone(), || {
-            toolbox.complete(&session, "call_1", result).unwrap();
+            block_on(toolbox.complete(&session, "call_1", result)).unwrap();
         });
         let lines = heard.lines.lock().unwrap();
         lines.clone()
@@ -272,7 +272,7 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
     let span =
         format!("{} hpd.completes=true", span("open_tab", "Opens a tab.", "Frontend_browser.open_tab"));
     assert_eq!(completed(Ok(Output::Text("4711 is secret".to_owned()))), [span.as_str()]);
-    let lines = completed(Err(ToolError::new("Closed.").source(std::io::Error::other("window 3 is gone"))));
+    let lines = completed(Err(ToolError::new("Closed.").caused_by(std::io::Error::other("window 3 is gone"))));
     assert_eq!(lines[0], span);
     assert_eq!(lines[1..3], error("function_error"));
     assert_eq!(

@@ -104,6 +104,6 @@ fn a_result_that_comes_back_later_says_what_is_known_of_its_effect() {
     // Who is handed a call takes the time that it takes.
     assert_eq!(block_on(toolbox.call(&session, &sent("open_tab"))).status(), "forward");
     let gone = ToolError::new("The browser is gone.").outcome_unknown();
-    let outcome = toolbox.complete(&session, "call_1", Err(gone)).unwrap();
+    let outcome = block_on(toolbox.complete(&session, "call_1", Err(gone))).unwrap();
     assert_eq!(outcome.for_model().text, NO_ANSWER.replace("No answer.", "The browser is gone."));
 }
