@@ -264,7 +264,7 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
         answer(&toolbox, &session, "open_tab", "{}");
         let heard = Heard::default();
         tracing::subscriber::with_default(heard.clone(), || {
-            block_on(toolbox.complete(&session, "call_1", result)).unwrap();
+            futures_executor::block_on(toolbox.complete(&session, "call_1", result)).unwrap();
         });
         let lines = heard.lines.lock().unwrap();
         lines.clone()
