@@ -159,6 +159,11 @@ fn what_others_point_at_is_kept() {
         &["a"],
         r##"{"properties":{"c":{"$ref":"#/$defs/a_"}},"$defs":{"a":{},"a_":{"$ref":"#/$defs/a"}}}"##,
     );
+    check_without(
+        r##"{"properties":{"a":{"items":{"$ref":"#/properties/a"}},"b":{"$ref":"#/properties/a"},"c":{"$ref":"#/properties/b"}}}"##,
+        &["a", "b"],
+        r##"{"properties":{"c":{"$ref":"#/$defs/b"}},"$defs":{"b":{"$ref":"#/$defs/a"},"a":{"items":{"$ref":"#/$defs/a"}}}}"##,
+    );
 }
 
 #[test]

@@ -40,6 +40,7 @@ impl Bank {
     }
 }
 
+#[expect(clippy::ref_option, reason = "a check gets a reference to its parameter")]
 fn short(note: &Option<String>) -> Result<(), &'static str> {
     if note.as_ref().is_some_and(|note| note.len() > 3) { Err("note must be short") } else { Ok(()) }
 }

@@ -66,7 +66,7 @@ fn spoil(arguments: &Value, how: u8, place: Index) -> String {
         4 => Value::from(text).to_string(),
         5 => text[..at].to_owned(),
         6 => format!("{}{}", &text[..at], &text[at + text[at..].chars().next().map_or(0, char::len_utf8)..]),
-        7 => text.replacen(":", ":null,\"small\":", 1),
+        7 => text.replacen(':', ":null,\"small\":", 1),
         8 => text.replace("null", "\"null\"").replace(":1", ":\"1\""),
         _ => text,
     }

@@ -46,7 +46,7 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
     verify::verify(info, &params, &checked)?;
     let fillable: Box<[_]> =
         info.params.iter().filter(|param| param.may_be_filled()).map(|param| param.name).collect();
-    let published = publish::publish(&checked, &fillable).to_json();
+    let published = publish::publish(&checked, &fillable).to_json().into_boxed_str();
     let defaults = info.params.iter().zip(&params);
     let defaults =
         defaults.filter_map(|(param, schema)| Some((param.name, schema.default.as_ref()?.to_json())));

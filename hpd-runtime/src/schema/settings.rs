@@ -35,12 +35,12 @@ pub struct SchemaSettings {
 /// first, in the order of their declaration, and then the others by name: the order of those can't be found out.
 #[derive(Debug, Clone)]
 pub struct FunctionSchema {
-    pub(super) published: String,
+    pub(super) published: Box<str>,
     pub(super) checked: Node<'static>,
     /// Parameters that the host may fill, so that models need not send them.
     pub(super) fillable: Box<[&'static str]>,
     /// By parameter, as JSON texts.
-    pub(super) defaults: Vec<(&'static str, String)>,
+    pub(super) defaults: Box<[(&'static str, String)]>,
 }
 
 impl FunctionSchema {

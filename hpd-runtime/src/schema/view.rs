@@ -53,8 +53,10 @@ pub fn without_properties(schema: &Node<'_>, hidden: &[&str]) -> Node<'static> {
     let mut removed = Vec::new();
     hide(&mut schema, hidden, &mut removed);
     if let Node::Object(members) = &mut schema {
-        for (name, property) in removed {
-            keep_if_referred(members, &name, property);
+        // What is kept may point at others.
+        while let Some(place) = removed.iter().position(|(name, _)| is_referred(members, &address(name))) {
+            let (name, property) = removed.remove(place);
+            keep_as_definition(members, &name, property);
         }
         drop_unused_definitions(members);
     }
@@ -118,17 +120,26 @@ fn member_mut<'s>(schema: &'s mut Node<'static>, keyword: &str) -> Option<&'s mu
     members.iter_mut().find(|(name, _)| name == keyword).map(|(_, value)| value)
 }
 
-/// Keeps a property that was removed as a definition, if others are described by pointing at it.
-fn keep_if_referred(members: &mut Members, name: &str, property: Node<'static>) {
-    let token = name.replace('~', "~0").replace('/', "~1");
-    let from = format!("#/properties/{token}");
-    let mut is_referred = false;
-    for (_, value) in members.iter() {
-        visit_references(value, &mut |reference| is_referred |= points_into(reference, &from));
+/// How references point at a property.
+fn address(name: &str) -> String {
+    format!("#/properties/{}", token(name))
+}
+
+fn token(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+fn is_referred(members: &Members, address: &str) -> bool {
+    let mut found = false;
+    for (_, value) in members {
+        visit_references(value, &mut |reference| found |= points_into(reference, address));
     }
-    if !is_referred {
-        return;
-    }
+    found
+}
+
+/// Keeps a property that was removed as a definition, since others are described by pointing at it.
+fn keep_as_definition(members: &mut Members, name: &str, property: Node<'static>) {
+    let from = address(name);
     if !members.iter().any(|(keyword, _)| keyword == DEFINITIONS[0]) {
         members.push((DEFINITIONS[0].into(), Node::Object(Vec::new())));
     }
@@ -138,7 +149,7 @@ fn keep_if_referred(members: &mut Members, name: &str, property: Node<'static>) 
     while definitions.iter().any(|(taken, _)| *taken == *free) {
         free.push('_');
     }
-    let to = format!("#/{}/{}", DEFINITIONS[0], free.replace('~', "~0").replace('/', "~1"));
+    let to = format!("#/{}/{}", DEFINITIONS[0], token(&free));
     definitions.push((free.into(), property));
     for (_, value) in members {
         change_references(value, &mut |reference| {

@@ -31,7 +31,8 @@ impl Pattern {
         let translated = translate(text)?;
         let largest = if is_own { LARGEST } else { LARGEST_OUTSIDE };
         let regex = regex_lite::RegexBuilder::new(&translated).size_limit(largest).build().ok()?;
-        let program = if is_own { None } else { parse::parse(&translated).and_then(Program::new) };
+        let program =
+            if is_own { None } else { parse::parse(&translated).and_then(|tree| Program::new(&tree)) };
         Some(Self { text: text.into(), regex, program, is_counted: !is_own })
     }
 

@@ -36,15 +36,15 @@ pub(super) struct Program {
 
 impl Program {
     /// `None` if it would be too large.
-    pub(super) fn new(tree: Tree) -> Option<Self> {
+    pub(super) fn new(tree: &Tree) -> Option<Self> {
         let mut bounds = Vec::new();
-        collect_bounds(&tree, &mut bounds);
+        collect_bounds(tree, &mut bounds);
         bounds.sort_unstable();
         bounds.dedup();
         bounds.retain(|bound| *bound > 0);
         u16::try_from(bounds.len()).ok()?;
         let mut builder = Builder { states: vec![State::Found], bounds: &bounds };
-        let start = builder.add(&tree, 0)?;
+        let start = builder.add(tree, 0)?;
         let states = builder.states;
         let ascii = (0..128).map(|code| kind_in(&bounds, code)).collect();
         Some(Self { states, start, bounds, ascii })
@@ -73,7 +73,9 @@ fn collect_bounds(tree: &Tree, bounds: &mut Vec<u32>) {
     match tree {
         Tree::Chars(ranges) => bounds.extend(ranges.iter().flat_map(|(low, high)| [*low, high + 1])),
         Tree::Sequence(parts) | Tree::Choice(parts) => {
-            parts.iter().for_each(|part| collect_bounds(part, bounds));
+            for part in parts {
+                collect_bounds(part, bounds);
+            }
         }
         Tree::Repeat(part, ..) => collect_bounds(part, bounds),
         Tree::Start | Tree::End => {}
