@@ -71,7 +71,7 @@ impl ThreadJob {
         let here = HereCall { place, function, text: &self.text };
         let context = CallContext::with_details(&self.call, &self.turn, self.details);
         match here.prepare(&context)? {
-            PreparedCall::Sync(call) => driver.enter(|| run_in_place(call, writes)),
+            PreparedCall::Sync(call) => finished(driver.enter(|| run_in_place(call)), writes),
             PreparedCall::Local(call) => driver.drive(call, sender, writes),
             PreparedCall::Send(_) => Err(FunctionError::not_started("the function needs no thread")),
         }
