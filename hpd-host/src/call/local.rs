@@ -64,6 +64,10 @@ impl ThreadJob {
     }
 
     fn answer(self, driver: &Driver, sender: &mut oneshot::Sender<Answer>, writes: bool) -> Answer {
+        // The thread may begin when the call was given up already.
+        if sender.is_canceled() {
+            return Err(FunctionError::cancelled_while_running(writes));
+        }
         let Role::Function(FunctionRole::Here(function)) = &self.toolbox.at(self.index).role else {
             return Err(FunctionError::not_started("the function is not there any more"));
         };
