@@ -222,19 +222,18 @@ pub(super) fn is_over(context: &CallContext<'_>) -> bool {
     context.deadline().is_some_and(|deadline| deadline <= Instant::now())
 }
 
+/// What became of a function, panics included.
+pub(super) type Ended = Result<Result<Output, Failure>, Box<dyn Any + Send>>;
+
 /// Runs a synchronous function where it is called.
 #[inline]
-pub(super) fn run_in_place(call: SyncCall<'_>, writes: bool) -> Result<Output, FunctionError> {
+pub(super) fn run_in_place(call: SyncCall<'_>) -> Ended {
     // The arguments are consumed and the plugin guards its own state: nothing broken is looked at afterwards.
-    finished(catch_unwind(AssertUnwindSafe(call)), writes)
+    catch_unwind(AssertUnwindSafe(call))
 }
 
-/// What became of a function, panics included.
-#[inline]
-pub(super) fn finished(
-    ended: Result<Result<Output, Failure>, Box<dyn Any + Send>>,
-    writes: bool,
-) -> Result<Output, FunctionError> {
+/// The output of a function that has ended, or its error.
+pub(super) fn finished(ended: Ended, writes: bool) -> Result<Output, FunctionError> {
     match ended {
         Ok(Ok(output)) => Ok(output),
         Ok(Err(failure)) => Err(FunctionError::failed(failure)),

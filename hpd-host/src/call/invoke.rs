@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output};
 
-use super::attempt::{Attempted, is_over, run_in_place};
+use super::attempt::{Attempted, Ended, finished, is_over, run_in_place};
 use super::collect::CollectCall;
 use super::confirm::WithheldCall;
 use super::error::{CallError, FunctionError};
@@ -48,8 +48,8 @@ enum First<'a> {
     New,
     /// Its arguments are read.
     Prepared(SendCall<'a>),
-    /// It failed.
-    Failed(Box<FunctionError>),
+    /// It has ended.
+    Ended(Box<Ended>),
 }
 
 /// Runs a call, or gets it ready to be waited for.
@@ -70,9 +70,9 @@ pub(super) fn invoke<'a>(
         return Err(told(FunctionError::after_deadline()));
     }
     let (first, attempted) = match work {
-        Work::Sync(call, here) => match run_in_place(call, here.info().is_write()) {
-            Ok(output) => return Ok(Step::Done(result(output, direct, 1))),
-            Err(error) => (First::Failed(Box::new(error)), Attempted::Here(here)),
+        Work::Sync(call, here) => match run_in_place(call) {
+            Ok(Ok(output)) => return Ok(Step::Done(result(output, direct, 1))),
+            ended => (First::Ended(Box::new(ended)), Attempted::Here(here)),
         },
         Work::Send(call, here) => (First::Prepared(call), Attempted::Here(here)),
         Work::OnThread(here) => (First::New, Attempted::OnThread(here)),
@@ -109,7 +109,7 @@ impl RunningCall<'_> {
         let ended = match first {
             First::New => attempted.attempt(context).await,
             First::Prepared(call) => terms.run(call, context).await,
-            First::Failed(error) => Err(*error),
+            First::Ended(ended) => finished(*ended, terms.writes),
         };
         let error = match ended {
             Ok(output) => return Ok(result(output, direct, 1)),

@@ -64,6 +64,10 @@ impl ThreadJob {
     }
 
     fn answer(self, driver: &Driver, sender: &mut oneshot::Sender<Answer>, writes: bool) -> Answer {
+        // The thread may begin when the call was given up already.
+        if sender.is_canceled() {
+            return Err(FunctionError::cancelled_while_running(writes));
+        }
         let Role::Function(FunctionRole::Here(function)) = &self.toolbox.at(self.index).role else {
             return Err(FunctionError::not_started("the function is not there any more"));
         };
@@ -71,7 +75,7 @@ impl ThreadJob {
         let here = HereCall { place, function, text: &self.text };
         let context = CallContext::with_details(&self.call, &self.turn, self.details);
         match here.prepare(&context)? {
-            PreparedCall::Sync(call) => driver.enter(|| run_in_place(call, writes)),
+            PreparedCall::Sync(call) => finished(driver.enter(|| run_in_place(call)), writes),
             PreparedCall::Local(call) => driver.drive(call, sender, writes),
             PreparedCall::Send(_) => Err(FunctionError::not_started("the function needs no thread")),
         }

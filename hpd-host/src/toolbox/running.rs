@@ -44,8 +44,8 @@ impl ToolboxBuilder {
     ///
     /// Asynchronous functions, and handlers of tools from outside, are dropped when their time is over. A synchronous function
     /// can't be interrupted: where it writes or declares a `timeout` it runs on a thread of its own, and goes on there after
-    /// its time is over, although nobody waits for it any more; what the thread finds in place of its arguments is what was
-    /// checked before, read a second time. Other synchronous functions run in place, as fast as possible and without a limit.
+    /// its time is over, although nobody waits for it any more. Other synchronous functions run in place, as fast as possible
+    /// and without a limit.
     ///
     /// ```
     /// use std::time::Duration;

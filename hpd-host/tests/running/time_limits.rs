@@ -114,6 +114,7 @@ impl Drop for Guard {
 }
 
 struct Station {
+    begun: Sender<()>,
     dropped: Sender<()>,
     /// What a synchronous function waits for, and whom it tells that it has gone on.
     gate: Mutex<Receiver<()>>,
@@ -126,35 +127,43 @@ impl Station {
     #[ai_function(local)]
     async fn wait(&self) {
         let _guard = Guard(self.dropped.clone());
+        self.begun.send(()).unwrap();
         std::future::pending::<()>().await;
     }
 
     /// Blocks.
     #[ai_function(write, risk = low)]
     fn block(&self) {
+        self.begun.send(()).unwrap();
         self.gate.lock().unwrap().recv().unwrap();
         self.gone_on.send(()).unwrap();
     }
 }
 
-fn late(toolbox: &Toolbox, timer: &FakeTimer, name: &str) -> Outcome {
+/// A call for which a minute passes once its function has begun.
+fn late(toolbox: &Toolbox, timer: &FakeTimer, has_begun: &Receiver<()>, name: &str) -> Outcome {
     let (session, call) = (Session::new(), RawCall::new("1", name, "{}"));
-    block_on(join(toolbox.call(&session, &call), async { timer.advance(MINUTE) })).0
+    let time = async {
+        has_begun.recv().unwrap();
+        timer.advance(MINUTE);
+    };
+    block_on(join(toolbox.call(&session, &call), time)).0
 }
 
 #[test]
 fn a_future_on_its_own_thread_is_dropped_and_a_synchronous_function_goes_on() {
+    let (begun, has_begun) = channel();
     let (dropped, is_dropped) = channel();
     let (open, gate) = channel();
     let (gone_on, has_gone_on) = channel();
     let timer = FakeTimer::new();
-    let station = Station { dropped, gate: Mutex::new(gate), gone_on };
+    let station = Station { begun, dropped, gate: Mutex::new(gate), gone_on };
     let toolbox = Toolbox::builder().plugin(station).timer(timer.clone()).build().unwrap();
 
-    assert_eq!(late(&toolbox, &timer, "wait").for_model().text, READ_LATE);
+    assert_eq!(late(&toolbox, &timer, &has_begun, "wait").for_model().text, READ_LATE);
     is_dropped.recv().unwrap();
 
-    assert_eq!(late(&toolbox, &timer, "block").for_model().text, WRITE_LATE);
+    assert_eq!(late(&toolbox, &timer, &has_begun, "block").for_model().text, WRITE_LATE);
     assert!(has_gone_on.try_recv().is_err());
     open.send(()).unwrap();
     has_gone_on.recv().unwrap();

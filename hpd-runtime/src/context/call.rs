@@ -30,27 +30,34 @@ use crate::spec::Policy;
 pub struct CallContext<'a> {
     call: &'a RawCall,
     turn: &'a TurnContext,
+    /// Most calls have nothing of it: in one box, so that these are not larger for it.
+    beside: OnceLock<Box<Beside>>,
+}
+
+/// What becomes known of a call on its way.
+#[derive(Default)]
+struct Beside {
     /// Set once the arguments were read, before the function runs.
     warnings: OnceLock<Vec<Warning>>,
-    /// Most calls have none: in a box, so that these are not larger for it.
-    details: OnceLock<Box<CallDetails>>,
+    details: OnceLock<CallDetails>,
 }
 
 impl<'a> CallContext<'a> {
     /// The context of `call` in `turn`.
     pub const fn new(call: &'a RawCall, turn: &'a TurnContext) -> Self {
-        Self { call, turn, warnings: OnceLock::new(), details: OnceLock::new() }
+        Self { call, turn, beside: OnceLock::new() }
     }
 
     /// The context of another attempt at a call, or of one whose values come from elsewhere than the model.
     pub fn with_details(call: &'a RawCall, turn: &'a TurnContext, details: CallDetails) -> Self {
-        Self { details: OnceLock::from(Box::new(details)), ..Self::new(call, turn) }
+        let beside = Beside { details: OnceLock::from(details), ..Beside::default() };
+        Self { beside: OnceLock::from(Box::new(beside)), ..Self::new(call, turn) }
     }
 
     /// Says by which key all attempts at the call are known. Whether it did: the first one to say so counts.
     #[cold]
     pub fn set_idempotency_key(&self, key: impl Into<Box<str>>) -> bool {
-        self.details.get_or_init(Box::default).set_idempotency_key(key.into())
+        self.details_or_default().set_idempotency_key(key.into())
     }
 
     /// Says where the value of each parameter comes from. Whether it did: the first one to say so counts.
@@ -60,12 +67,16 @@ impl<'a> CallContext<'a> {
         sources: impl IntoIterator<Item = (N, Provenance)>,
     ) -> bool {
         let sources = sources.into_iter().map(|(name, source)| (name.into(), source)).collect();
-        self.details.get_or_init(Box::default).set_provenance(sources)
+        self.details_or_default().set_provenance(sources)
     }
 
     /// What a function is told beside its call.
     pub fn details(&self) -> Option<&CallDetails> {
-        self.details.get().map(Box::as_ref)
+        self.beside.get()?.details.get()
+    }
+
+    fn details_or_default(&self) -> &CallDetails {
+        self.beside.get_or_init(Box::default).details.get_or_init(CallDetails::default)
     }
 
     /// The call as the model made it, with the raw text of its arguments.
@@ -108,7 +119,7 @@ impl<'a> CallContext<'a> {
 
     /// What was set right in the arguments.
     pub fn warnings(&self) -> &[Warning] {
-        self.warnings.get().map_or(&[], Vec::as_slice)
+        self.beside.get().and_then(|beside| beside.warnings.get()).map_or(&[], Vec::as_slice)
     }
 
     /// Says what was set right in the arguments; only the first time counts.
@@ -116,14 +127,17 @@ impl<'a> CallContext<'a> {
     pub fn set_warnings(&self, warnings: Vec<Warning>) {
         if !warnings.is_empty() {
             // A second reading of the same text finds the same.
-            let _ = self.warnings.set(warnings);
+            let _ = self.beside.get_or_init(Box::default).warnings.set(warnings);
         }
     }
 
     /// What was set right in the arguments, once nobody needs the context any more.
     #[inline]
     pub fn into_warnings(self) -> Vec<Warning> {
-        self.warnings.into_inner().unwrap_or_default()
+        match self.beside.into_inner() {
+            None => Vec::new(),
+            Some(beside) => beside.warnings.into_inner().unwrap_or_default(),
+        }
     }
 
     /// What the host said about the turn.
