@@ -1,5 +1,6 @@
 //! Tools of a file that a person wrote.
 
+use hpd_host::approval::Permission;
 use hpd_host::collect::PluginManifest;
 use hpd_host::spec::Risk;
 use hpd_host::{
@@ -79,7 +80,8 @@ fn a_file_is_read_as_it_is_written() {
 
 #[test]
 fn a_file_becomes_tools() {
-    let toolbox = Toolbox::builder().external(buy().into_source(Shop)).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).external(buy().into_source(Shop)).build().unwrap();
     let tool = toolbox.tool("place_order").unwrap();
     assert_eq!(tool.id().to_string(), "buy.place_order");
     assert_eq!((tool.title(), tool.description()), (Some("Place order"), "Place a delivery order."));
@@ -146,7 +148,8 @@ capabilities:
 fn what_nobody_has_classified_and_sounds_like_a_write_is_blocked() {
     let text = "{id: books, capabilities: [{id: delete_all}, {id: balance}]}";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
-    let toolbox = Toolbox::builder().external(manifest.into_source(Shop)).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Shop)).build().unwrap();
     assert!(toolbox.tool("delete_all").unwrap().is_blocked());
     assert!(!toolbox.tool("balance").unwrap().is_blocked());
 }
@@ -164,7 +167,8 @@ capabilities:
       - {name: note, type: [string, 'null'], required: true}
 ";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
-    let toolbox = Toolbox::builder().external(manifest.into_source(Shop)).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Shop)).build().unwrap();
     let call = |arguments: &str| {
         let call = RawCall::new("1", "alarm", arguments);
         futures_executor::block_on(toolbox.call(&Session::new(), &call)).for_model().text.to_string()

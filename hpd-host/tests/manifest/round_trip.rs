@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use hpd_host::approval::Permission;
 use hpd_host::collect::PluginManifest;
 use hpd_host::{CallContext, ExternalHandler, HandlerFuture, Output, RawCall, Session, Tool, Toolbox};
 use serde_json::Value;
@@ -17,13 +18,14 @@ impl ExternalHandler for Echo {
 }
 
 fn own() -> Toolbox {
-    Toolbox::builder().plugin(Shop).build().unwrap()
+    Toolbox::builder().writes(Permission::Allow).plugin(Shop).build().unwrap()
 }
 
 fn imported() -> Toolbox {
     let text = PluginManifest::of::<Shop>().unwrap().to_yaml();
     let manifest = PluginManifest::from_yaml("plugin.yaml", &text).unwrap();
-    let toolbox = Toolbox::builder().external(manifest.into_source(Echo)).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Echo)).build().unwrap();
     assert_eq!(toolbox.reports(), []);
     toolbox
 }

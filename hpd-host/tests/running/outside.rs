@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use futures_util::future::join;
+use hpd_host::approval::Permission;
 use hpd_host::spec::Risk;
 use hpd_host::testing::FakeTimer;
 use hpd_host::{
@@ -39,7 +40,8 @@ fn call(script: &Script, rules: ToolRules, minutes: usize) -> String {
     tool.annotations = annotations;
     let source = ExternalSource::mcp("bank", vec![tool]).handler(Server(script.clone()));
     let source = source.rules(Rules::new().tool("pay", rules));
-    let toolbox = Toolbox::builder().external(source).timer(timer.clone()).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).external(source).timer(timer.clone()).build().unwrap();
     let (session, sent) = (Session::new(), sent("pay"));
     let time = async { (0..minutes).for_each(|_| timer.advance(MINUTE)) };
     block_on(join(toolbox.call(&session, &sent), time)).0.for_model().text.into_owned()
@@ -99,7 +101,12 @@ fn what_a_handler_says_is_unknown_is_so_even_of_a_tool_that_reads() {
 fn a_result_that_comes_back_later_says_what_is_known_of_its_effect() {
     let tool = ExternalTool::new("open_tab", "Opens a tab", json!({ "type": "object" }));
     let source = ExternalSource::frontend("browser", vec![tool]);
-    let toolbox = Toolbox::builder().external(source).timeout(Duration::ZERO).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .external(source)
+        .timeout(Duration::ZERO)
+        .build()
+        .unwrap();
     let session = Session::new();
     // Who is handed a call takes the time that it takes.
     assert_eq!(block_on(toolbox.call(&session, &sent("open_tab"))).status(), "forward");

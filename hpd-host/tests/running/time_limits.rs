@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures_executor::block_on;
 use futures_util::future::join;
+use hpd_host::approval::Permission;
 use hpd_host::testing::FakeTimer;
 use hpd_host::{FailureEffect, Outcome, RawCall, Session, Toolbox, TurnContext, plugin};
 
@@ -158,7 +159,8 @@ fn a_future_on_its_own_thread_is_dropped_and_a_synchronous_function_goes_on() {
     let (gone_on, has_gone_on) = channel();
     let timer = FakeTimer::new();
     let station = Station { begun, dropped, gate: Mutex::new(gate), gone_on };
-    let toolbox = Toolbox::builder().plugin(station).timer(timer.clone()).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).plugin(station).timer(timer.clone()).build().unwrap();
 
     assert_eq!(late(&toolbox, &timer, &has_begun, "wait").for_model().text, READ_LATE);
     is_dropped.recv().unwrap();

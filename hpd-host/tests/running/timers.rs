@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures_executor::block_on;
+use hpd_host::approval::Permission;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 struct Sea;
@@ -17,7 +18,7 @@ impl Sea {
 }
 
 async fn wait(timeout: Duration) -> String {
-    let toolbox = Toolbox::builder().plugin(Sea).timeout(timeout).build().unwrap();
+    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Sea).timeout(timeout).build().unwrap();
     toolbox.call(&Session::new(), &RawCall::new("1", "wait", "{}")).await.for_model_as_text().into_owned()
 }
 
