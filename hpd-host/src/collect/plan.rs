@@ -40,6 +40,8 @@ pub(crate) struct FieldPlan {
     pub(crate) sensitive: bool,
     /// The call can't be made without it.
     pub(crate) required: bool,
+    /// The model is told how to get a value: by another function, or in words.
+    pub(crate) is_obtainable: bool,
     pub(crate) default: Option<Node<'static>>,
 }
 
@@ -62,6 +64,7 @@ impl CollectPlan {
             confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
             sensitive: param.sensitive,
             required: is_required(param.name),
+            is_obtainable: param.obtain.is_some() || param.hint.is_some(),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
         };
         let fields = info.params.iter().map(field).collect();
@@ -137,6 +140,12 @@ impl CollectPlan {
 }
 
 impl FieldPlan {
+    /// Whether the user is asked where there is no value: its author has said that it is not the model's to find.
+    pub(crate) const fn is_asked_for(&self) -> bool {
+        let is_to_be_confirmed = self.confirm_if_uncertain && !self.sensitive;
+        self.profile_key.is_some() || self.config_key.is_some() || self.ask.is_some() || is_to_be_confirmed
+    }
+
     /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.
     pub(crate) const fn must_be_certain(&self) -> bool {
         self.confirm_if_uncertain || self.sensitive
@@ -161,13 +170,14 @@ fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan 
         name: name.into(),
         title: text("title"),
         description: text("description").unwrap_or_default(),
-        ask: None,
+        ask: rules.ask.as_deref().map(Into::into),
         example: first_example.map(owned),
         profile_key: rules.profile_key.as_deref().map(Into::into),
         config_key: rules.config_key.as_deref().map(Into::into),
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
         sensitive: rules.sensitive,
         required: false,
+        is_obtainable: rules.obtain.is_some() || rules.hint.is_some(),
         // No value is what there is without a default, too.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 
-use super::CollectPlan;
+use super::{CollectPlan, FieldPlan};
 
 /// What was found for the parameters of a call.
 pub(crate) struct Resolution {
@@ -29,10 +29,14 @@ impl Resolution {
         Self { arguments, provenance: BTreeMap::new(), missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 
-    /// Whether a parameter has no value.
-    pub(crate) fn is_missing(&self, plan: &CollectPlan, name: &str) -> bool {
-        let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
-        missing.into_iter().any(|field| *field.name == *name)
+    /// The parameters without a value that the user is asked for. The others are the model's to find: what it is told how to
+    /// get, and all of them where none is the user's to give.
+    pub(crate) fn asked_for<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
+        let missing = || self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
+        let has_asked = missing().any(FieldPlan::is_asked_for);
+        let has_obtainable = missing().any(|field| field.is_obtainable && !field.is_asked_for());
+        let is_asked = |field: &&FieldPlan| field.is_asked_for() || (has_asked && !has_obtainable);
+        missing().filter(is_asked).map(|field| &*field.name).collect()
     }
 }
 

@@ -110,7 +110,8 @@ async fn collect(
         resolve(call.plan, sources, &subject, sent, given, &accepts)
     };
     let resolution = finding.await;
-    let absent = |name: &str| resolution.is_missing(call.plan, name);
+    let asked_for = resolution.asked_for(call.plan);
+    let absent = |name: &str| asked_for.contains(&name);
     function
         .check_tree(&resolution.arguments, &absent, &resolution.refused)
         .map_err(CallError::Validation)?;

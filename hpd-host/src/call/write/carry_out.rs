@@ -10,7 +10,7 @@ use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
 use super::not_approved::NotApproved;
-use crate::approval::{CallState, PendingCall, PendingId, StoredOutcome, Verdict};
+use crate::approval::{Awaits, CallState, PendingCall, PendingId, StoredOutcome, Verdict};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::{Safeguards, Toolbox};
@@ -74,6 +74,8 @@ async fn check_again<'a>(
     let valid = validate::validate(resolve::resolved(admitted), session, context)?;
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,
+        // Nobody was waited for since they were asked.
+        Permit::Guarded(call) if matches!(row.awaits, Awaits::Nothing) => call.asked_before(),
         Permit::Guarded(call) => call.ask(context).await?,
     };
     let approved = confirm_approved(permitted, &Mandate(()));

@@ -78,7 +78,9 @@ pub(in super::super) fn owner(
     session: &Session,
     context: &CallContext<'_>,
 ) -> Result<Owner, CallError> {
-    let id = session.id_or_new(toolbox.safeguards().random()).map_err(|_| CallError::internal())?;
+    let id = session
+        .id_or_new(toolbox.safeguards().random())
+        .map_err(|error| NotApproved::not_asked(&context.call().name, &error))?;
     Ok(Owner {
         session: id.to_owned(),
         principal: context.principal().map(str::to_owned),

@@ -92,11 +92,11 @@ impl NotApproved {
         }
     }
 
-    /// Nobody could be asked.
+    /// Nobody could be asked, or nothing could be stored of it.
     #[cold]
     pub(in super::super) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {
         let name = shown(name);
-        let message = format!("The user can't be asked about '{name}' right now. It did not run.");
+        let message = format!("'{name}' can't be carried out right now. It did not run.");
         Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
     }
 
