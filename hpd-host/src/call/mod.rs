@@ -126,6 +126,7 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
         OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
+        OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
         _ => {}
     }
 }

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 pub(super) use shown::is_unseen;
 
+use crate::outcome::cut_text;
 use crate::approval::PendingId;
 
 /// What a call needs from the user before it can run: nothing has run.
@@ -35,6 +36,12 @@ pub struct AskUser {
     uncertain: Vec<UncertainValue>,
     for_model: String,
     question: String,
+    /// Cuts what a function asks beyond `most` bytes.
+    pub(crate) fn shorten(&mut self, most: usize) {
+        cut_text(&mut self.for_model, most);
+        cut_text(&mut self.question, most);
+    }
+
     /// Whether the question shows all that the user confirms by a yes.
     is_whole: bool,
 }
@@ -105,6 +112,12 @@ impl AskUser {
             }
         }
         Value::Object(data)
+    }
+
+    /// Cuts what a function asks beyond `most` bytes.
+    pub(crate) fn shorten(&mut self, most: usize) {
+        cut_text(&mut self.for_model, most);
+        cut_text(&mut self.question, most);
     }
 
     /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.
