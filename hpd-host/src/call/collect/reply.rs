@@ -172,7 +172,9 @@ impl Answering<'_> {
         let row = waiting.row;
         self.session.user().confirm(&row.tool, &supplied);
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
-        let outcome = answer(waiting.call, self.session, self.turn, &raw, &supplied).await;
+        // On behalf of whom the question was asked, whatever the turn says.
+        let turn = row.owner.turn(self.turn);
+        let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
         Ok(Replied::Answered(Box::new(outcome)))
     }
 

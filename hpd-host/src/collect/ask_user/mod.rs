@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 pub(super) use shown::is_unseen;
 
-use crate::outcome::cut_text;
 use crate::approval::PendingId;
+use crate::outcome::cut_text;
 
 /// What a call needs from the user before it can run: nothing has run.
 ///
@@ -36,12 +36,6 @@ pub struct AskUser {
     uncertain: Vec<UncertainValue>,
     for_model: String,
     question: String,
-    /// Cuts what a function asks beyond `most` bytes.
-    pub(crate) fn shorten(&mut self, most: usize) {
-        cut_text(&mut self.for_model, most);
-        cut_text(&mut self.question, most);
-    }
-
     /// Whether the question shows all that the user confirms by a yes.
     is_whole: bool,
 }
@@ -112,6 +106,12 @@ impl AskUser {
             }
         }
         Value::Object(data)
+    }
+
+    /// Cuts what a function asks beyond `most` bytes.
+    pub(crate) fn shorten(&mut self, most: usize) {
+        cut_text(&mut self.for_model, most);
+        cut_text(&mut self.question, most);
     }
 
     /// Cuts what a function asks beyond `most` bytes.
