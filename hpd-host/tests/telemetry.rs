@@ -272,7 +272,8 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
     let span =
         format!("{} hpd.completes=true", span("open_tab", "Opens a tab.", "Frontend_browser.open_tab"));
     assert_eq!(completed(Ok(Output::Text("4711 is secret".to_owned()))), [span.as_str()]);
-    let lines = completed(Err(ToolError::new("Closed.").caused_by(std::io::Error::other("window 3 is gone"))));
+    let lines =
+        completed(Err(ToolError::new("Closed.").caused_by(std::io::Error::other("window 3 is gone"))));
     assert_eq!(lines[0], span);
     assert_eq!(lines[1..3], error("function_error"));
     assert_eq!(

@@ -40,6 +40,8 @@ pub(crate) struct FieldPlan {
     pub(crate) sensitive: bool,
     /// The call can't be made without it.
     pub(crate) required: bool,
+    /// Its author says how a model obtains it: from another function, or otherwise.
+    pub(crate) has_hint: bool,
     pub(crate) default: Option<Node<'static>>,
 }
 
@@ -62,6 +64,7 @@ impl CollectPlan {
             confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
             sensitive: param.sensitive,
             required: is_required(param.name),
+            has_hint: param.hint.is_some() || param.obtain.is_some(),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
         };
         let fields = info.params.iter().map(field).collect();
@@ -142,6 +145,11 @@ impl FieldPlan {
         self.confirm_if_uncertain || self.sensitive
     }
 
+    /// Whether a missing value is first the model's to obtain. The user is asked for what nobody else knows.
+    pub(crate) const fn is_obtainable(&self) -> bool {
+        self.has_hint && self.profile_key.is_none() && self.config_key.is_none() && !self.must_be_certain()
+    }
+
     const fn is_collected(&self) -> bool {
         self.profile_key.is_some()
             || self.config_key.is_some()
@@ -161,13 +169,14 @@ fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan 
         name: name.into(),
         title: text("title"),
         description: text("description").unwrap_or_default(),
-        ask: None,
+        ask: rules.ask.as_deref().map(Into::into),
         example: first_example.map(owned),
         profile_key: rules.profile_key.as_deref().map(Into::into),
         config_key: rules.config_key.as_deref().map(Into::into),
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
         sensitive: rules.sensitive,
         required: false,
+        has_hint: rules.hint.is_some() || rules.obtain.is_some(),
         // No value is what there is without a default, too.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }

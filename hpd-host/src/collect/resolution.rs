@@ -29,10 +29,10 @@ impl Resolution {
         Self { arguments, provenance: BTreeMap::new(), missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 
-    /// Whether a parameter has no value.
-    pub(crate) fn is_missing(&self, plan: &CollectPlan, name: &str) -> bool {
+    /// Whether a parameter has no value, and the user is asked for it: the model is not told that it is missing.
+    pub(crate) fn is_asked(&self, plan: &CollectPlan, name: &str) -> bool {
         let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
-        missing.into_iter().any(|field| *field.name == *name)
+        missing.into_iter().any(|field| *field.name == *name && !field.is_obtainable())
     }
 }
 
