@@ -9,6 +9,7 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::resolve::collected;
+use super::super::write::owner;
 use super::super::{asked_by_function, conclude_call, proceed, settle, validate};
 use super::ask;
 use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
@@ -116,6 +117,10 @@ async fn collect(
     if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
         let kind = ask::ask(call, caller, resolution).await?;
         return Ok(Collected::Asked { kind, warnings });
+    }
+    if session.id().is_some() {
+        let owner = owner(call.place.toolbox, session, &CallContext::new(raw, turn))?;
+        ask::close_outdated(call, caller, &owner, None).await?;
     }
     let Resolution { arguments, provenance, .. } = resolution;
     let inner = raw.clone().restored(arguments.to_json());
