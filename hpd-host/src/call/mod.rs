@@ -364,7 +364,7 @@ pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Resu
         Gate::Expand(_) | Gate::Recover(_) => None,
         Gate::Admit(admitted) => match resolve::resolve(admitted) {
             Resolve::Ready(call) => validate::validate(call, session, &context)?.received(),
-            Resolve::Collect(call) => Some(collect::check(call, &context)?),
+            Resolve::Collect(call) => collect::check(call, session, &context)?,
         },
     };
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })

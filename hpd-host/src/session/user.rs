@@ -7,6 +7,7 @@ use hpd_runtime::QualifiedId;
 use hpd_runtime::args::Node;
 
 use super::Session;
+use crate::approval::PendingId;
 use crate::collect::{Confirmed, Said};
 use crate::system::{Random, RandomError, Timestamp};
 
@@ -18,7 +19,8 @@ const REMEMBERED_WRITES: usize = 256;
 pub(crate) struct UserState {
     said: Said,
     confirmed: Confirmed,
-    last_message: Option<Timestamp>,
+    /// The questions since the user's last message; `None` before the first one.
+    asked: Option<Vec<PendingId>>,
     writes: VecDeque<(QualifiedId, Timestamp)>,
 }
 
@@ -60,13 +62,9 @@ impl Session {
     /// ```
     pub fn user_says(&self, text: &str) {
         self.new_user_message();
-        self.user().said.add(text);
-    }
-
-    /// The same, at a moment of the host's clock.
-    pub(crate) fn user_said(&self, text: &str, at: Timestamp) {
-        self.user_says(text);
-        self.user().last_message = Some(at);
+        let mut user = self.user();
+        user.said.add(text);
+        user.asked = Some(Vec::new());
     }
 
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {
@@ -91,9 +89,16 @@ impl UserState {
         &self.confirmed
     }
 
-    /// When the user wrote last, if a toolbox was told.
-    pub(crate) const fn last_message(&self) -> Option<Timestamp> {
-        self.last_message
+    /// Remembers that a question waits for the user.
+    pub(crate) fn note_question(&mut self, id: &PendingId) {
+        if let Some(asked) = &mut self.asked {
+            asked.push(id.clone());
+        }
+    }
+
+    /// The questions since the user's last message: all others are from before it. `None` if nobody knows of a message.
+    pub(crate) fn new_questions(&self) -> Option<Vec<PendingId>> {
+        self.asked.clone()
     }
 
     /// Remembers that a write ran.

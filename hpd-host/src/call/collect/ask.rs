@@ -13,7 +13,6 @@ use crate::approval::{
 use crate::collect::{AskUser, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
-use crate::toolbox::Safeguards;
 
 /// Asks the user for what is missing or uncertain.
 ///
@@ -74,8 +73,9 @@ pub(in super::super) async fn ask_for_function(
 async fn store(call: &CollectCall<'_>, caller: Caller<'_>, row: PendingCall) -> Result<(), CallError> {
     let safeguards = call.place.toolbox.safeguards();
     let name = &*caller.raw.name;
-    replace_outdated(safeguards, caller, &row).await.map_err(|error| NotApproved::no_store(name, &error))?;
+    close_outdated(call, caller, &row.owner, Some(&row.id)).await?;
     let most = safeguards.most_open;
+    caller.session.user().note_question(&row.id);
     let inserted = safeguards.store.insert(row, most).await;
     inserted.map_err(|error| NotApproved::not_stored(name, most, &error))
 }
@@ -124,20 +124,28 @@ fn row(
     Ok(row.sealed())
 }
 
-/// A question from before the user's last message is not open any more when the same tool is called anew: the model has read
-/// that message, and this call is what came of it.
-async fn replace_outdated(
-    safeguards: &Safeguards,
+/// Closes the questions of a tool from before the user's last message, when the tool is called anew: the model has read that
+/// message, and this call is what came of it. A question that stayed open would make a second call of an answer to
+/// something else. `by` is the question that takes their place.
+///
+/// # Errors
+///
+/// The store failed.
+pub(super) async fn close_outdated(
+    call: &CollectCall<'_>,
     caller: Caller<'_>,
-    row: &PendingCall,
-) -> Result<(), StoreError> {
-    let Some(last_message) = caller.session.user().last_message() else { return Ok(()) };
-    let filter =
-        PendingFilter { session: Some(row.owner.session.clone()), states: vec![CallState::NeedsInput] };
-    for open in safeguards.store.list(&filter).await? {
-        if open.tool == row.tool && open.created < last_message {
-            let by = Some(row.id.clone());
-            safeguards.store.decide(&open.id, Verdict::Replaced { by }, row.created).await?;
+    owner: &Owner,
+    by: Option<&PendingId>,
+) -> Result<(), CallError> {
+    let Some(new) = caller.session.user().new_questions() else { return Ok(()) };
+    let safeguards = call.place.toolbox.safeguards();
+    let tool = call.place.toolbox.at(call.place.index).id();
+    let filter = PendingFilter { session: Some(owner.session.clone()), states: vec![CallState::NeedsInput] };
+    let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
+    for open in safeguards.store.list(&filter).await.map_err(no_store)? {
+        if open.tool == *tool && open.owner == *owner && !new.contains(&open.id) {
+            let verdict = Verdict::Replaced { by: by.cloned() };
+            safeguards.store.decide(&open.id, verdict, safeguards.now()).await.map_err(no_store)?;
         }
     }
     Ok(())

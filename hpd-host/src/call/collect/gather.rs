@@ -9,7 +9,8 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::resolve::collected;
-use super::super::{asked_by_function, conclude_call, proceed, settle};
+use super::super::write::owner;
+use super::super::{asked_by_function, conclude_call, proceed, settle, validate};
 use super::ask;
 use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
@@ -120,6 +121,10 @@ async fn collect(
         let kind = ask::ask(call, caller, resolution).await?;
         return Ok(Collected::Asked { kind, warnings });
     }
+    if session.id().is_some() {
+        let owner = owner(call.place.toolbox, session, &CallContext::new(raw, turn))?;
+        ask::close_outdated(call, caller, &owner, None).await?;
+    }
     let Resolution { arguments, provenance, .. } = resolution;
     let inner = raw.clone().restored(arguments.to_json());
     Ok(Collected::Ready { inner, provenance, warnings })
@@ -129,12 +134,26 @@ async fn collect(
 ///
 /// # Errors
 ///
-/// What was sent is wrong. Required values that may come from elsewhere are not missed.
-pub(in super::super) fn check(call: CollectCall<'_>, context: &CallContext<'_>) -> Result<String, CallError> {
+/// What was sent is wrong. Required values that the profile or the configuration may have are not missed.
+pub(in super::super) fn check(
+    call: CollectCall<'_>,
+    session: &Session,
+    context: &CallContext<'_>,
+) -> Result<Option<String>, CallError> {
     let raw = context.call();
     let understood =
         call.function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
-    call.function.check_tree(&understood.tree, &|_| true, &[]).map_err(CallError::Validation)?;
+    let config = call.place.toolbox.safeguards().config_of(call.plan);
+    let fillable: Vec<_> = call.plan.fillable(config.as_deref()).map(|field| &*field.name).collect();
+    let awaited = |name: &str| fillable.contains(&name);
+    call.function.check_tree(&understood.tree, &awaited, &[]).map_err(CallError::Validation)?;
     context.set_warnings(understood.warnings);
-    Ok(understood.tree.to_json())
+    let sent = understood.tree.to_json();
+    if fillable.iter().any(|name| understood.tree.get(name).is_none()) {
+        return Ok(Some(sent));
+    }
+    let whole = raw.clone().restored(sent);
+    let context = CallContext::new(&whole, context.turn());
+    let valid = validate::validate(collected(&call, &whole.arguments), session, &context)?;
+    Ok(valid.received())
 }

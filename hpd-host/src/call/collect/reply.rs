@@ -41,7 +41,7 @@ pub(in super::super) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     let safeguards = toolbox.safeguards();
-    session.user_said(message.text(), safeguards.now());
+    session.user_says(message.text());
     let open = open_calls(toolbox, session, message).await?;
     let words = &safeguards.words;
     match open.as_slice() {
