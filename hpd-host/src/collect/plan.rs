@@ -140,10 +140,11 @@ impl CollectPlan {
 }
 
 impl FieldPlan {
-    /// Whether the user is asked where there is no value: its author has said that it is not the model's to find.
+    /// Whether the user is asked where there is no value: its author has said that it is not the model's to find. What a model
+    /// is told how to get, it gets first.
     pub(crate) const fn is_asked_for(&self) -> bool {
-        let is_to_be_confirmed = self.confirm_if_uncertain && !self.sensitive;
-        self.profile_key.is_some() || self.config_key.is_some() || self.ask.is_some() || is_to_be_confirmed
+        let is_only_asked = self.ask.is_some() && !self.is_obtainable;
+        self.profile_key.is_some() || self.config_key.is_some() || self.must_be_certain() || is_only_asked
     }
 
     /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.
