@@ -96,6 +96,7 @@ fn bookkeeping_books_what_is_confirmed() {
     assert_scene!("bookkeeping", "payment");
     assert_scene!("bookkeeping", "cancel");
     assert_scene!("bookkeeping", "void");
+    assert_scene!("bookkeeping", "update");
     assert_scene!("bookkeeping", "details");
 }
 
