@@ -40,9 +40,24 @@ pub(crate) struct FieldPlan {
     pub(crate) sensitive: bool,
     /// The call can't be made without it.
     pub(crate) required: bool,
-    /// Its author says how a model obtains it: from another function, or otherwise.
-    pub(crate) has_hint: bool,
+    pub(crate) asked_of: AskedOf,
     pub(crate) default: Option<Node<'static>>,
+}
+
+/// Who is asked first for a value that is missing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum AskedOf {
+    /// The user: nobody else knows.
+    #[default]
+    User,
+    /// The model: the parameter says how it is obtained, from another function or otherwise.
+    Model,
+}
+
+impl AskedOf {
+    const fn of(says_how: bool) -> Self {
+        if says_how { Self::Model } else { Self::User }
+    }
 }
 
 impl CollectPlan {
@@ -64,7 +79,7 @@ impl CollectPlan {
             confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
             sensitive: param.sensitive,
             required: is_required(param.name),
-            has_hint: param.hint.is_some() || param.obtain.is_some(),
+            asked_of: AskedOf::of(param.hint.is_some() || param.obtain.is_some()),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
         };
         let fields = info.params.iter().map(field).collect();
@@ -145,9 +160,13 @@ impl FieldPlan {
         self.confirm_if_uncertain || self.sensitive
     }
 
-    /// Whether a missing value is first the model's to obtain. The user is asked for what nobody else knows.
+    /// Whether a missing value is first the model's to obtain. What is kept of the user elsewhere, or has to be certain, never
+    /// is.
     pub(crate) const fn is_obtainable(&self) -> bool {
-        self.has_hint && self.profile_key.is_none() && self.config_key.is_none() && !self.must_be_certain()
+        matches!(self.asked_of, AskedOf::Model)
+            && self.profile_key.is_none()
+            && self.config_key.is_none()
+            && !self.must_be_certain()
     }
 
     const fn is_collected(&self) -> bool {
@@ -176,7 +195,7 @@ fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan 
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
         sensitive: rules.sensitive,
         required: false,
-        has_hint: rules.hint.is_some() || rules.obtain.is_some(),
+        asked_of: AskedOf::of(rules.hint.is_some() || rules.obtain.is_some()),
         // No value is what there is without a default, too.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }
