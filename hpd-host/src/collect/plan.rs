@@ -41,9 +41,24 @@ pub(crate) struct FieldPlan {
     pub(crate) sensitive: bool,
     /// The call can't be made without it.
     pub(crate) required: bool,
-    /// The model is told how to get a value: by another function, or in words.
-    pub(crate) is_obtainable: bool,
+    pub(crate) asked_of: AskedOf,
     pub(crate) default: Option<Node<'static>>,
+}
+
+/// Who is asked first for a value that is missing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum AskedOf {
+    /// The user: nobody else knows.
+    #[default]
+    User,
+    /// The model: the parameter says how it is obtained, from another function or otherwise.
+    Model,
+}
+
+impl AskedOf {
+    const fn of(says_how: bool) -> Self {
+        if says_how { Self::Model } else { Self::User }
+    }
 }
 
 impl CollectPlan {
@@ -65,7 +80,7 @@ impl CollectPlan {
             confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
             sensitive: param.sensitive,
             required: is_required(param.name),
-            is_obtainable: param.obtain.is_some() || param.hint.is_some(),
+            asked_of: AskedOf::of(param.hint.is_some() || param.obtain.is_some()),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
         };
         let fields = info.params.iter().map(field).collect();
@@ -153,6 +168,15 @@ impl FieldPlan {
         self.confirm_if_uncertain || self.sensitive
     }
 
+    /// Whether a missing value is first the model's to obtain. What is kept of the user elsewhere, or has to be certain, never
+    /// is.
+    pub(crate) const fn is_obtainable(&self) -> bool {
+        matches!(self.asked_of, AskedOf::Model)
+            && self.profile_key.is_none()
+            && self.config_key.is_none()
+            && !self.must_be_certain()
+    }
+
     const fn is_collected(&self) -> bool {
         self.profile_key.is_some()
             || self.config_key.is_some()
@@ -179,7 +203,7 @@ fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan 
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
         sensitive: rules.sensitive,
         required: false,
-        is_obtainable: rules.obtain.is_some() || rules.hint.is_some(),
+        asked_of: AskedOf::of(rules.hint.is_some() || rules.obtain.is_some()),
         // No value is what there is without a default, too.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }
