@@ -29,13 +29,13 @@ impl Resolution {
         Self { arguments, provenance: BTreeMap::new(), missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 
-    /// The parameters without a value that the user is asked for. The others are the model's to find: what it is told how to
-    /// get, and all of them where none is the user's to give.
+    /// The parameters without a value that the user is asked for. All others are the model's to find, and it is told of all of
+    /// them: where it can obtain one itself, and where none is the user's to give.
     pub(crate) fn asked_for<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
         let missing = || self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
-        let has_asked = missing().any(FieldPlan::is_asked_for);
-        let has_obtainable = missing().any(|field| field.is_obtainable && !field.is_asked_for());
-        let is_asked = |field: &&FieldPlan| field.is_asked_for() || (has_asked && !has_obtainable);
+        let has_asked = missing().any(|field| field.is_users() || field.ask.is_some());
+        let has_obtainable = missing().any(FieldPlan::is_obtainable);
+        let is_asked = |field: &&FieldPlan| field.is_users() || (has_asked && !has_obtainable);
         missing().filter(is_asked).map(|field| &*field.name).collect()
     }
 }

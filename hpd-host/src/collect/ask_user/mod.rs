@@ -114,12 +114,6 @@ impl AskUser {
         cut_text(&mut self.question, most);
     }
 
-    /// Cuts what a function asks beyond `most` bytes.
-    pub(crate) fn shorten(&mut self, most: usize) {
-        cut_text(&mut self.for_model, most);
-        cut_text(&mut self.question, most);
-    }
-
     /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.
     pub(crate) const fn shows_whole_values(&self) -> bool {
         self.is_whole
