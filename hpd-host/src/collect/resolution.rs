@@ -24,9 +24,18 @@ pub(crate) struct Resolution {
 }
 
 impl Resolution {
-    /// What the model sent, and what a function says is missing.
-    pub(crate) const fn lacking(arguments: Node<'static>, missing: Vec<Missing>) -> Self {
-        Self { arguments, provenance: BTreeMap::new(), missing, uncertain: Vec::new(), refused: Vec::new() }
+    /// What a function was called with, where that came from as far as is known, and what the function says is missing.
+    pub(crate) fn lacking(
+        arguments: Node<'static>,
+        source: impl Fn(&str) -> Option<Provenance>,
+        missing: Vec<Missing>,
+    ) -> Self {
+        let names = match &arguments {
+            Node::Object(members) => members.iter().map(|(name, _)| name.as_ref()).collect(),
+            _ => Vec::new(),
+        };
+        let provenance = names.into_iter().filter_map(|name| Some((name.to_owned(), source(name)?))).collect();
+        Self { arguments, provenance, missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 
     /// The parameters without a value that the user is asked for. All others are the model's to find, and it is told of all of
