@@ -1,5 +1,5 @@
 //! A bookkeeper at a terminal: a payment that is blocked, set right, confirmed and booked; a void that is confirmed by its
-//! phrase; a write that is cancelled; and the question after corrections in vain.
+//! phrase; an update, with what changes; a write that is cancelled; and the question after corrections in vain.
 //!
 //! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of one of
 //! the [`SCENES`] the user's lines are given too.
@@ -9,9 +9,10 @@ mod model;
 use std::error::Error;
 use std::io;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_examples::bookkeeping::Bookkeeping;
+use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::dialogue::{Dialogue, Scene, choose};
 use hpd_host::Toolbox;
 
@@ -32,6 +33,11 @@ const SCENES: &[Scene] = &[
         name: "void",
         about: "what can't be undone is confirmed by a phrase, which is mistyped once.",
         lines: &["Void invoice INV-042", "VOID INV-41", "VOID INV-042"],
+    },
+    Scene {
+        name: "update",
+        about: "the user sees what changes.",
+        lines: &["INV-042 is due on 2026-04-01", "confirm"],
     },
     Scene {
         name: "details",
@@ -55,8 +61,10 @@ fn run() -> Result<(), Box<dyn Error>> {
     println!(
         "No model is at hand: a small program plays it. It understands \"Record ₹5000 payment from Acme Corp\" and"
     );
-    println!("\"Void invoice INV-042\". Checks, questions and books are real.");
+    println!(
+        "\"Void invoice INV-042\", or \"INV-042 is due on 2026-04-01\". Checks, questions and books are real."
+    );
     println!("{}: {}", scene.name, scene.about);
-    let toolbox = Toolbox::builder().plugin(Bookkeeping::sample()).build()?;
+    let toolbox = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample())).build()?;
     block_on(Dialogue::new(&toolbox, Clerk::default(), lines, io::stdout()).hold())
 }

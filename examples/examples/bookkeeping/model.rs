@@ -6,9 +6,9 @@ use hpd_examples::dialogue::{Model, Move};
 use hpd_host::serde_json::{Value, json};
 use hpd_host::{CallError, Outcome, OutcomeKind};
 
-use spoken::{Amount, customer_in, grouped, invoice_in};
+use spoken::{Amount, customer_in, date_in, grouped, invoice_in};
 
-/// A model that records payments and voids invoices.
+/// A model that records payments, and changes and voids invoices.
 #[derive(Default)]
 pub(crate) struct Clerk {
     /// The payment that is to be recorded, until it is.
@@ -29,7 +29,7 @@ struct Payment {
 
 /// The bank account. That it is the only one, the model has seen before.
 const BANK: &str = "ACC-1000";
-const HELP: &str = "I can record payments and void invoices. Please say which.";
+const HELP: &str = "I can record payments, and change when invoices are due, or void them. Please say which.";
 
 impl Model for Clerk {
     fn hears(&mut self, message: &str) -> Move {
@@ -43,6 +43,9 @@ impl Model for Clerk {
         let invoice = invoice_in(message);
         if let (true, Some(invoice)) = (said.contains("void"), &invoice) {
             return Move::call("void_invoice", &json!({ "InvoiceId": invoice }));
+        }
+        if let (true, Some(invoice), Some(date)) = (said.contains("due"), &invoice, date_in(message)) {
+            return Move::call("update_invoice", &json!({ "InvoiceId": invoice, "DueDate": date }));
         }
         // What the user was asked for.
         match &mut self.payment {
@@ -118,6 +121,9 @@ fn success(tool: &str, result: &Value, sign: &str) -> String {
             text(&result["Applications"][0]["InvoiceId"]),
             text(&result["ContactName"])
         ),
+        "update_invoice" => {
+            format!("Invoice {} is due on {}.", text(&result["InvoiceId"]), text(&result["DueDate"]))
+        }
         "void_invoice" => format!("Invoice {} was voided.", text(&result["InvoiceId"])),
         _ => result.to_string(),
     }

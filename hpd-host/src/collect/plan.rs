@@ -24,6 +24,7 @@ pub(crate) struct CollectPlan {
 
 /// What may be collected for one parameter.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark by itself")]
 pub(crate) struct FieldPlan {
     pub(crate) name: Box<str>,
     pub(crate) title: Option<Box<str>>,
@@ -40,8 +41,8 @@ pub(crate) struct FieldPlan {
     pub(crate) sensitive: bool,
     /// The call can't be made without it.
     pub(crate) required: bool,
-    /// Its author says how a model obtains it: from another function, or otherwise.
-    pub(crate) has_hint: bool,
+    /// The model is told how to get a value: by another function, or in words.
+    pub(crate) is_obtainable: bool,
     pub(crate) default: Option<Node<'static>>,
 }
 
@@ -64,7 +65,7 @@ impl CollectPlan {
             confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
             sensitive: param.sensitive,
             required: is_required(param.name),
-            has_hint: param.hint.is_some() || param.obtain.is_some(),
+            is_obtainable: param.obtain.is_some() || param.hint.is_some(),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
         };
         let fields = info.params.iter().map(field).collect();
@@ -140,16 +141,15 @@ impl CollectPlan {
 }
 
 impl FieldPlan {
-    /// Whether a value is the user's, to be looked for where theirs are kept, or confirmed by them. What is secret is not
-    /// meant: the model may know it from somewhere.
+    /// Whether a value is the user's: looked for where theirs are kept, or confirmed by them.
     pub(crate) const fn is_users(&self) -> bool {
-        let is_to_be_confirmed = self.confirm_if_uncertain && !self.sensitive;
-        self.profile_key.is_some() || self.config_key.is_some() || is_to_be_confirmed
+        self.profile_key.is_some() || self.config_key.is_some() || self.must_be_certain()
     }
 
-    /// Whether a missing value is first the model's to obtain. The user is asked for what nobody else knows.
-    pub(crate) const fn is_obtainable(&self) -> bool {
-        self.has_hint && self.profile_key.is_none() && self.config_key.is_none() && !self.must_be_certain()
+    /// Whether the user is asked where there is no value: its author has said that it is not the model's to find. What a model
+    /// is told how to get, it gets first.
+    pub(crate) const fn is_asked_for(&self) -> bool {
+        self.is_users() || (self.ask.is_some() && !self.is_obtainable)
     }
 
     /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.
@@ -183,7 +183,7 @@ fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan 
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
         sensitive: rules.sensitive,
         required: false,
-        has_hint: rules.hint.is_some() || rules.obtain.is_some(),
+        is_obtainable: rules.obtain.is_some() || rules.hint.is_some(),
         // No value is what there is without a default, too.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }

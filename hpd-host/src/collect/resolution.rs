@@ -42,8 +42,8 @@ impl Resolution {
     /// them: where it can obtain one itself, and where none is the user's to give.
     pub(crate) fn asked_for<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
         let missing = || self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
-        let has_asked = missing().any(|field| field.is_users() || field.ask.is_some());
-        let has_obtainable = missing().any(FieldPlan::is_obtainable);
+        let has_asked = missing().any(FieldPlan::is_asked_for);
+        let has_obtainable = missing().any(|field| field.is_obtainable && !field.is_asked_for());
         let is_asked = |field: &&FieldPlan| field.is_users() || (has_asked && !has_obtainable);
         missing().filter(is_asked).map(|field| &*field.name).collect()
     }

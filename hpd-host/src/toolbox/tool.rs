@@ -47,7 +47,6 @@ pub(crate) struct Reveal {
 
 /// What a call of a tool does.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "functions are the many, and the fast ones")]
 pub(crate) enum Role {
     /// Runs a function.
     Function(FunctionRole),

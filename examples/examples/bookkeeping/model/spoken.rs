@@ -31,6 +31,12 @@ fn is_invoice(word: &str) -> bool {
     word.starts_with("INV-")
 }
 
+/// The first day of a message that is written as in `2026-04-01`.
+pub(super) fn date_in(message: &str) -> Option<String> {
+    let is_date = |word: &&str| word.len() == 10 && word.split('-').all(|part| part.parse::<u16>().is_ok());
+    message.split_whitespace().map(|word| word.trim_end_matches(['.', ','])).find(is_date).map(str::to_owned)
+}
+
 /// Whom a payment is from.
 pub(super) fn customer_in(message: &str) -> Option<String> {
     let (_, customer) = message.split_once(" from ")?;

@@ -1,5 +1,6 @@
 //! The user's answer to a question about a write.
 
+use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
@@ -218,7 +219,13 @@ impl<'a> Desk<'a> {
     fn thaw(&self, row: &PendingCall) -> Result<FrozenCall<'a>, CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let index = self.toolbox.index_of(&row.tool).ok_or_else(gone)?;
-        let arguments = reread(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
+        let mut arguments = reread(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
+        if let (Node::Object(members), Some(plan)) =
+            (&mut arguments, self.toolbox.safeguards().words_of(index))
+        {
+            // As the user saw them before: in the order in which they are declared.
+            members.sort_by_key(|(name, _)| plan.fields.iter().position(|field| *field.name == **name));
+        }
         Ok(FrozenCall {
             toolbox: self.toolbox,
             session: self.session,

@@ -69,7 +69,9 @@ fn hear(
     accepts: &Accepts<'_>,
 ) -> FieldHeard {
     let counts = |value: &Node<'_>| {
-        let is_missing = field.required && is_blank(value) && !accepts(&field.name, value);
+        // What the model is to obtain is not looked for elsewhere: an empty value is its mistake, and it is told so.
+        let is_looked_for = field.required && (field.is_asked_for() || !field.is_obtainable);
+        let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
         !matches!(value, Node::Null) && !is_missing
     };
     let supplied = given.supplied.iter().rev().find(|(name, _)| **name == *field.name);

@@ -130,6 +130,12 @@ fn an_empty_value_is_left_to_the_check_where_none_is_required() {
 }
 
 #[test]
+fn an_empty_value_is_left_to_the_check_where_the_model_is_to_obtain_it() {
+    let field = FieldPlan { is_obtainable: true, profile_key: None, config_key: None, ..address() };
+    assert_found(&Call::new([field], r#"{"address": ""}"#).resolve(), "address", "", Provenance::Model);
+}
+
+#[test]
 fn what_is_sent_twice_is_left_to_the_check() {
     for (sent, kept) in [
         (r#"{"address": "a", "x": 1, "address": "b"}"#, r#"{"address":"a","address":"b","x":1}"#),
