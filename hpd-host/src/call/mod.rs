@@ -188,7 +188,11 @@ async fn answer_call(
     };
     let ended = match ended {
         Err(error) if error.asks_user() => {
-            asked_by_function(toolbox, Caller { session, turn, raw }, Err(error)).await
+            asked_by_function(toolbox, Caller { session, turn, raw }, &context, Err(error)).await
+        }
+        Ok(kind) if session.may_have_questions() => {
+            close_answered(toolbox, Caller { session, turn, raw }).await;
+            Ok(kind)
         }
         ended => ended,
     };
@@ -200,19 +204,33 @@ async fn answer_call(
 fn asked_by_function<'a>(
     toolbox: &'a Toolbox,
     caller: Caller<'a>,
+    context: &'a CallContext<'a>,
     ended: Result<OutcomeKind, CallError>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         let Err(CallError::Function(error)) = &ended else { return ended };
-        let (Some(request), Some(index)) = (error.ask_request(), toolbox.index(&caller.raw.name)) else {
+        let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
             return ended;
         };
-        let plan = toolbox.safeguards().words_of(index);
-        match plan.and_then(|plan| CollectCall::of(Place { toolbox, index }, plan)) {
-            Some(call) => collect::ask_for_function(&call, caller, request).await,
-            None => ended,
+        collect::ask_for_function(&call, caller, context, request).await
+    })
+}
+
+/// Closes the questions that a call answered. In a box, since questions are rare.
+#[cold]
+fn close_answered<'a>(toolbox: &'a Toolbox, caller: Caller<'a>) -> BoxFuture<'a, ()> {
+    Box::pin(async move {
+        if let Some(call) = collected_call(toolbox, caller.raw) {
+            collect::close_answered(&call, caller).await;
         }
     })
+}
+
+/// The call of a function, with what may be said of its parameters.
+fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
+    let index = toolbox.index(&raw.name)?;
+    let plan = toolbox.safeguards().words_of(index)?;
+    CollectCall::of(Place { toolbox, index }, plan)
 }
 
 /// The outcome of a call; a failure is remembered, and a success forgets it.
@@ -230,7 +248,10 @@ fn conclude_call(
             Outcome::new(context, kind)
         }
         Ok(kind) => {
-            session.tries().note_success(&raw.name);
+            // A question is no success: nothing ran.
+            if !matches!(kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_)) {
+                session.tries().note_success(&raw.name);
+            }
             Outcome::new(context, kind)
         }
     }

@@ -156,11 +156,15 @@ impl CollectPlan {
 }
 
 impl FieldPlan {
+    /// Whether a value is the user's: looked for where theirs are kept, or confirmed by them.
+    pub(crate) const fn is_users(&self) -> bool {
+        self.profile_key.is_some() || self.config_key.is_some() || self.must_be_certain()
+    }
+
     /// Whether the user is asked where there is no value: its author has said that it is not the model's to find. What a model
     /// is told how to get, it gets first.
     pub(crate) const fn is_asked_for(&self) -> bool {
-        let is_only_asked = self.ask.is_some() && !self.is_obtainable;
-        self.profile_key.is_some() || self.config_key.is_some() || self.must_be_certain() || is_only_asked
+        self.is_users() || (self.ask.is_some() && !self.is_obtainable)
     }
 
     /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.

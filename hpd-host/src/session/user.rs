@@ -1,14 +1,14 @@
 //! What is known of the user in a conversation: what was said and confirmed, what is permitted, what was done.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 use std::sync::{MutexGuard, OnceLock, PoisonError};
 
 use hpd_runtime::QualifiedId;
-use hpd_runtime::args::Node;
 
-use super::Session;
+use super::{Questions, Session, Speakers};
 use crate::approval::PendingId;
-use crate::collect::{Confirmed, Said};
+use crate::collect::Subject;
 use crate::system::{Random, RandomError, Timestamp};
 
 /// Writes that are remembered, for rules about many of them.
@@ -17,10 +17,8 @@ const REMEMBERED_WRITES: usize = 256;
 /// What is known of the user.
 #[derive(Debug, Default)]
 pub(crate) struct UserState {
-    said: Said,
-    confirmed: Confirmed,
-    /// The questions since the user's last message; `None` before the first one.
-    asked: Option<Vec<PendingId>>,
+    speakers: Speakers,
+    questions: Questions,
     writes: VecDeque<(QualifiedId, Timestamp)>,
 }
 
@@ -54,6 +52,9 @@ impl Session {
     /// before it are no longer counted. What was said is not stored with the session: say it again of a conversation that
     /// is taken up again.
     ///
+    /// It counts for whoever a call is made for. Where several people write in one conversation, tell
+    /// [`Toolbox::reply`](crate::Toolbox::reply), which knows whose message it is.
+    ///
     /// ```
     /// use hpd_host::Session;
     ///
@@ -61,10 +62,32 @@ impl Session {
     /// session.user_says("Buy milk, to 456 Oak Ave");
     /// ```
     pub fn user_says(&self, text: &str) {
+        self.hear(None, text);
+    }
+
+    /// The same of somebody who is told apart.
+    pub(crate) fn hear(&self, who: Option<&Subject>, text: &str) {
         self.new_user_message();
         let mut user = self.user();
-        user.said.add(text);
-        user.asked = Some(Vec::new());
+        user.speakers.hear(who, text);
+        user.questions.hear(text);
+    }
+
+    /// Whether questions about values may be open.
+    #[inline]
+    pub(crate) fn may_have_questions(&self) -> bool {
+        self.has_questions.load(Ordering::Relaxed)
+    }
+
+    /// A question waits for the user.
+    pub(crate) fn note_question(&self, id: &PendingId) {
+        self.has_questions.store(true, Ordering::Relaxed);
+        self.user().questions_mut().note(id);
+    }
+
+    /// No question is open.
+    pub(crate) fn note_no_questions(&self) {
+        self.has_questions.store(false, Ordering::Relaxed);
     }
 
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {
@@ -74,31 +97,20 @@ impl Session {
 }
 
 impl UserState {
-    /// Remembers values that the user confirmed for a tool.
-    pub(crate) fn confirm(&mut self, tool: &QualifiedId, values: &[(String, Node<'static>)]) {
-        for (name, value) in values {
-            self.confirmed.add(tool, name, value);
-        }
+    pub(crate) const fn speakers(&self) -> &Speakers {
+        &self.speakers
     }
 
-    pub(crate) const fn said(&self) -> &Said {
-        &self.said
+    pub(crate) const fn speakers_mut(&mut self) -> &mut Speakers {
+        &mut self.speakers
     }
 
-    pub(crate) const fn confirmed(&self) -> &Confirmed {
-        &self.confirmed
+    pub(crate) const fn questions(&self) -> &Questions {
+        &self.questions
     }
 
-    /// Remembers that a question waits for the user.
-    pub(crate) fn note_question(&mut self, id: &PendingId) {
-        if let Some(asked) = &mut self.asked {
-            asked.push(id.clone());
-        }
-    }
-
-    /// The questions since the user's last message: all others are from before it. `None` if nobody knows of a message.
-    pub(crate) fn new_questions(&self) -> Option<Vec<PendingId>> {
-        self.asked.clone()
+    const fn questions_mut(&mut self) -> &mut Questions {
+        &mut self.questions
     }
 
     /// Remembers that a write ran.

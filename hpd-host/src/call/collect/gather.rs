@@ -12,7 +12,7 @@ use super::super::resolve::collected;
 use super::super::write::owner;
 use super::super::{asked_by_function, conclude_call, proceed, settle, validate};
 use super::ask;
-use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
+use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::toolbox::{FunctionRole, Role};
@@ -65,7 +65,7 @@ pub(in super::super) fn answer<'a>(
                     Ok(step) => settle(step, session, &context).await,
                     Err(error) => Err(error),
                 };
-                let ended = asked_by_function(toolbox, caller, ended).await;
+                let ended = asked_by_function(toolbox, caller, &context, ended).await;
                 conclude_call(toolbox, session, context, ended)
             }
             Ok(Collected::Asked { kind, warnings }) => {
@@ -107,7 +107,10 @@ async fn collect(
     let finding = {
         // What the user gave is looked at while this is made; values are looked up without the lock.
         let user = session.user();
-        let given = Given { tool, said: user.said(), confirmed: user.confirmed(), supplied };
+        let speakers = user.speakers();
+        let said = |value: &Node<'_>| speakers.has_said(&subject, value);
+        let confirmed = speakers.confirmed_by(&subject);
+        let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
         resolve(call.plan, sources, &subject, sent, given, &accepts)
     };
     let resolution = finding.await;
@@ -146,7 +149,8 @@ pub(in super::super) fn check(
     let config = call.place.toolbox.safeguards().config_of(call.plan);
     let fillable: Vec<_> = call.plan.fillable(config.as_deref()).map(|field| &*field.name).collect();
     let awaited = |name: &str| fillable.contains(&name);
-    call.function.check_tree(&understood.tree, &awaited, &[]).map_err(CallError::Validation)?;
+    let refused = refused(&call, session, &understood.tree, config.as_deref());
+    call.function.check_tree(&understood.tree, &awaited, &refused).map_err(CallError::Validation)?;
     context.set_warnings(understood.warnings);
     let sent = understood.tree.to_json();
     if fillable.iter().any(|name| understood.tree.get(name).is_none()) {
@@ -156,4 +160,20 @@ pub(in super::super) fn check(
     let context = CallContext::new(&whole, context.turn());
     let valid = validate::validate(collected(&call, &whole.arguments), session, &context)?;
     Ok(valid.received())
+}
+
+/// The parameters that the configuration fills and that were sent all the same, in words that are not the user's.
+fn refused(
+    call: &CollectCall<'_>,
+    session: &Session,
+    sent: &Node<'_>,
+    config: Option<&PluginConfig>,
+) -> Vec<String> {
+    let user = session.user();
+    let nobody = Subject::default();
+    let is_refused = |field: &&FieldPlan| match sent.get(&field.name) {
+        None | Some(Node::Null) => false,
+        Some(value) => !user.speakers().has_said(&nobody, value),
+    };
+    call.plan.hidden(config).filter(is_refused).map(|field| field.name.to_string()).collect()
 }

@@ -133,11 +133,13 @@ impl<'a> Desk<'a> {
         let Self { toolbox, session, turn } = *self;
         let turn = &row.owner.turn(turn);
         let raw = &stored_call(&row);
+        let context = &CallContext::new(raw, turn);
+        context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
         let ended = carry_out(toolbox, session, turn, row).await;
         if ended.is_ok() {
             session.tries().note_success(&raw.name);
         }
-        let ended = asked_by_function(toolbox, Caller { session, turn, raw }, ended).await;
+        let ended = asked_by_function(toolbox, Caller { session, turn, raw }, context, ended).await;
         ended.unwrap_or_else(OutcomeKind::Error)
     }
 

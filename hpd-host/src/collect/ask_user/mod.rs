@@ -61,6 +61,11 @@ pub(crate) struct FailedField<'f> {
 }
 
 impl AskUser {
+    /// The same about a call that waits already.
+    pub(crate) fn with_pending(self, pending: PendingId) -> Self {
+        Self { pending: Some(pending), ..self }
+    }
+
     /// The call that goes on once the user has answered, if it was kept.
     pub const fn pending(&self) -> Option<&PendingId> {
         self.pending.as_ref()

@@ -84,7 +84,7 @@ fn hear(
         return FieldHeard::Nothing { refused: false };
     };
     let is_users = !is_twice
-        && (given.said.contains(&value) || given.confirmed.contains(given.tool, &field.name, &value));
+        && ((given.said)(&value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
         (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
         (false, true) => FieldHeard::Nothing { refused: true },
