@@ -164,7 +164,7 @@ impl FieldPlan {
     /// Whether the user is asked where there is no value: its author has said that it is not the model's to find. What a model
     /// is told how to get, it gets first.
     pub(crate) const fn is_asked_for(&self) -> bool {
-        self.is_users() || (self.ask.is_some() && !self.is_obtainable)
+        self.is_users() || (self.ask.is_some() && !self.is_obtainable())
     }
 
     /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.
