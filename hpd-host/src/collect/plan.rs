@@ -24,7 +24,6 @@ pub(crate) struct CollectPlan {
 
 /// What may be collected for one parameter.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark by itself")]
 pub(crate) struct FieldPlan {
     pub(crate) name: Box<str>,
     pub(crate) title: Option<Box<str>>,
