@@ -2,6 +2,7 @@
 
 mod ask;
 mod gather;
+mod remember;
 mod reply;
 
 pub(super) use ask::{ask_for_function, close_answered};

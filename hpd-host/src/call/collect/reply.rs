@@ -6,6 +6,7 @@ use hpd_runtime::{Provenance, RawCall, TurnContext};
 use super::super::gate::Place;
 use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
+use super::remember::remember;
 use crate::approval::{
     Awaits, CallState, Decided, PendingCall, PendingFilter, StoreError, UserMessage, Verdict,
 };
@@ -153,6 +154,15 @@ impl<'a> WaitingInput<'a> {
         }
         Some((supplied, Node::Object(sent)))
     }
+
+    /// Those of the values that were uncertain and that the profile does not have.
+    fn confirmed_anew(&self, values: &[(String, Node<'static>)]) -> Vec<(String, Node<'static>)> {
+        let provenance = &self.row.frozen.provenance;
+        let is_new = |name: &String| {
+            self.uncertain.contains(name) && provenance.get(name) != Some(&Provenance::Profile)
+        };
+        values.iter().filter(|(name, _)| is_new(name)).cloned().collect()
+    }
 }
 
 /// Where an answer is acted on.
@@ -178,7 +188,9 @@ impl Answering<'_> {
             Reply::Value(value) => (Some(value), false),
         };
         let Some((mut supplied, sent)) = waiting.values(confirmed) else { return Ok(Replied::NotAnAnswer) };
+        let mut answered = if confirmed { waiting.confirmed_anew(&supplied) } else { Vec::new() };
         if let (Some(value), [name]) = (value, waiting.missing) {
+            answered.push((name.clone(), value.clone()));
             supplied.push((name.clone(), value));
         }
         // Of several answers at once, one goes on.
@@ -186,7 +198,9 @@ impl Answering<'_> {
             return Ok(Replied::NotAnAnswer);
         }
         let row = waiting.row;
-        self.session.user().speakers_mut().confirm(&row.owner.subject(), &row.tool, &supplied);
+        let subject = row.owner.subject();
+        self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
+        remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
         // On behalf of whom the question was asked, whatever the turn says.
         let turn = row.owner.turn(self.turn);

@@ -18,6 +18,15 @@ impl ToolboxBuilder {
         self
     }
 
+    /// Keeps in the [profile](Self::profile) what users give or confirm when they are [asked](crate::Toolbox::reply) for the
+    /// value of a parameter with a `profile_key`. Nothing else is ever kept there, and nothing is unless this is said. A
+    /// value that can't be kept is logged, and its call goes on.
+    #[must_use]
+    pub const fn remember_confirmed_values(mut self) -> Self {
+        self.safeguards.remember = true;
+        self
+    }
+
     /// Where values of plugins come from: parameters with a `config_key`, and those that the configuration has defaults for.
     #[must_use]
     pub fn config(mut self, config: impl ConfigSource + 'static) -> Self {

@@ -1,0 +1,37 @@
+//! What the user gave or confirmed in an answer, kept in their profile if the host wants that.
+
+use std::error::Error;
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
+use hpd_runtime::args::Node;
+
+use super::gather::CollectCall;
+use crate::collect::{Profile, Subject};
+
+/// Keeps the values of parameters that have a key of the profile. One that can't be kept is only logged: the call goes on.
+pub(super) async fn remember(call: &CollectCall<'_>, subject: &Subject, values: &[(String, Node<'static>)]) {
+    let safeguards = call.place.toolbox.safeguards();
+    let Some(profile) = safeguards.profile.as_deref().filter(|_| safeguards.remember) else { return };
+    for (name, value) in values {
+        let field = call.plan.fields.iter().find(|field| *field.name == **name);
+        if let Some(key) = field.and_then(|field| field.profile_key.as_deref()) {
+            put(profile, subject, key, value).await;
+        }
+    }
+}
+
+async fn put(profile: &dyn Profile, subject: &Subject, key: &str, value: &Node<'_>) {
+    let value = value.to_value();
+    // A profile is code of the host. What it was at is dropped with the panic.
+    let kept = AssertUnwindSafe(async { profile.put(subject, key, value).await }).catch_unwind().await;
+    let (error, why) = match kept {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => {
+            let why = error.source().map(ToString::to_string).unwrap_or_default();
+            (error.to_string(), why)
+        }
+        Err(_) => ("the profile panicked".to_owned(), String::new()),
+    };
+    tracing::warn!(target: "hpd::collect", { profile_key = key, error, why }, "a confirmed value is not kept");
+}
