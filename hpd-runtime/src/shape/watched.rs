@@ -84,8 +84,8 @@ pub(crate) struct FastBounds {
     integers: (i128, i128),
     /// All between these two are allowed.
     floats: (f64, f64),
-    /// Zero is allowed, and all that is above it.
-    all_from_zero: bool,
+    /// This whole number is allowed, and all that is above it.
+    all_from: Option<u64>,
 }
 
 impl NumberRules {
@@ -108,8 +108,9 @@ impl NumberRules {
             integers.1 = integers.1.min(greatest.unwrap_or(i128::MIN));
             floats.1 = floats.1.min(if inclusive { float(bound).next_up() } else { float(bound) });
         }
-        let all_from_zero = floats.0 < 0.0 && self.maximum.is_none() && self.exclusive_maximum.is_none();
-        self.fast = Some(FastBounds { integers, floats, all_from_zero });
+        let has_no_end = self.maximum.is_none() && self.exclusive_maximum.is_none();
+        let all_from = if has_no_end { first_whole_above(floats.0) } else { None };
+        self.fast = Some(FastBounds { integers, floats, all_from });
     }
 
     /// Whether a number is well inside the bounds, by a glance at its text; where this says no, the exact rules decide.
@@ -117,9 +118,11 @@ impl NumberRules {
         /// Digits that a float holds exactly.
         const FEW: usize = 15;
         let Some(bounds) = self.fast else { return false };
-        // An amount that need not be positive is mostly no more than that.
-        if bounds.all_from_zero && !text.starts_with('-') {
-            return true;
+        // Most amounts have a least and no greatest value, and are not near the least.
+        match bounds.all_from {
+            Some(0) if !text.starts_with('-') => return true,
+            Some(least) if whole_part(text).is_some_and(|whole| whole >= least) => return true,
+            _ => {}
         }
         let FastBounds { integers: (least, greatest), floats: (low, high), .. } = bounds;
         if text.len() > FEW {
@@ -166,6 +169,27 @@ fn whole(bound: &Decimal) -> Option<i128> {
         return Some(i128::MIN);
     }
     bound.to_string().parse().ok()
+}
+
+/// The first whole number above `low`, but not below zero; `None` where floats no longer tell.
+fn first_whole_above(low: f64) -> Option<u64> {
+    const EXACT: f64 = 1e15;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole, and in range")]
+    (low < EXACT).then(|| (low.floor() + 1.0).max(0.0) as u64)
+}
+
+/// What stands before the point of a number that is not negative and has no exponent.
+fn whole_part(number: &str) -> Option<u64> {
+    let (mut whole, mut is_fraction) = (0_u64, false);
+    for byte in number.bytes() {
+        match byte {
+            b'0'..=b'9' if is_fraction => {}
+            b'0'..=b'9' => whole = whole.saturating_mul(10).saturating_add(u64::from(byte - b'0')),
+            b'.' => is_fraction = true,
+            _ => return None,
+        }
+    }
+    Some(whole)
 }
 
 fn float(bound: &Decimal) -> f64 {
