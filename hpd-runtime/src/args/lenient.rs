@@ -39,9 +39,21 @@ impl Lenient<'_> {
 
     /// Brings the values of a tree towards the schema.
     pub(super) fn promote(&self, tree: &mut Node<'_>, warnings: &mut Vec<Warning>) {
-        let rules =
-            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
-        self.shape.promote(tree, &rules, warnings);
+        self.shape.promote(tree, &self.promote_rules(), warnings);
+    }
+
+    /// The same, and lists what is wrong with it then.
+    pub(super) fn promote_and_check(
+        &self,
+        tree: &mut Node<'_>,
+        warnings: &mut Vec<Warning>,
+        findings: &mut Findings,
+    ) {
+        self.shape.promote_and_check(tree, &self.promote_rules(), warnings, findings);
+    }
+
+    const fn promote_rules(&self) -> PromoteRules<'_> {
+        PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits }
     }
 }
 

@@ -78,8 +78,7 @@ impl SchemaPlan {
         let mut findings = self.findings();
         match how.parse(text) {
             Ok(Repaired { mut tree, mut warnings }) => {
-                how.promote(&mut tree, &mut warnings);
-                self.shape.check(&tree, &mut findings);
+                how.promote_and_check(&mut tree, &mut warnings, &mut findings);
                 if findings.is_empty() {
                     self.add_defaults(&mut tree);
                     hide_sensitive(&mut warnings, &findings);

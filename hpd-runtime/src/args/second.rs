@@ -2,7 +2,7 @@
 //! the Rust type wants it, such as `3.0` for an integer.
 
 use super::guarded::{Guarded, Watch};
-use super::lenient::hide_sensitive;
+use super::lenient::{Lenient, hide_sensitive};
 use super::plan::{ArgumentPlan, ParamPlan};
 use super::slot::DynSlot;
 use super::{Node, StopReason, SyntaxError, Warning, WarningCode};
@@ -18,14 +18,15 @@ pub(super) fn read<'t>(
     slots: &mut [&mut dyn DynSlot],
     findings: &mut Findings,
 ) -> Option<Repaired<'t>> {
-    let Repaired { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
+    let how = plan.lenient(stop_reason);
+    let Repaired { mut tree, mut warnings } = match parse(text, &how, plan) {
         Ok(read) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
             return None;
         }
     };
-    plan.shape.check(&tree, findings);
+    how.promote_and_check(&mut tree, &mut warnings, findings);
     warnings.extend(ignored(&tree, plan));
     // What is refused needs no values, unless the author's checks of single parameters want to see them.
     if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
@@ -70,9 +71,14 @@ fn understand<'t>(
     plan: &ArgumentPlan,
 ) -> Result<Repaired<'t>, SyntaxError> {
     let how = plan.lenient(stop_reason);
+    let mut read = parse(text, &how, plan)?;
+    how.promote(&mut read.tree, &mut read.warnings);
+    Ok(read)
+}
+
+fn parse<'t>(text: &'t str, how: &Lenient<'_>, plan: &ArgumentPlan) -> Result<Repaired<'t>, SyntaxError> {
     let mut read = how.parse(text)?;
     replace_nulls(&mut read.tree, plan);
-    how.promote(&mut read.tree, &mut read.warnings);
     Ok(read)
 }
 

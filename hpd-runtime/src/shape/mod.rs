@@ -10,6 +10,7 @@ mod extent;
 mod format;
 mod guard;
 mod integers;
+mod known;
 mod node;
 mod pattern;
 mod promote;
@@ -107,7 +108,7 @@ impl Shape {
     /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that
     /// was plainly meant is reported. Errors come in the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
-        check::check(self, self.root, &Path::ROOT, value, findings);
+        check::check(self, check::Place::root(self), value, findings);
     }
 
     /// Whether a property of the whole value must be there.
@@ -121,7 +122,7 @@ impl Shape {
     /// The same for the value of one property of the whole value, if the schema names the property.
     pub(crate) fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
         if let Some(id) = self.property(name) {
-            check::check(self, id, &Path::ROOT.key(name), value, findings);
+            check::check(self, check::Place::new(id, &Path::ROOT.key(name)), value, findings);
         }
     }
 }

@@ -7,18 +7,20 @@ mod unions;
 
 use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
 use super::describe::type_names;
+use super::known::Known;
 use super::{Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
 /// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted.
-pub(super) fn check(shape: &Shape, id: ShapeId, path: &Path<'_>, value: &Node<'_>, findings: &mut Findings) {
+pub(super) fn check(shape: &Shape, place: Place<'_>, value: &Node<'_>, findings: &mut Findings) {
+    let Place { id, path, .. } = place;
     let before = findings.count();
     let mut checker = Checker { judge: Judge::new(shape), findings };
     if has_repeated_key(value) {
         checker.check_keys(value, path);
     }
-    checker.check(Place { id, path, is_required: false }, value);
+    checker.check(place, value);
     if checker.judge.gave_up() && !shape.accepts_at(id, value) && findings.count() == before {
         findings.report(path, None, text::too_much_to_check);
     }
@@ -29,13 +31,30 @@ struct Checker<'s, 'f> {
     findings: &'f mut Findings,
 }
 
-/// Where a value stands, and what is asked of it there.
+/// Where a value stands, what is asked of it there, and what is known of it.
 #[derive(Clone, Copy)]
-struct Place<'p> {
+pub(super) struct Place<'p> {
     id: ShapeId,
     path: &'p Path<'p>,
     /// It is a required property of an object: `null` is as good as nothing.
     is_required: bool,
+    known: &'p Known,
+}
+
+impl<'p> Place<'p> {
+    pub(super) const fn new(id: ShapeId, path: &'p Path<'p>) -> Self {
+        Self { id, path, is_required: false, known: &Known::Nothing }
+    }
+
+    /// The whole value.
+    pub(super) const fn root(shape: &Shape) -> Self {
+        Self::new(shape.root(), &Path::ROOT)
+    }
+
+    /// The same place, with what is known of the value there.
+    pub(super) const fn with(self, known: &'p Known) -> Self {
+        Self { known, ..self }
+    }
 }
 
 impl<'s> Checker<'s, '_> {

@@ -29,18 +29,17 @@ impl<'s> Checker<'s, '_> {
         let mut next = 0;
         for property in &rules.properties {
             let found = match members.get(next) {
-                Some((key, member)) if **key == *property.name => Some(member),
-                _ => value.get(&property.name),
+                Some((key, _)) if **key == *property.name => Some(next),
+                // The last one, if the key stands there more than once.
+                _ => members.iter().rposition(|(key, _)| **key == *property.name),
             };
             next += usize::from(found.is_some());
-            match found {
-                Some(member) if self.is_right_scalar(property.shape, member) => {}
-                Some(member) => {
+            match found.and_then(|at| Some((at, &members.get(at)?.1))) {
+                Some((_, member)) if self.is_right_scalar(property.shape, member) => {}
+                Some((at, member)) => {
                     let path = place.path.key(&property.name);
-                    self.check(
-                        Place { id: property.shape, path: &path, is_required: property.required },
-                        member,
-                    );
+                    let place = Place::new(property.shape, &path).with(place.known.member(at));
+                    self.check(Place { is_required: property.required, ..place }, member);
                 }
                 None if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
@@ -98,7 +97,7 @@ impl<'s> Checker<'s, '_> {
         for (key, member) in members {
             let path = place.path.key(key);
             for id in rules.matching(key) {
-                self.check(Place { id, path: &path, is_required: false }, member);
+                self.check(Place::new(id, &path), member);
             }
             let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
             match rules.additional_properties {
@@ -107,7 +106,7 @@ impl<'s> Checker<'s, '_> {
                     let absent = || absent.get_or_init(|| absent_names(rules, members));
                     self.report_unknown(&path, key, absent, member);
                 }
-                Some(id) if !is_named => self.check(Place { id, path: &path, is_required: false }, member),
+                Some(id) if !is_named => self.check(Place::new(id, &path), member),
                 _ => {}
             }
             if !self.judge.accepts_name(rules, key) {

@@ -17,8 +17,10 @@ mod strings;
 mod unions;
 mod walk;
 
-use super::Shape;
+use super::known::Known;
+use super::{Shape, check};
 use crate::args::{Limits, Node, Warning};
+use crate::error::Findings;
 use crate::spec::Policy;
 
 use promoter::Promoter;
@@ -58,11 +60,33 @@ impl Shape {
     /// # Ok::<(), hpd_runtime::shape::ShapeError>(())
     /// ```
     pub fn promote(&self, tree: &mut Node<'_>, rules: &PromoteRules<'_>, warnings: &mut Vec<Warning>) {
+        self.promote_and_learn(tree, rules, warnings);
+    }
+
+    /// [Promotes](Self::promote) a tree, and [checks](Self::check) it then.
+    pub(crate) fn promote_and_check(
+        &self,
+        tree: &mut Node<'_>,
+        rules: &PromoteRules<'_>,
+        warnings: &mut Vec<Warning>,
+        findings: &mut Findings,
+    ) {
+        let known = self.promote_and_learn(tree, rules, warnings);
+        check::check(self, check::Place::root(self).with(&known), tree, findings);
+    }
+
+    fn promote_and_learn(
+        &self,
+        tree: &mut Node<'_>,
+        rules: &PromoteRules<'_>,
+        warnings: &mut Vec<Warning>,
+    ) -> Known {
         if rules.policy == Policy::Strict && rules.lenient_params.is_empty() {
-            return;
+            return Known::Nothing;
         }
         let mut promoter = Promoter::new(self, rules);
-        promoter.promote_root(tree);
+        let known = promoter.promote_root(tree);
         promoter.finish(warnings);
+        known
     }
 }
