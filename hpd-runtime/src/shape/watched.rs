@@ -84,8 +84,8 @@ pub(crate) struct FastBounds {
     integers: (i128, i128),
     /// All between these two are allowed.
     floats: (f64, f64),
-    /// This whole number is allowed, and all that is above it.
-    all_from: Option<u64>,
+    /// All from the first of these whole numbers up to the second are allowed, fractions among them.
+    wholes: (u64, u64),
 }
 
 impl NumberRules {
@@ -108,9 +108,7 @@ impl NumberRules {
             integers.1 = integers.1.min(greatest.unwrap_or(i128::MIN));
             floats.1 = floats.1.min(if inclusive { float(bound).next_up() } else { float(bound) });
         }
-        let has_no_end = self.maximum.is_none() && self.exclusive_maximum.is_none();
-        let all_from = if has_no_end { first_whole_above(floats.0) } else { None };
-        self.fast = Some(FastBounds { integers, floats, all_from });
+        self.fast = Some(FastBounds { integers, floats, wholes: wholes_between(floats) });
     }
 
     /// Whether a number is well inside the bounds, by a glance at its text; where this says no, the exact rules decide.
@@ -118,11 +116,10 @@ impl NumberRules {
         /// Digits that a float holds exactly.
         const FEW: usize = 15;
         let Some(bounds) = self.fast else { return false };
-        // Most amounts have a least and no greatest value, and are not near the least.
-        match bounds.all_from {
-            Some(0) if !text.starts_with('-') => return true,
-            Some(least) if whole_part(text).is_some_and(|whole| whole >= least) => return true,
-            _ => {}
+        // Most numbers are not near a bound.
+        let (first, end) = bounds.wholes;
+        if whole_part(text).is_some_and(|whole| (first..end).contains(&whole)) {
+            return true;
         }
         let FastBounds { integers: (least, greatest), floats: (low, high), .. } = bounds;
         if text.len() > FEW {
@@ -171,11 +168,17 @@ fn whole(bound: &Decimal) -> Option<i128> {
     bound.to_string().parse().ok()
 }
 
-/// The first whole number above `low`, but not below zero; `None` where floats no longer tell.
-fn first_whole_above(low: f64) -> Option<u64> {
+/// The first and the last whole number between two numbers, as far as they are not negative, and not so large that floats
+/// round.
+fn wholes_between((low, high): (f64, f64)) -> (u64, u64) {
     const EXACT: f64 = 1e15;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole, and in range")]
-    (low < EXACT).then(|| (low.floor() + 1.0).max(0.0) as u64)
+    let (first, last) = (low.floor() + 1.0, high.ceil() - 1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "they are whole, and in range"
+    )]
+    (first.clamp(0.0, EXACT) as u64, last.clamp(0.0, EXACT) as u64)
 }
 
 /// What stands before the point of a number that is not negative and has no exponent.
