@@ -33,7 +33,7 @@ pub(super) enum Work<'a> {
     /// The same, on one thread: it is read again there, where its future has to be made.
     Local(Box<LocalJob>),
     /// Code elsewhere.
-    Elsewhere(ElsewhereCall<'a>),
+    Elsewhere(Box<ElsewhereCall<'a>>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
@@ -151,5 +151,5 @@ fn validate_external<'a>(
     let accepted = function.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     let call = ElsewhereCall::new(function, accepted.arguments);
-    Ok(ValidCall { work: Work::Elsewhere(call), origin: Origin::InWork })
+    Ok(ValidCall { work: Work::Elsewhere(Box::new(call)), origin: Origin::InWork })
 }

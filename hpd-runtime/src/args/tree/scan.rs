@@ -104,10 +104,26 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string, of which the opening quote was seen.
+    #[inline]
     pub(crate) fn string(&mut self, quoted: Quoted) -> Result<Cow<'a, str>, SyntaxError> {
         let opening = self.at;
         self.at += 1;
-        let mut run = self.at;
+        let run = self.at;
+        self.at += run_length(&self.text.as_bytes()[run..]);
+        // Most strings have no escapes.
+        if self.peek() != Some(b'"') {
+            return self.string_with_escapes(opening, quoted).map(Cow::Owned);
+        }
+        let plain = &self.text[run..self.at];
+        check_length(plain.len(), opening, quoted)?;
+        self.at += 1;
+        Ok(Cow::Borrowed(plain))
+    }
+
+    /// A string, of which the plain text before the first escape was seen.
+    #[cold]
+    fn string_with_escapes(&mut self, opening: usize, quoted: Quoted) -> Result<String, SyntaxError> {
+        let mut run = opening + 1;
         let mut unescaped = String::new();
         loop {
             self.at += run_length(&self.text.as_bytes()[self.at..]);
@@ -126,11 +142,8 @@ impl<'a> Scanner<'a> {
         let tail = &self.text[run..self.at];
         check_length(unescaped.len() + tail.len(), opening, quoted)?;
         self.at += 1;
-        if run == opening + 1 {
-            return Ok(Cow::Borrowed(tail));
-        }
         unescaped.push_str(tail);
-        Ok(Cow::Owned(unescaped))
+        Ok(unescaped)
     }
 
     /// An escape, of which the backslash was seen. After an error it stands behind what was read.
