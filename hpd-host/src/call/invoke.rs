@@ -50,7 +50,8 @@ enum Waiting<'a> {
 /// # Errors
 ///
 /// The function failed, panicked or was cancelled.
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 pub(super) fn invoke<'a>(
     call: ReleasedCall<'a>,
     context: &'a CallContext<'a>,

@@ -56,18 +56,21 @@ use crate::visibility::Visit;
 
 /// Answers one call, as the model made it: counted, and traced if somebody listens.
 #[inline]
-pub(crate) async fn answer(
+pub(crate) fn answer(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
     raw: &RawCall,
-) -> Outcome {
-    if telemetry::is_on() {
-        return answer_traced(toolbox, session, turn, raw).await;
+) -> impl Future<Output = Outcome> + Send {
+    let recovery = toolbox.recovery();
+    async move {
+        if telemetry::is_on() {
+            return answer_traced(toolbox, session, turn, raw).await;
+        }
+        let mut outcome = answer_call(toolbox, session, turn, raw, recovery).await;
+        conclude(toolbox, session, raw, &mut outcome);
+        outcome
     }
-    let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
-    conclude(toolbox, session, raw, &mut outcome);
-    outcome
 }
 
 /// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
@@ -115,30 +118,39 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
 
 /// Answers one call, which may be one that was inside another.
 #[inline]
-async fn answer_call(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
+fn answer_call<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
     recovery: Recovery,
-) -> Outcome {
+) -> impl Future<Output = Outcome> + Send + 'a {
+    // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
     let context = CallContext::new(raw, turn);
-    let kind = match advance(toolbox, session, &context, recovery) {
-        Ok(Step::Done(kind)) => kind,
-        // In a box, so that the future of a call that has nothing to wait for is small.
-        Ok(Step::Running(call)) => Box::pin(call.finish(&context)).await.unwrap_or_else(OutcomeKind::Error),
-        Ok(Step::Bridged(bridge)) => {
-            return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
-        }
-        Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-        Ok(step) => settle(step, &context).await.unwrap_or_else(OutcomeKind::Error),
-        Err(error) => OutcomeKind::Error(error),
-    };
-    match kind {
-        OutcomeKind::Error(error) => Outcome::new(context, OutcomeKind::Error(failed(session, raw, error))),
-        kind => {
-            session.tries().note_success(&raw.name);
-            Outcome::new(context, kind)
+    async move {
+        let (raw, turn) = (context.call(), context.turn());
+        let kind = match advance(toolbox, session, &context, recovery) {
+            Ok(Step::Done(kind)) => kind,
+            // In a box, so that the future of a call that has nothing to wait for is small.
+            Ok(Step::Running(call)) => {
+                Box::pin(call.finish(&context)).await.unwrap_or_else(OutcomeKind::Error)
+            }
+            Ok(Step::Bridged(bridge)) => {
+                return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
+            }
+            Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
+            Ok(step) => settle(step, &context).await.unwrap_or_else(OutcomeKind::Error),
+            Err(error) => OutcomeKind::Error(error),
+        };
+        match kind {
+            OutcomeKind::Error(error) => {
+                let error = failed(session, context.call(), error);
+                Outcome::new(context, OutcomeKind::Error(error))
+            }
+            kind => {
+                session.tries().note_success(&context.call().name);
+                Outcome::new(context, kind)
+            }
         }
     }
 }
@@ -225,7 +237,8 @@ fn advance<'a>(
     }
 }
 
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 fn approve<'a>(call: PermittedCall<'a>, context: &'a CallContext<'a>) -> Result<Step<'a>, CallError> {
     match release::release(confirm::confirm(call)) {
         Release::Free(call) => invoke::invoke(call, context),

@@ -77,7 +77,8 @@ pub struct ForwardedCall {
 }
 
 impl Outcome {
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the good path of every call")]
+    #[inline(always)]
     pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {
         let call = context.call();
         Self {
