@@ -114,8 +114,7 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
     let limits = Limits::default();
     assert!((1..=limits.errors).contains(&response.errors.len()), "{response:?}");
     let messages: usize = response.errors.iter().map(|error| error.error_message.len()).sum();
-    let is_one = response.errors.len() == 1;
-    assert!(is_one || messages <= limits.error_text, "{messages} bytes: {response:?}");
+    assert!(messages <= limits.error_text, "{messages} bytes: {response:?}");
     let (json, shown) = (response.to_json(), response.to_string());
     assert!(json.len() <= LONGEST_ANSWER && shown.len() <= LONGEST_ANSWER, "{}: {json}", json.len());
     assert!(Node::parse(&json, &Limits { string: usize::MAX, ..limits }).is_ok(), "{json}");

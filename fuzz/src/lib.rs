@@ -1,6 +1,7 @@
 //! What the fuzz targets of hpd check: one file each, and the schemas and functions that they check it with.
 #![forbid(unsafe_code)]
 
+mod approval;
 mod call;
 mod generate;
 mod mutate;
@@ -10,6 +11,7 @@ mod repair;
 mod tools;
 mod verdicts;
 
+pub use approval::check_approval;
 pub use call::check_call;
 pub use mutate::mutate_pair;
 pub use promotion::check_promotion;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use hpd_runtime::FailureEffect;
 use serde::Serialize;
 
 use crate::call::{CallError, FunctionError, Mistake};
@@ -40,6 +41,12 @@ pub struct Counters {
     pub panicked: u64,
     /// A call was cancelled.
     pub cancelled: u64,
+    /// A function was not done in time.
+    pub timed_out: u64,
+    /// Attempts at a call beyond the first.
+    pub retried: u64,
+    /// A call of which nobody knows whether it took effect; it counts in the field of its error, too.
+    pub unknown_outcome: u64,
     /// A call beyond the number that a message may have.
     pub too_many_calls: u64,
     /// A call was refused for another reason.
@@ -67,8 +74,12 @@ impl Counts {
     #[inline]
     pub(crate) fn count(&self, outcome: &Outcome) {
         self.calls.fetch_add(1, Ordering::Relaxed);
-        let is_error = matches!(outcome.kind, OutcomeKind::Error(_));
-        if is_error || outcome.recovered.is_some() || !outcome.warnings.is_empty() {
+        let is_odd = match &outcome.kind {
+            OutcomeKind::Error(_) => true,
+            OutcomeKind::Result(result) => result.attempts > 1,
+            _ => false,
+        };
+        if is_odd || outcome.recovered.is_some() || !outcome.warnings.is_empty() {
             self.count_caught(outcome);
         }
     }
@@ -95,10 +106,16 @@ impl Counts {
         if let Some(recovered) = &outcome.recovered {
             caught.count_recovery(recovered);
         }
-        if let OutcomeKind::Error(error) = &outcome.kind {
-            caught.count_error(error);
+        match &outcome.kind {
+            OutcomeKind::Error(error) => caught.count_error(error),
+            OutcomeKind::Result(result) => caught.retried += retries(result.attempts),
+            _ => {}
         }
     }
+}
+
+fn retries(attempts: u32) -> u64 {
+    attempts.saturating_sub(1).into()
 }
 
 impl Counters {
@@ -144,9 +161,14 @@ impl Counters {
     }
 
     fn function_problem(&mut self, error: &FunctionError) -> &mut u64 {
+        self.retried += retries(error.attempts());
+        if error.effect() == FailureEffect::Unknown {
+            self.unknown_outcome += 1;
+        }
         match error {
             error if error.is_panic() => &mut self.panicked,
             error if error.is_cancelled() => &mut self.cancelled,
+            error if error.is_timeout() => &mut self.timed_out,
             _ => &mut self.failed,
         }
     }

@@ -34,9 +34,9 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `tokio` (default) | functions marked `local` run with the caller's tokio runtime |
+//! | `tokio` (default) | functions on threads of their own run with the caller's tokio runtime, whose timers limit the time of calls |
 //! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
-//! | `yaml` | rules for outside tools from YAML, and skills from folders with a `SKILL.md` |
+//! | `yaml` | rules for outside tools and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
 
 #![forbid(unsafe_code)]
@@ -50,6 +50,7 @@ mod external;
 mod filter;
 mod outcome;
 pub mod provider;
+mod quoted;
 mod reread;
 mod session;
 mod skill;
@@ -63,8 +64,8 @@ mod visibility;
 mod yaml;
 
 pub use call::{
-    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotReleased, RepeatedCall,
-    StillWaiting, TooManyCalls, UnknownTool,
+    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotApproved, NotReleased,
+    RepeatedCall, Replied, StillWaiting, TooManyCalls, UnknownTool,
 };
 pub use counters::Counters;
 #[cfg(feature = "yaml")]
@@ -85,8 +86,10 @@ pub use skill::{
 };
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
-pub use system::{Clock, Random, RandomError, SystemClock, SystemRandom, Timestamp};
-pub use toolbox::{BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
+pub use system::{
+    Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
+};
+pub use toolbox::{AnswerTime, BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
 };

@@ -6,7 +6,7 @@
 use std::future::Future;
 
 use futures_util::future::BoxFuture;
-use hpd_runtime::RawCall;
+use hpd_runtime::{FailureEffect, RawCall};
 use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;
 use tracing::{Instrument, Span};
@@ -35,7 +35,7 @@ pub(crate) fn traced<'a>(
     raw: &'a RawCall,
     call: impl Future<Output = Outcome> + Send + 'a,
 ) -> BoxFuture<'a, Outcome> {
-    let span = span(toolbox, raw);
+    let span = span(toolbox.tool(&raw.name), &raw.id, None);
     Box::pin(async move {
         let outcome = call.instrument(span.clone()).await;
         span.in_scope(|| tell(&span, &outcome));
@@ -43,8 +43,17 @@ pub(crate) fn traced<'a>(
     })
 }
 
-fn span(toolbox: &Toolbox, raw: &RawCall) -> Span {
-    let tool = toolbox.tool(&raw.name);
+/// Tells how a call ended that was handed on, in a span of its own: the one in which it was made is long closed.
+#[inline]
+pub(crate) fn completed(toolbox: &Toolbox, outcome: &Outcome) {
+    if is_on() {
+        let span = span(toolbox.tool(&outcome.tool_name), &outcome.call_id, Some(true));
+        span.in_scope(|| tell(&span, outcome));
+    }
+}
+
+/// `completes` is there for a call that was handed on, and whose result came back.
+fn span(tool: Option<&Tool>, call_id: &str, completes: Option<bool>) -> Span {
     let name = tool.map_or(UNKNOWN, Tool::name);
     tracing::info_span!(
         target: "hpd::call",
@@ -54,10 +63,11 @@ fn span(toolbox: &Toolbox, raw: &RawCall) -> Span {
         otel.status_code = Empty,
         gen_ai.operation.name = EXECUTE_TOOL,
         gen_ai.tool.name = name,
-        gen_ai.tool.call.id = &*raw.id,
+        gen_ai.tool.call.id = call_id,
         "gen_ai.tool.type" = TOOL_TYPE,
         gen_ai.tool.description = tool.map(Tool::description),
         hpd.tool.id = tool.map(|tool| tool.id().as_str()),
+        hpd.completes = completes,
         "error.type" = Empty,
     )
 }
@@ -89,8 +99,18 @@ fn tell_error(error: &CallError) {
         CallError::Function(error) if error.is_panic() => {
             tracing::error!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function panicked");
         }
+        CallError::Function(error) if error.effect() == FailureEffect::Unknown => {
+            tracing::warn!(
+                target: "hpd::call",
+                { "error.type" = error_type, cause = error.source.as_deref(), attempts = error.attempts() },
+                "nobody knows whether a call took effect"
+            );
+        }
         CallError::Function(error) if error.is_cancelled() => {
             tracing::info!(target: "hpd::call", { "error.type" = error_type }, "a call was cancelled");
+        }
+        CallError::Function(error) if error.is_timeout() => {
+            tracing::warn!(target: "hpd::call", { "error.type" = error_type, attempts = error.attempts() }, "a function was not done in time");
         }
         CallError::Function(error) => {
             tracing::warn!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function failed");

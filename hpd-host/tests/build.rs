@@ -51,6 +51,23 @@ fn a_prefix_tells_them_apart() {
 }
 
 #[test]
+fn a_prefix_is_not_empty() {
+    assert_eq!(
+        problems(Toolbox::builder().plugin_as("", Clock)),
+        ["the prefix of the plugin `Clock` is empty: give it one, or register it with `.plugin(..)`"]
+    );
+}
+
+#[test]
+fn a_tool_is_shown_to_programmers_in_short() {
+    let toolbox = Toolbox::builder().plugin_as("clock", Clock).build().unwrap();
+    assert_eq!(
+        format!("{:?}", toolbox.tool("clock__Add")),
+        r#"Some(Tool { id: "Clock.Add", name: "clock__Add", is_container: false, is_write: false, .. })"#
+    );
+}
+
+#[test]
 fn a_plugin_is_registered_once() {
     assert_eq!(
         problems(Toolbox::builder().plugin(Clock).plugin(Clock)),
@@ -212,6 +229,26 @@ impl Wrong {
 #[schemars(inline)]
 struct Name(String);
 
+#[derive(Default)]
+struct Front;
+
+#[scope("Front", within = Back)]
+impl Front {}
+
+#[derive(Default)]
+struct Back;
+
+#[scope("Back", within = Front)]
+impl Back {}
+
+#[test]
+fn scopes_in_a_circle_are_one_build_error() {
+    assert_eq!(
+        problems(Toolbox::builder().plugin(Front).plugin(Back)),
+        ["scopes lie in each other in a circle: Back -> Front -> Back"]
+    );
+}
+
 #[test]
 fn contradictory_parameters_are_build_errors() {
     let problems = problems(Toolbox::builder().plugin(Wrong));
@@ -329,7 +366,7 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
         assert_eq!(
             reports,
             [
-                "`MCP_srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host does"
+                "`MCP_srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host may"
             ]
         );
     }

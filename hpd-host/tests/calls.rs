@@ -24,7 +24,7 @@ impl Lab {
     /// Fails with a text for the model and a cause for the log.
     #[ai_function]
     fn fail(&self) -> Result<String, ToolError> {
-        Err(ToolError::new("The archive is closed.").source(std::io::Error::other("disk 3 is gone")))
+        Err(ToolError::new("The archive is closed.").caused_by(std::io::Error::other("disk 3 is gone")))
     }
 
     /// Panics.

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
+use hpd_host::approval::Permission;
 use hpd_host::{
     AsyncFilter, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, FilterFuture,
     ListMode, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy,
@@ -103,6 +104,7 @@ fn denied(message: &str) -> String {
 fn filters_are_asked_from_the_widest_to_the_narrowest_and_again_before_the_run() {
     let log = Arc::default();
     let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
         .plugin(Payments::default())
         .plugin(Math)
         .function_filter("Payments.pay", asked("function", &log))
@@ -124,6 +126,7 @@ fn a_denial_ends_the_call_with_one_reason_for_the_model_and_one_for_the_log() {
     let (payments, log) = (Payments::default(), Arc::default());
     let paid = payments.paid.clone();
     let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
         .plugin(payments)
         .plugin_filter("Payments", |_: &FilterContext<'_>| {
             Verdict::deny("Payments are closed.", "frozen, ticket 7")
@@ -151,7 +154,8 @@ fn a_call_may_be_denied_right_before_it_runs() {
         Stage::Running => Verdict::deny("Too late.", "the limit was reached meanwhile"),
         _ => Verdict::allow(),
     };
-    let toolbox = Toolbox::builder().plugin(payments).filter(at_the_end).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).plugin(payments).filter(at_the_end).build().unwrap();
     assert_eq!(text(&toolbox, &Session::new(), "pay", PAY), denied("Too late."));
     assert_eq!(paid.load(Ordering::Relaxed), 0);
 }
@@ -160,6 +164,7 @@ fn a_call_may_be_denied_right_before_it_runs() {
 fn asynchronous_filters_are_waited_for() {
     let toolbox = |verdict| {
         Toolbox::builder()
+            .writes(Permission::Allow)
             .plugin(Payments::default())
             .async_function_filter("Payments.pay", Later(verdict))
             .build()
@@ -175,8 +180,14 @@ fn a_filter_that_panics_denies() {
     let broken = |_: &FilterContext<'_>| -> Verdict { panic!("secret of the filter") };
     let session = Session::new();
     let toolboxes = [
-        Toolbox::builder().plugin(Payments::default()).filter(broken).build().unwrap(),
         Toolbox::builder()
+            .writes(Permission::Allow)
+            .plugin(Payments::default())
+            .filter(broken)
+            .build()
+            .unwrap(),
+        Toolbox::builder()
+            .writes(Permission::Allow)
             .plugin(Payments::default())
             .async_plugin_filter("Payments", Panics)
             .build()
@@ -205,7 +216,12 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         assert_eq!(call.call().call().id.as_ref(), "call_1");
         Verdict::allow()
     };
-    let toolbox = Toolbox::builder().plugin(Payments::default()).filter(look).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .plugin(Payments::default())
+        .filter(look)
+        .build()
+        .unwrap();
     let mut turn = TurnContext {
         principal: Some("ada".to_owned()),
         tenant: Some("acme".to_owned()),
@@ -220,8 +236,12 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
 #[test]
 fn filters_are_asked_only_about_calls_that_are_right() {
     let log = Arc::default();
-    let toolbox =
-        Toolbox::builder().plugin(Payments::default()).filter(asked("global", &log)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .plugin(Payments::default())
+        .filter(asked("global", &log))
+        .build()
+        .unwrap();
     let outcome = answer(&toolbox, &Session::new(), "pay", "{}");
     assert_eq!(outcome.error().map(hpd_host::CallError::error_type), Some("validation_error"));
     assert!(log.lock().unwrap().is_empty());
@@ -231,7 +251,13 @@ fn filters_are_asked_only_about_calls_that_are_right() {
 async fn functions_of_every_kind_are_guarded() {
     let toolbox = |verdict: Verdict| {
         let filter = move |_: &FilterContext<'_>| verdict.clone();
-        Toolbox::builder().plugin(Payments::default()).function::<greet>().filter(filter).build().unwrap()
+        Toolbox::builder()
+            .writes(Permission::Allow)
+            .plugin(Payments::default())
+            .function::<greet>()
+            .filter(filter)
+            .build()
+            .unwrap()
     };
     let (open, closed) = (toolbox(Verdict::allow()), toolbox(Verdict::deny("No.", "")));
     for (name, arguments, result) in
@@ -253,10 +279,10 @@ fn tools_from_outside_are_guarded_by_the_name_of_their_source() {
         Verdict::deny("No.", "")
     };
     // The id of a tool from outside starts with the name of its source.
-    let unguarded = Toolbox::builder().external(source()).build().unwrap();
+    let unguarded = Toolbox::builder().writes(Permission::Allow).external(source()).build().unwrap();
     let id = unguarded.tool("get_issue").unwrap().id().to_string();
     let (name, _) = id.split_once('.').unwrap();
-    let builder = Toolbox::builder().external(source()).plugin_filter(name, look);
+    let builder = Toolbox::builder().writes(Permission::Allow).external(source()).plugin_filter(name, look);
     let toolbox = builder.recovery(Recovery::ExpandAndRun).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "get_issue", r#"{"id":7}"#);
     assert_eq!(outcome.error().map(hpd_host::CallError::error_type), Some("call_denied"));
@@ -269,6 +295,7 @@ fn what_is_set_right_is_asked_about_too() {
         Verdict::deny("No sums today.", "")
     };
     let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
         .plugin(Math)
         .function_filter("Math.Add", deny)
         .recovery(Recovery::ExpandAndRun)
@@ -284,15 +311,18 @@ fn what_is_set_right_is_asked_about_too() {
 
 #[test]
 fn an_expansion_asks_nobody() {
-    let toolbox =
-        Toolbox::builder().plugin(Math).filter(|_: &FilterContext<'_>| Verdict::deny("No.", "")).build();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .plugin(Math)
+        .filter(|_: &FilterContext<'_>| Verdict::deny("No.", ""))
+        .build();
     assert!(!answer(&toolbox.unwrap(), &Session::new(), "Math", "{}").for_model().is_error);
 }
 
 #[test]
 fn a_filter_for_nothing_is_a_build_error() {
     let allow = |_: &FilterContext<'_>| Verdict::allow();
-    let builder = || Toolbox::builder().plugin(Payments::default());
+    let builder = || Toolbox::builder().writes(Permission::Allow).plugin(Payments::default());
     let error = |result: Result<Toolbox, hpd_host::BuildError>| result.unwrap_err().to_string();
     assert_eq!(
         error(builder().plugin_filter("Payment", allow).build()),
@@ -322,7 +352,12 @@ fn a_function_context_is_what_filters_see() {
         assert!(call.warnings().is_empty());
         Verdict::allow()
     };
-    let toolbox = Toolbox::builder().function::<greet>().function_filter("greet", filter).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .function::<greet>()
+        .function_filter("greet", filter)
+        .build()
+        .unwrap();
     assert_eq!(text(&toolbox, &Session::new(), "greet", "{}"), "Hello");
 }
 
@@ -343,7 +378,13 @@ fn arguments_beyond_the_usual_limits_are_seen_too() {
         string: 1024 * 1024,
         ..hpd_host::args::Limits::default()
     };
-    let toolbox = Toolbox::builder().external(source).limits(limits).filter(short_texts).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .external(source)
+        .limits(limits)
+        .filter(short_texts)
+        .build()
+        .unwrap();
     for length in [11, 300 * 1024] {
         let arguments = json!({ "text": "x".repeat(length) }).to_string();
         let outcome = answer(&toolbox, &Session::new(), "note", &arguments);
@@ -362,7 +403,12 @@ impl AsyncFilter for Silent {
 
 #[tokio::test]
 async fn a_call_can_be_cancelled_while_a_filter_is_asked() {
-    let toolbox = Toolbox::builder().function::<greet>().async_filter(Silent).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .function::<greet>()
+        .async_filter(Silent)
+        .build()
+        .unwrap();
     let turn = TurnContext { cancellation: Cancellation::new(), ..TurnContext::default() };
     let (session, greet) = (Session::new(), call("greet", "{}"));
     let cancel = async {
@@ -371,4 +417,24 @@ async fn a_call_can_be_cancelled_while_a_filter_is_asked() {
     };
     let (outcome, ()) = tokio::join!(toolbox.call_with(&session, &turn, &greet), cancel);
     assert_eq!(outcome.for_model_as_text(), "The call was cancelled.");
+}
+
+#[test]
+fn a_context_is_shown_to_programmers_without_values() {
+    let shown = Arc::new(Mutex::new(String::new()));
+    let show = {
+        let shown = Arc::clone(&shown);
+        move |context: &FilterContext<'_>| {
+            *shown.lock().unwrap() = format!("{context:?}");
+            Verdict::allow()
+        }
+    };
+    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Math).filter(show).build().unwrap();
+    let session = Session::new();
+    answer(&toolbox, &session, "Math", "{}");
+    answer(&toolbox, &session, "Add", r#"{"a":4711,"b":2}"#);
+    assert_eq!(
+        *shown.lock().unwrap(),
+        r#"FilterContext { stage: Running, id: "Math.Add", arguments: ["a", "b"], .. }"#
+    );
 }

@@ -8,7 +8,10 @@ use std::fmt::{Debug, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use hpd_host::{FilterContext, Recovery, Session, ToolError, Toolbox, Verdict, plugin};
+use hpd_host::{
+    ExternalSource, ExternalTool, FilterContext, Output, Recovery, Session, ToolError, Toolbox, Verdict,
+    plugin,
+};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -91,7 +94,19 @@ impl Lab {
     /// Fails.
     #[ai_function]
     fn fail(&self) -> Result<u32, ToolError> {
-        Err(ToolError::new("The archive is closed.").source(std::io::Error::other("disk 3 is gone")))
+        Err(ToolError::new("The archive is closed.").caused_by(std::io::Error::other("disk 3 is gone")))
+    }
+
+    /// Writes, and says so.
+    #[ai_function(write, risk = low)]
+    fn write(&self) {
+        tracing::info!(target: "hpd::call", "written");
+    }
+
+    /// Writes, perhaps.
+    #[ai_function(write, risk = low, idempotent)]
+    fn put(&self) -> Result<(), ToolError> {
+        Err(ToolError::new("No answer.").outcome_unknown().caused_by("line 3 is cut"))
     }
 
     /// Panics.
@@ -166,6 +181,29 @@ fn failures_are_told_with_their_causes() {
 }
 
 #[test]
+fn what_a_function_tells_on_its_own_thread_is_heard() {
+    let (toolbox, session) = lab();
+    assert_eq!(heard(&toolbox, &session, "write", "{}")[1..], ["INFO event message=written"]);
+}
+
+#[test]
+fn a_second_attempt_is_told_and_what_is_unknown() {
+    let (toolbox, session) = lab();
+    let lines = heard(&toolbox, &session, "put", "{}");
+    assert_eq!(
+        lines[1],
+        r#"INFO event message=a call is made once more error.type="function_error" cause="line 3 is cut""#
+    );
+    assert_eq!(lines[2..4], error("function_error"));
+    assert_eq!(
+        lines[4..],
+        [
+            r#"WARN event message=nobody knows whether a call took effect error.type="function_error" cause="line 3 is cut" attempts=2"#
+        ]
+    );
+}
+
+#[test]
 fn names_that_a_model_made_up_are_not_told() {
     let (toolbox, session) = lab();
     assert_eq!(
@@ -213,5 +251,33 @@ fn the_same_failure_again_is_told() {
         [
             r#"WARN event message=the same call failed again error.type="repeated_call" attempts=3 of="function_error""#
         ]
+    );
+}
+
+#[test]
+fn a_call_that_is_completed_is_a_span_of_its_own() {
+    let open_tab = ExternalTool::new("open_tab", "Opens a tab.", serde_json::json!({}));
+    let toolbox =
+        Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build().unwrap();
+    let session = Session::new();
+    let completed = |result| {
+        answer(&toolbox, &session, "open_tab", "{}");
+        let heard = Heard::default();
+        tracing::subscriber::with_default(heard.clone(), || {
+            futures_executor::block_on(toolbox.complete(&session, "call_1", result)).unwrap();
+        });
+        let lines = heard.lines.lock().unwrap();
+        lines.clone()
+    };
+    let span =
+        format!("{} hpd.completes=true", span("open_tab", "Opens a tab.", "Frontend_browser.open_tab"));
+    assert_eq!(completed(Ok(Output::Text("4711 is secret".to_owned()))), [span.as_str()]);
+    let lines =
+        completed(Err(ToolError::new("Closed.").caused_by(std::io::Error::other("window 3 is gone"))));
+    assert_eq!(lines[0], span);
+    assert_eq!(lines[1..3], error("function_error"));
+    assert_eq!(
+        lines[3..],
+        [r#"WARN event message=a function failed error.type="function_error" cause="window 3 is gone""#]
     );
 }

@@ -52,11 +52,13 @@ pub mod spec;
 
 pub use args::{Param, RawCall, StopReason, Warning, WarningCode};
 pub use bound::{BoundPlugin, PreparedCall, prepare};
-pub use context::{CallContext, Cancellation, Cancelled, Extensions, Progress, ProgressSink, TurnContext};
+pub use context::{
+    CallContext, CallDetails, Cancellation, Cancelled, Extensions, Progress, ProgressSink, TurnContext,
+};
 pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
 pub use metadata::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
 pub use names::{NameError, QualifiedId, ToolName};
-pub use output::{Failure, IntoOutput, ModelError, Output, Part, ToolError};
+pub use output::{AskRequest, Failure, FailureEffect, IntoOutput, ModelError, Output, Part, ToolError};
 pub use provenance::Provenance;
 pub use request::{ArgumentValue, Arguments, ToolCallRequest};
 pub use schemars;

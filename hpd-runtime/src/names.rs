@@ -1,7 +1,9 @@
 //! Names that are legal once they exist.
 
 use std::borrow::Borrow;
+use std::convert::Infallible;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -151,6 +153,23 @@ impl Serialize for QualifiedId {
 impl<'de> Deserialize<'de> for QualifiedId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Box::<str>::deserialize(deserializer).map(Self)
+    }
+}
+
+/// As for `From<&str>`: any text is taken.
+///
+/// ```
+/// use hpd_runtime::QualifiedId;
+///
+/// let id: QualifiedId = "Math.add".parse()?;
+/// assert_eq!(id, QualifiedId::new(Some("Math"), "add"));
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+impl FromStr for QualifiedId {
+    type Err = Infallible;
+
+    fn from_str(id: &str) -> Result<Self, Self::Err> {
+        Ok(id.into())
     }
 }
 

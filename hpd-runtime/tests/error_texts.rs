@@ -279,6 +279,30 @@ fn alternatives_that_were_plainly_meant() {
     );
 }
 
+/// Without its odd characters such a key would pass for another one, or for none.
+#[test]
+fn keys_that_nobody_sees_are_in_quotes() {
+    let schema = json!({"properties": {"x": {}}, "required": ["x"], "additionalProperties": false});
+    let told = |arguments| lines(&schema, arguments);
+    assert_eq!(told(r#"{"x": 1, "": 2}"#), [r#""" UNKNOWN_FIELD "" is not a known field"#]);
+    assert_eq!(
+        told(r#"{"x": 1, "a\u0000b": 2}"#),
+        [r#""a\u0000b" UNKNOWN_FIELD "a\u0000b" is not a known field"#]
+    );
+    assert_eq!(told(r#"{"x": 1, "a\" ": 2}"#), [r#""a\" " UNKNOWN_FIELD "a\" " is not a known field"#]);
+    assert_eq!(
+        told(r#"{"x": 1, "\u202ea": 2}"#),
+        [r#""\u202ea" UNKNOWN_FIELD "\u202ea" is not a known field"#]
+    );
+    assert_eq!(told(r#"{"x": 1, "größe": 2}"#), ["größe UNKNOWN_FIELD größe is not a known field"]);
+    assert_eq!(told(r#"{"x\u0000": 1}"#), [r#"x REQUIRED_FIELD x is required, but "x\u0000" was sent {x}"#]);
+    let nested = json!({"properties": {"x": {"items": {"additionalProperties": false}}}});
+    assert_eq!(
+        lines(&nested, r#"{"x": [{"": 1}]}"#),
+        [r#"x[0]."" UNKNOWN_FIELD x[0]."" is not a known field"#]
+    );
+}
+
 #[track_caller]
 fn check_text(text: &str, expected: &str) {
     assert_eq!(lines(&json!({}), text), [expected]);

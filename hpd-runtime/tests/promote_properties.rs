@@ -258,11 +258,12 @@ proptest! {
         let limits = Limits::default();
         let Ok(plan) = SchemaPlan::new(&schema, limits) else { return Ok(()) };
         for policy in POLICIES {
-            let (promoted, _) = promote(plan.shape(), &Node::from_value(&value), policy, &[]);
-            let mut findings = plan.findings();
-            plan.shape().check(&promoted, &mut findings);
             let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
-            let refused = plan.read(&value.to_string(), &reading).err();
+            let text = value.to_string();
+            let Ok(understood) = plan.understand(&text, &reading) else { continue };
+            let mut findings = plan.findings();
+            plan.shape().check(&understood.tree, &mut findings);
+            let refused = plan.read(&text, &reading).err();
             prop_assert_eq!(
                 refused.map(|refused| *refused),
                 (!findings.is_empty()).then(|| findings.into_response()),

@@ -115,6 +115,25 @@ fn whole_numbers_are_told() {
 }
 
 #[test]
+fn json_is_plain_up_to_a_number_of_zeros() {
+    for (number, zeros, text) in [
+        ("0.0", 0, "0"),
+        ("-12.50", 0, "-12.5"),
+        ("0.5", 0, "5e-1"),
+        ("0.5", 1, "0.5"),
+        ("-0.05", 1, "-5e-2"),
+        ("-0.05", 2, "-0.05"),
+        ("1e38", 38, "100000000000000000000000000000000000000"),
+        ("1e38", 37, "1e38"),
+        ("12e255", 255, &format!("12{}", "0".repeat(255))),
+        ("12e256", 255, "1.2e257"),
+    ] {
+        assert_eq!(decimal(number).to_json(zeros), text, "{number} with {zeros}");
+        assert_eq!(decimal(text), decimal(number));
+    }
+}
+
+#[test]
 fn numbers_are_shown_plainly() {
     for (text, shown) in [
         ("1.50", "1.5"),

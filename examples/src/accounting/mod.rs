@@ -18,7 +18,7 @@ const TOOLS: &str = include_str!("tools.json");
 ///
 /// The list of tools or the rules can't be read, or contradict each other.
 pub fn toolbox(server: AcceptsAnything) -> Result<Toolbox, Box<dyn std::error::Error>> {
-    let tools = hpd_host::ExternalTool::list_from_json(&hpd_host::serde_json::from_str(TOOLS)?)?;
+    let tools = hpd_host::ExternalTool::list_from_text(TOOLS)?;
     let source = ExternalSource::mcp("accounting", tools)
         .description("Invoices, bills, payments and the journal")
         .handler(server)

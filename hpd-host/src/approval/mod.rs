@@ -1,11 +1,32 @@
 //! What waits for the user, and what the user may decide: pending calls, their store, the question, the answer.
 
-#![allow(dead_code, reason = "the path of a call does not use it yet")]
-
+mod canonical;
+mod decision;
+mod digest;
+mod escalation;
+mod memory;
+mod message;
+mod permission;
+mod phrase;
+mod preview;
+mod question;
 mod row;
 mod state;
+mod step;
 mod store;
 
+pub use canonical::{CanonicalError, canonical_json};
+pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
+pub use digest::{DigestParts, schema_hash};
+pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
+pub(crate) use escalation::{Raised, assess};
+pub use memory::MemoryStore;
+pub use message::UserMessage;
+pub use permission::{Grant, Lifetime, Permission, Permissions};
+pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
+pub use preview::{Preview, PreviewFuture};
+pub use question::{Change, Question, QuestionField};
+pub(crate) use question::{QuestionInput, Rendered, render};
 pub use row::{Awaits, Frozen, Guarded, Owner, PendingCall, PendingId, SentCall, StoredOutcome, Verdict};
-pub use state::CallState;
+pub use state::{CallState, MOST_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError, StoreFuture};

@@ -7,7 +7,7 @@ use hpd_runtime::spec::Risk;
 use hpd_runtime::{Provenance, QualifiedId};
 use serde::{Deserialize, Serialize};
 
-use super::CallState;
+use super::{CallState, Question};
 use crate::system::Timestamp;
 
 /// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
@@ -89,6 +89,8 @@ pub enum Awaits {
         missing: Vec<String>,
         /// The parameters whose value the user has to confirm.
         uncertain: Vec<String>,
+        /// What the user was asked.
+        question: String,
     },
     /// A decision of the user.
     Approval {
@@ -120,6 +122,13 @@ pub enum Verdict {
     },
     /// It was approved and must not run all the same: approved becomes blocked.
     Blocked,
+}
+
+/// Without the text: a log is not the user.
+impl fmt::Debug for StoredOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredOutcome").field("is_error", &self.is_error).finish_non_exhaustive()
+    }
 }
 
 /// What a call that ran ended in, as it can be said again.
@@ -162,6 +171,25 @@ pub struct PendingCall {
     pub lease: Option<Timestamp>,
     /// What it ended in.
     pub outcome: Option<StoredOutcome>,
+}
+
+impl PendingCall {
+    /// What the user was asked, if it waits for a decision; `None` if it does not, or the text can't be read.
+    pub fn question(&self) -> Option<Question> {
+        match &self.awaits {
+            Awaits::Approval { question, .. } => serde_json::from_str(question).ok(),
+            Awaits::Nothing | Awaits::Input { .. } => None,
+        }
+    }
+
+    /// What the user was asked, as a text.
+    pub fn question_text(&self) -> Option<String> {
+        match &self.awaits {
+            Awaits::Nothing => None,
+            Awaits::Input { question, .. } => Some(question.clone()),
+            Awaits::Approval { .. } => self.question().map(|question| question.text()),
+        }
+    }
 }
 
 /// Without arguments, phrases and nonces: a log is not the user.

@@ -39,6 +39,8 @@ impl std::error::Error for StoreError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InsertError {
+    /// It neither waits nor is approved, or something was decided about it before.
+    NotNew,
     /// There is one with this id.
     Exists,
     /// As many wait in its session as may.
@@ -47,18 +49,55 @@ pub enum InsertError {
     Store(StoreError),
 }
 
+impl fmt::Display for InsertError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotNew => "the call does not wait, or something was decided about it before",
+            Self::Exists => "there is a call with this id",
+            Self::TooMany => "too many calls wait in this session",
+            Self::Store(error) => return error.fmt(f),
+        })
+    }
+}
+
+impl std::error::Error for InsertError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(error) => error.source(),
+            Self::NotNew | Self::Exists | Self::TooMany => None,
+        }
+    }
+}
+
+impl From<StoreError> for InsertError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
 /// What became of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decided {
-    /// It holds: the call as it is now.
+    /// It holds: the call as it is now. A wrong phrase holds as a try that was counted.
     Done(PendingCall),
-    /// The same was decided before: the call as it is now.
+    /// The same was decided before, and nothing changed: the call as it is now. It may have run since: whoever wants to run it
+    /// [claims](PendingStore::claim) it.
     Repeated(PendingCall),
     /// The call can't take this decision any more: it was decided otherwise, or its time is over.
     Conflict(PendingCall),
     /// There is no such call.
     Missing,
+}
+
+impl Decided {
+    /// The call as it is now.
+    pub const fn call(&self) -> Option<&PendingCall> {
+        match self {
+            Self::Done(call) | Self::Repeated(call) | Self::Conflict(call) => Some(call),
+            Self::Missing => None,
+        }
+    }
 }
 
 /// Which calls are listed.
@@ -70,16 +109,38 @@ pub struct PendingFilter {
     pub states: Vec<CallState>,
 }
 
+impl PendingFilter {
+    /// Whether a call is listed.
+    pub fn takes(&self, call: &PendingCall) -> bool {
+        self.session.as_ref().is_none_or(|session| *session == call.owner.session)
+            && (self.states.is_empty() || self.states.contains(&call.state))
+    }
+}
+
 /// Where pending calls are kept. There is no general update: each method is one step of the state machine, made by
 /// compare-and-set, so that of any number of callers at the same time exactly one takes it.
+///
+/// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]; a store adds that nothing comes between reading
+/// and writing. A call's time is over *at* the moment that it names. The first of `insert`, `decide`, `claim` and
+/// `expire` that comes across it writes that down.
+///
+/// [`testing::pending_store`](crate::testing::pending_store) holds an implementation against all that is said here.
+///
+/// # Errors
+///
+/// A method fails if nobody can say whether the step was taken. What could have been taken then counts as taken by nobody: nothing
+/// is approved, and nothing runs.
 pub trait PendingStore: Send + Sync {
-    /// Adds a call that waits or is approved, if no more than `most_open` of its session then wait or are approved.
+    /// Adds a call that [is new](PendingCall::is_new), if with it at most `most_open` of its session [are
+    /// open](CallState::is_open). The moment is the one at which the call was created: open calls of the session whose time is over
+    /// then become expired first.
     fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>>;
 
-    /// A call by its id.
+    /// A call by its id, as it was written last: its time may be over by now.
     fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Decides about a call. A call whose time is over becomes expired instead.
+    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead, which is a
+    /// conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
@@ -87,7 +148,8 @@ pub trait PendingStore: Send + Sync {
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>>;
 
-    /// Takes an approved call to run it: only one caller ever gets it. Whoever does has to be done by `lease`.
+    /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be done by
+    /// `lease`. An approved call whose time is over becomes expired instead.
     fn claim<'a>(
         &'a self,
         id: &'a PendingId,
@@ -95,7 +157,8 @@ pub trait PendingStore: Send + Sync {
         lease: Timestamp,
     ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Says what a call that ran ended in; whether it was running. `state` is succeeded, failed or unknown.
+    /// Says what a call that ran ended in; whether it was running. `state` is succeeded, failed or unknown; with any other, nothing
+    /// happens. A call that runs longer than its lease may be finished until [`expire`](Self::expire) has made it unknown.
     fn finish<'a>(
         &'a self,
         id: &'a PendingId,
@@ -104,10 +167,10 @@ pub trait PendingStore: Send + Sync {
     ) -> StoreFuture<'a, Result<bool, StoreError>>;
 
     /// Ends what is over: calls that wait or are approved become expired, calls that run become unknown once their lease
-    /// is over. The calls as they are now.
+    /// is over. Those that it ended, as they are now, the oldest first.
     fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>>;
 
-    /// Calls, the oldest first.
+    /// Calls, as they were written last: the oldest first, those of one moment by id.
     fn list<'a>(&'a self, filter: &'a PendingFilter)
     -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>>;
 }

@@ -1,8 +1,12 @@
 //! Whether the call may run. It is the only maker of an `ApprovedCall`.
 
+use super::error::CallError;
+use super::gate::Place;
 use super::permit::PermittedCall;
 use super::validate::Work;
-use crate::filter::Asked;
+use super::write::Mandate;
+use crate::filter::{Asked, Resolved};
+use crate::session::Session;
 
 /// A call that may run, once.
 pub(super) struct ApprovedCall<'a> {
@@ -18,8 +22,55 @@ impl<'a> ApprovedCall<'a> {
     }
 }
 
-/// Approves every permitted call: there is no rule yet that withholds one.
-pub(super) fn confirm(call: PermittedCall<'_>) -> ApprovedCall<'_> {
+/// Whether a call may run as it is.
+pub(super) enum Confirm<'a> {
+    /// It only reads, and nobody wants to be asked.
+    Approved(ApprovedCall<'a>),
+    /// It changes something, or is to be asked about.
+    Withheld(Box<WithheldCall<'a>>),
+}
+
+/// A valid call that changes something. It has given up its function: if it runs, then from what is stored of it.
+pub(super) struct WithheldCall<'a> {
+    pub(super) place: Place<'a>,
+    pub(super) resolved: Resolved,
+}
+
+/// Approves a call that only reads.
+///
+/// # Errors
+///
+/// The arguments of a write can't be read again, so that nobody could be shown what runs.
+#[inline]
+pub(super) fn confirm<'a>(call: PermittedCall<'a>, session: &Session) -> Result<Confirm<'a>, CallError> {
+    let place = call.place();
+    if place.toolbox.safeguards().is_guarded(place.index) || session.permissions().is_any() {
+        return withhold(place, call, session);
+    }
+    Ok(Confirm::Approved(approved(call)))
+}
+
+#[cold]
+fn withhold<'a>(
+    place: Place<'a>,
+    call: PermittedCall<'a>,
+    session: &Session,
+) -> Result<Confirm<'a>, CallError> {
+    let tool = place.toolbox.at(place.index);
+    if !place.toolbox.safeguards().is_guarded(place.index) && !session.permissions().names(tool.id()) {
+        return Ok(Confirm::Approved(approved(call)));
+    }
+    let resolved = call.resolved().ok_or_else(CallError::internal)?;
+    Ok(Confirm::Withheld(Box::new(WithheldCall { place, resolved })))
+}
+
+/// Approves a call that a stored approval lets through.
+pub(super) fn confirm_approved<'a>(call: PermittedCall<'a>, _: &Mandate) -> ApprovedCall<'a> {
+    approved(call)
+}
+
+#[inline]
+fn approved(call: PermittedCall<'_>) -> ApprovedCall<'_> {
     let (call, asked) = call.into_parts();
     let (work, direct) = call.into_work();
     ApprovedCall { work, direct, asked }

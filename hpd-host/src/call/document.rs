@@ -63,8 +63,12 @@ pub(super) fn find_document<'a>(
 }
 
 impl<'a> DocumentCall<'a> {
-    /// The call, to be waited for.
-    pub(super) fn start(self) -> SendCall<'a> {
+    pub(super) const fn toolbox(&self) -> &'a Toolbox {
+        self.reading.toolbox
+    }
+
+    /// An attempt at the call, to be waited for.
+    pub(super) fn start(&self) -> SendCall<'_> {
         Box::pin(async move {
             self.touch();
             let id = &*self.document.id;
@@ -98,17 +102,14 @@ impl<'a> DocumentCall<'a> {
 
 fn behind_the_end(id: &str, length: usize, offset: usize) -> Failure {
     let id = shown(id);
-    Failure {
-        message: format!(
-            "The document '{id}' has {length} bytes, so there is nothing at the offset {offset}. Leave the offset out to \
-             read it from the beginning."
-        ),
-        source: None,
-    }
+    Failure::new(format!(
+        "The document '{id}' has {length} bytes, so there is nothing at the offset {offset}. Leave the offset out to \
+         read it from the beginning."
+    ))
 }
 
 fn no_text(id: &str, why: &str) -> Failure {
-    Failure { message: DocumentError::no_text(id, why).to_string(), source: None }
+    Failure::new(DocumentError::no_text(id, why).to_string())
 }
 
 /// A document can't be read: there is none of this id, or not yet.
@@ -168,7 +169,11 @@ impl DocumentError {
         document: Option<&StoredDocument>,
     ) -> Self {
         match document.and_then(|document| reading.way_to(document)) {
-            Some((skill, container)) => Self::hidden(id, skill.name(), container.name()),
+            Some((skill, container)) => {
+                let mut error = Self::hidden(id, skill.name(), container.name());
+                error.retry_guidance.push_str(reading.toolbox.through_bridge());
+                error
+            }
             None => Self::unknown(reader, reading, id),
         }
     }

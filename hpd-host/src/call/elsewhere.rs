@@ -1,43 +1,53 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, ModelError, Output, ToolError};
+use hpd_runtime::{CallContext, Failure, Output, ToolError};
 
 use super::error::{CallError, FunctionError};
 use super::repeated::RepeatedCall;
 use super::shorten;
 use super::withheld::{NotReleased, StillWaiting};
+use super::write::note_end;
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
+use crate::telemetry;
 use crate::toolbox::{OutsideFunction, Tool, Toolbox};
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
 pub(super) struct ElsewhereCall<'a> {
+    toolbox: &'a Toolbox,
     function: &'a OutsideFunction,
     /// As the tool receives them, as a JSON text.
     pub(super) arguments: String,
 }
 
+/// A call that a handler makes, as often as it is attempted.
+pub(super) struct HandledCall<'a> {
+    pub(super) toolbox: &'a Toolbox,
+    pub(super) function: &'a OutsideFunction,
+    handler: &'a dyn ExternalHandler,
+    arguments: String,
+}
+
 impl<'a> ElsewhereCall<'a> {
-    pub(super) const fn new(function: &'a OutsideFunction, arguments: String) -> Self {
-        Self { function, arguments }
+    pub(super) const fn new(toolbox: &'a Toolbox, function: &'a OutsideFunction, arguments: String) -> Self {
+        Self { toolbox, function, arguments }
     }
 
-    /// What makes the call, if not the client.
-    pub(super) fn handler(&self) -> Option<&'a dyn ExternalHandler> {
-        self.function.handler.as_deref()
-    }
-
-    /// The call, made by a handler.
-    pub(super) fn start(
-        self,
-        handler: &'a dyn ExternalHandler,
-        context: &'a CallContext<'a>,
-    ) -> SendCall<'a> {
-        let Self { function, arguments } = self;
-        // The handler is entered when the future is polled, where a panic is caught.
-        Box::pin(async move { handler.call(&function.name, &arguments, context).await.map_err(failure) })
+    /// The call for the handler of its source. Without one, it is for the client.
+    ///
+    /// # Errors
+    ///
+    /// The call itself, if there is no handler.
+    pub(super) fn handled(self) -> Result<HandledCall<'a>, Self> {
+        match self.function.handler.as_deref() {
+            Some(handler) => {
+                let Self { toolbox, function, arguments } = self;
+                Ok(HandledCall { toolbox, function, handler, arguments })
+            }
+            None => Err(self),
+        }
     }
 
     /// The call, for the client.
@@ -48,7 +58,19 @@ impl<'a> ElsewhereCall<'a> {
             source: source.clone(),
             name: name.clone(),
             arguments: self.arguments,
+            pending: None,
         }
+    }
+}
+
+impl HandledCall<'_> {
+    /// An attempt at the call.
+    pub(super) fn start<'c>(&'c self, context: &'c CallContext<'c>) -> SendCall<'c> {
+        // The handler is entered when the future is polled, where a panic is caught.
+        Box::pin(async move {
+            let Self { function, handler, arguments, .. } = self;
+            handler.call(&function.name, arguments, context).await.map_err(failure)
+        })
     }
 }
 
@@ -82,6 +104,7 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
         tool_name: outcome.tool_name.clone(),
         tool: forwarded.tool.clone(),
         warnings: outcome.warnings.clone(),
+        pending: forwarded.pending.clone(),
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
     let most = toolbox.max_waiting_calls();
@@ -94,21 +117,30 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
 }
 
 /// Ends a call that waits, with the result that came back.
-pub(crate) fn complete(
+pub(crate) async fn complete(
     toolbox: &Toolbox,
     session: &Session,
     call_id: &str,
     result: Result<Output, ToolError>,
 ) -> Result<Outcome, NotWaiting> {
     let Waiting { call, tried } = session.forwarded().take(call_id)?;
-    let WaitingCall { call_id, tool_name, tool, warnings } = call;
-    let kind = match result {
+    let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
+    let ended = match result {
         Ok(output) => {
+            Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None }))
+        }
+        Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
+    };
+    let noted = match &pending {
+        Some(id) => note_end(toolbox.safeguards(), &tool_name, id, &ended).await,
+        None => Ok(()),
+    };
+    let kind = match noted.and(ended) {
+        Ok(kind) => {
             session.tries().note_success(tool.as_str());
-            OutcomeKind::Result(FunctionResult { output, direct: false, whole: None })
+            kind
         }
         Err(error) => {
-            let error = CallError::Function(Box::new(FunctionError::failed(failure(error))));
             // After the session was stored, nobody knows the arguments any more.
             let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
             OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
@@ -117,10 +149,11 @@ pub(crate) fn complete(
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
     toolbox.counts().count_completed(&outcome);
+    telemetry::completed(toolbox, &outcome);
     Ok(outcome)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is the last use of an error")]
 pub(super) fn failure(error: ToolError) -> Failure {
-    Failure { message: error.for_model().into_owned(), source: error.for_log() }
+    Failure::of(&error)
 }

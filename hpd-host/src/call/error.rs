@@ -1,20 +1,19 @@
 //! Why a call was not answered with a result.
 
-use std::any::Any;
 use std::fmt;
 use std::hash::BuildHasher;
 
-use hpd_runtime::Failure;
 use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse};
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
 use super::denied::Denied;
 use super::document::DocumentError;
+pub use super::function_error::FunctionError;
 use super::repeated::RepeatedCall;
 use super::unknown::{HiddenTool, UnknownTool};
 use super::withheld::{NotReleased, StillWaiting};
-use crate::outcome::cut_text;
+use super::write::NotApproved;
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
 /// the same in sentences.
@@ -42,6 +41,8 @@ pub enum CallError {
     Document(Box<DocumentError>),
     /// A filter denied the call.
     Denied(Box<Denied>),
+    /// A write did not run: the user said no, or nobody could be asked.
+    NotApproved(Box<NotApproved>),
     /// The same call failed with the same error again and again.
     Repeated(Box<RepeatedCall>),
 }
@@ -50,7 +51,21 @@ impl CallError {
     /// Something that can't happen: said rather than a panic.
     #[cold]
     pub(super) fn internal() -> Self {
-        Self::Function(Box::new(FunctionError::lost()))
+        Self::Function(Box::new(FunctionError::lost(false)))
+    }
+
+    /// Whether a function wants to know something from the user.
+    pub(super) fn asks_user(&self) -> bool {
+        matches!(self, Self::Function(error) if error.ask_request().is_some())
+    }
+
+    /// The error of the function, if the call came as far as that.
+    pub fn function(&self) -> Option<&FunctionError> {
+        match self {
+            Self::Function(error) => Some(error),
+            Self::Repeated(repeated) => repeated.error.function(),
+            _ => None,
+        }
     }
 
     /// What the key `error_type` says to the model.
@@ -60,12 +75,13 @@ impl CallError {
             Self::HiddenTool(_) => HiddenTool::ERROR_TYPE,
             Self::Container(_) => ContainerInvocationError::ERROR_TYPE,
             Self::Validation(_) => ValidationErrorResponse::ERROR_TYPE,
-            Self::Function(error) => error.error_type.as_str(),
+            Self::Function(error) => error.error_type(),
             Self::TooManyCalls(_) => TooManyCalls::ERROR_TYPE,
             Self::NotReleased(_) => NotReleased::ERROR_TYPE,
             Self::StillWaiting(error) => error.error_type(),
             Self::Document(error) => error.error_type(),
             Self::Denied(_) => Denied::ERROR_TYPE,
+            Self::NotApproved(error) => error.error_type(),
             Self::Repeated(_) => RepeatedCall::ERROR_TYPE,
         }
     }
@@ -76,7 +92,7 @@ impl CallError {
     #[cold]
     pub(super) fn shorten(&mut self, most: usize) {
         match self {
-            Self::Function(error) => cut_text(&mut error.error_message, most),
+            Self::Function(error) => error.shorten(most),
             Self::Repeated(repeated) => repeated.error.shorten(most),
             // All others say what this crate wrote, with names that are cut.
             _ => {}
@@ -122,123 +138,13 @@ impl fmt::Display for CallError {
             Self::StillWaiting(error) => error.fmt(f),
             Self::Document(error) => error.fmt(f),
             Self::Denied(error) => error.fmt(f),
+            Self::NotApproved(error) => error.fmt(f),
             Self::Repeated(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for CallError {}
-
-/// The function ran, or was about to, and did not succeed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct FunctionError {
-    error_type: FunctionErrorType,
-    /// What the model reads.
-    pub error_message: String,
-    /// The cause, for the log alone.
-    #[serde(skip)]
-    pub source: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum FunctionErrorType {
-    FunctionError,
-    FunctionPanicked,
-    Cancelled,
-}
-
-impl FunctionErrorType {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::FunctionError => "function_error",
-            Self::FunctionPanicked => "function_panicked",
-            Self::Cancelled => "cancelled",
-        }
-    }
-}
-
-/// What the model reads of a function that does not say why it failed.
-const FAILED: &str = "The function failed, and does not say why.";
-
-impl FunctionError {
-    #[cold]
-    pub(super) fn failed(failure: Failure) -> Self {
-        let Failure { message, source } = failure;
-        let message = if message.trim().is_empty() { FAILED.to_owned() } else { message };
-        Self { error_type: FunctionErrorType::FunctionError, error_message: message, source }
-    }
-
-    #[cold]
-    pub(super) fn panicked(panic: &(dyn Any + Send)) -> Self {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        Self {
-            error_type: FunctionErrorType::FunctionPanicked,
-            error_message:
-                "The function stopped because of an internal error. What it did until then is unknown."
-                    .to_owned(),
-            source: text.or_else(|| panic.downcast_ref::<String>().cloned()),
-        }
-    }
-
-    #[cold]
-    pub(super) fn cancelled() -> Self {
-        Self {
-            error_type: FunctionErrorType::Cancelled,
-            error_message: "The call was cancelled.".to_owned(),
-            source: None,
-        }
-    }
-
-    #[cold]
-    pub(super) fn not_started(error: &std::io::Error) -> Self {
-        Self {
-            error_type: FunctionErrorType::FunctionError,
-            error_message: "The function can't be started right now. It did not run.".to_owned(),
-            source: Some(error.to_string()),
-        }
-    }
-
-    /// Reading or checking the arguments panicked: code of the function's types does part of it.
-    #[cold]
-    pub(super) fn not_checked(panic: &(dyn Any + Send)) -> Self {
-        Self {
-            error_message:
-                "The arguments can't be checked because of an internal error. The function did not run."
-                    .to_owned(),
-            ..Self::panicked(panic)
-        }
-    }
-
-    /// The thread of a local function ended without an answer.
-    #[cold]
-    pub(super) fn lost() -> Self {
-        Self {
-            error_type: FunctionErrorType::FunctionPanicked,
-            error_message:
-                "The function stopped because of an internal error. What it did until then is unknown."
-                    .to_owned(),
-            source: Some("the thread of the function ended without an answer".to_owned()),
-        }
-    }
-
-    /// Whether the call was given up by the host.
-    pub const fn is_cancelled(&self) -> bool {
-        matches!(self.error_type, FunctionErrorType::Cancelled)
-    }
-
-    /// Whether the function panicked.
-    pub const fn is_panic(&self) -> bool {
-        matches!(self.error_type, FunctionErrorType::FunctionPanicked)
-    }
-}
-
-impl fmt::Display for FunctionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.error_message)
-    }
-}
 
 /// The message has more calls than are answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -46,6 +46,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         schemas,
         instructions: instructions.filter(|text| !text.trim().is_empty()),
         documents: documents_of(&container.kind),
+        short: None,
     }
 }
 

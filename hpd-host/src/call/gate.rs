@@ -112,6 +112,14 @@ pub(super) fn gate<'t, 'c>(
     }
 }
 
+/// Admits a call that was stored: what the session saw then is not asked again. `None` if the tool is no function.
+pub(super) fn admit_stored<'t, 'c>(place: Place<'t>, arguments: &'c str) -> Option<AdmittedCall<'t, 'c>> {
+    match &place.toolbox.at(place.index).role {
+        Role::Function(function) => Some(AdmittedCall { place, function, arguments }),
+        Role::Container(_) | Role::Bridge(_) => None,
+    }
+}
+
 /// There is no tool of the name.
 #[cold]
 fn misnamed<'t, 'c>(how: Recovering<'t>, call: ParsedCall<'c>) -> Result<Gate<'t, 'c>, CallError> {
@@ -155,13 +163,18 @@ fn with_parameters<'t, 'c>(
     let tool = how.toolbox.at(index);
     let sensitive: Vec<_> = container.sensitive.iter().map(AsRef::as_ref).collect();
     let check = ContainerCheck { name: tool.name(), members: member_names(tool), sensitive: &sensitive };
-    let Some(error) = check_container(&check, call.arguments()) else {
+    let Some(mut error) = check_container(&check, call.arguments()) else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
-    match recover::of_container(&how, call, index) {
-        Some(call) => Ok(Gate::Recover(Box::new(call))),
-        None => Err(CallError::Container(Box::new(error))),
+    if let Some(call) = recover::of_container(&how, call, index) {
+        return Ok(Gate::Recover(Box::new(call)));
     }
+    let through = how.toolbox.through_bridge();
+    if !through.is_empty() && !error.retry_guidance.ends_with('.') {
+        error.retry_guidance.push('.');
+    }
+    error.retry_guidance.push_str(through);
+    Err(CallError::Container(Box::new(error)))
 }
 
 /// What the model may call once the container is expanded: its functions, or its skills where it has no functions.

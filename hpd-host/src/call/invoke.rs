@@ -1,16 +1,13 @@
-//! Last room: the call runs. A panic of the function, or a cancellation, is an error like others.
+//! Last room: the call runs. A panic of the function, a cancellation, or the end of its time, is an error like others.
 
-use std::any::Any;
-use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use futures_util::future::BoxFuture;
+use hpd_runtime::spec::SendCall;
+use hpd_runtime::{CallContext, Output};
 
-use futures_util::FutureExt;
-use futures_util::future::{Either, select};
-use hpd_runtime::spec::{SendCall, SyncCall};
-use hpd_runtime::{CallContext, Cancellation, Failure, Output};
-
+use super::attempt::{Attempted, Ended, finished, is_over, run_in_place};
+use super::collect::CollectCall;
+use super::confirm::WithheldCall;
 use super::error::{CallError, FunctionError};
-use super::local::LocalJob;
 use super::permit::GuardedCall;
 use super::recover::RecoverCall;
 use super::release::{HeldCall, ReleasedCall};
@@ -22,34 +19,44 @@ use crate::toolbox::BridgeRole;
 pub(super) enum Step<'a> {
     /// It is answered.
     Done(OutcomeKind),
-    /// Its function has to be waited for.
-    Running(RunningCall<'a>),
+    /// Its function has to be waited for. In a box, so that the future of a call that has nothing to wait for is small.
+    Running(BoxFuture<'a, Result<OutcomeKind, CallError>>),
     /// It holds another call.
     Bridged(&'a BridgeRole),
     /// It has to be set right first.
     Recover(Box<RecoverCall>),
     /// Filters have to be asked before it is approved.
     Guarded(Box<GuardedCall<'a>>),
+    /// Values have to be collected first.
+    Collect(CollectCall<'a>),
+    /// It changes something: it is stored, and perhaps asked about.
+    Withheld(Box<WithheldCall<'a>>),
     /// Filters have to be asked before it runs.
     Held(Box<HeldCall<'a>>),
 }
 
 /// A call whose function has to be waited for.
-pub(super) struct RunningCall<'a> {
-    work: Waiting<'a>,
+struct RunningCall<'a> {
+    first: First<'a>,
+    attempted: Attempted<'a>,
     direct: bool,
 }
 
-enum Waiting<'a> {
-    Send(SendCall<'a>),
-    Local(Box<LocalJob>),
+/// How far the first attempt is.
+enum First<'a> {
+    /// Nothing is read yet.
+    New,
+    /// Its arguments are read.
+    Prepared(SendCall<'a>),
+    /// It has ended.
+    Ended(Box<Ended>),
 }
 
 /// Runs a call, or gets it ready to be waited for.
 ///
 /// # Errors
 ///
-/// The function failed, panicked or was cancelled.
+/// The function failed or panicked, or the call was given up before it ran.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn invoke<'a>(
@@ -58,63 +65,74 @@ pub(super) fn invoke<'a>(
 ) -> Result<Step<'a>, CallError> {
     let (work, direct) = call.into_work();
     if context.cancellation().is_cancelled() {
-        return Err(CallError::Function(Box::new(FunctionError::cancelled())));
+        return Err(told(FunctionError::cancelled()));
     }
-    match work {
-        Work::Sync(call) => result(run_sync(call), direct).map(Step::Done),
-        Work::Send(call) => Ok(Step::Running(RunningCall { work: Waiting::Send(call), direct })),
-        Work::Local(job) => Ok(Step::Running(RunningCall { work: Waiting::Local(job), direct })),
-        Work::Document(call) => Ok(Step::Running(RunningCall { work: Waiting::Send(call.start()), direct })),
-        Work::Elsewhere(call) => match call.handler() {
-            Some(handler) => {
-                let work = Waiting::Send(call.start(handler, context));
-                Ok(Step::Running(RunningCall { work, direct }))
-            }
-            None => Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
+    if is_over(context) {
+        return Err(told(FunctionError::after_deadline()));
+    }
+    let (first, attempted) = match work {
+        Work::Sync(call, here) => match run_in_place(call) {
+            Ok(Ok(output)) => return Ok(Step::Done(result(output, direct, 1))),
+            ended => (First::Ended(Box::new(ended)), Attempted::Here(here)),
         },
-    }
+        Work::Send(call, here) => (First::Prepared(call), Attempted::Here(here)),
+        Work::OnThread(here) => (First::New, Attempted::OnThread(here)),
+        Work::Document(call) => (First::New, Attempted::Document(call)),
+        Work::Elsewhere(call) => match call.handled() {
+            Ok(call) => (First::New, Attempted::Elsewhere(call)),
+            Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
+        },
+    };
+    let call = RunningCall { first, attempted, direct };
+    call.give_key(context)?;
+    Ok(Step::Running(Box::pin(call.finish(context))))
 }
 
 impl RunningCall<'_> {
-    /// Waits for the function.
-    pub(super) async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
-        let output = match self.work {
-            Waiting::Send(call) => run_future(call, context.cancellation()).await,
-            Waiting::Local(job) => job.run().await,
+    /// Gives a call that writes the key by which all attempts at it are known, if it has none.
+    ///
+    /// # Errors
+    ///
+    /// There are no random bytes: nothing runs then.
+    fn give_key(&self, context: &CallContext<'_>) -> Result<(), CallError> {
+        if self.attempted.terms().writes && context.idempotency_key().is_none() {
+            let bytes = self.attempted.toolbox().random_bytes();
+            let bytes = bytes.map_err(|error| told(FunctionError::not_started(error)))?;
+            context.set_idempotency_key(format!("{:032x}", u128::from_be_bytes(bytes)));
+        }
+        Ok(())
+    }
+
+    /// Waits for the function, which is attempted once more where that is harmless.
+    async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
+        let Self { first, attempted, direct } = self;
+        let terms = attempted.terms();
+        let ended = match first {
+            First::New => attempted.attempt(context).await,
+            First::Prepared(call) => terms.run(call, context).await,
+            First::Ended(ended) => finished(*ended, terms.writes),
         };
-        result(output, self.direct)
+        let error = match ended {
+            Ok(output) => return Ok(result(output, direct, 1)),
+            Err(error) => error,
+        };
+        if !terms.allow_another(&error, context) {
+            return Err(told(attempted.tell(error)));
+        }
+        // In a box, so that the future of a call that needs no second attempt is not larger for it.
+        match Box::pin(attempted.attempt_again(&error, context)).await {
+            Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1))),
+            Err(error) => Err(told(attempted.tell(error))),
+        }
     }
 }
 
 #[inline]
-fn result(output: Result<Output, FunctionError>, direct: bool) -> Result<OutcomeKind, CallError> {
-    match output {
-        Ok(output) => Ok(OutcomeKind::Result(FunctionResult { output, direct, whole: None })),
-        Err(error) => Err(CallError::Function(Box::new(error))),
-    }
+const fn result(output: Output, direct: bool, attempts: u32) -> OutcomeKind {
+    OutcomeKind::Result(FunctionResult { output, direct, attempts, whole: None })
 }
 
-#[inline]
-fn run_sync(call: SyncCall<'_>) -> Result<Output, FunctionError> {
-    // The arguments are consumed and the plugin guards its own state: nothing broken is looked at afterwards.
-    finished(catch_unwind(AssertUnwindSafe(call)))
-}
-
-/// Drives a function's future until it is done or cancelled.
-pub(super) async fn run_future(
-    call: impl Future<Output = Result<Output, Failure>> + Unpin,
-    cancellation: &Cancellation,
-) -> Result<Output, FunctionError> {
-    match select(AssertUnwindSafe(call).catch_unwind(), cancellation.cancelled()).await {
-        Either::Left((result, _)) => finished(result),
-        Either::Right(((), _)) => Err(FunctionError::cancelled()),
-    }
-}
-
-fn finished(result: Result<Result<Output, Failure>, Box<dyn Any + Send>>) -> Result<Output, FunctionError> {
-    match result {
-        Ok(Ok(output)) => Ok(output),
-        Ok(Err(failure)) => Err(FunctionError::failed(failure)),
-        Err(panic) => Err(FunctionError::panicked(panic.as_ref())),
-    }
+#[cold]
+fn told(error: FunctionError) -> CallError {
+    CallError::Function(Box::new(error))
 }

@@ -1,64 +1,99 @@
-//! Functions whose future must not leave its thread: each call gets a thread of its own, so that the path of a call
-//! stays `Send`.
+//! Functions that run on threads of their own: those whose future must not leave its thread, so that the path of a call
+//! stays `Send`, and synchronous ones that may take too long.
 
-use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::thread;
 
 use futures_channel::oneshot;
-use hpd_runtime::args::{Reader, Refused};
-use hpd_runtime::{CallContext, Output, PreparedCall, RawCall, TurnContext};
+use futures_util::FutureExt;
+use futures_util::future::{Either, select};
+use hpd_runtime::spec::LocalCall;
+use hpd_runtime::{CallContext, CallDetails, Output, PreparedCall, RawCall, TurnContext};
+use tracing::{Dispatch, Span, dispatcher};
 
+use super::attempt::{HereCall, finished, run_in_place};
 use super::error::FunctionError;
 use super::gate::Place;
-use super::invoke::run_future;
 use crate::toolbox::{FunctionRole, Role, ToolIndex, Toolbox};
 
-/// A call that is made again on a thread of its own: it owns all that it needs there.
-pub(super) struct LocalJob {
+/// A call that is made on a thread of its own: it owns all that it needs there, and is read again.
+pub(super) struct ThreadJob {
     toolbox: Toolbox,
     index: ToolIndex,
+    text: Box<str>,
     call: RawCall,
     turn: TurnContext,
+    details: CallDetails,
 }
 
-impl LocalJob {
-    pub(super) fn new(place: Place<'_>, context: &CallContext<'_>) -> Self {
+type Answer = Result<Output, FunctionError>;
+
+impl ThreadJob {
+    pub(super) fn new(call: &HereCall<'_>, context: &CallContext<'_>) -> Self {
         Self {
-            toolbox: place.toolbox.clone(),
-            index: place.index,
+            toolbox: call.place.toolbox.clone(),
+            index: call.place.index,
+            text: call.text.into(),
             call: context.call().clone(),
             turn: context.turn().clone(),
+            details: context.details().cloned().unwrap_or_default(),
         }
     }
 
-    /// Runs the call on a thread of its own.
-    pub(super) async fn run(self) -> Result<Output, FunctionError> {
-        let (sender, receiver) = oneshot::channel();
-        let driver = Driver::of_caller();
+    /// Runs the call on a thread of its own. Dropped, an asynchronous function is dropped there as well; a synchronous one
+    /// goes on to its end.
+    pub(super) async fn run(self, writes: bool) -> Answer {
+        let (mut sender, receiver) = oneshot::channel();
         let name = format!("hpd-{}", self.call.name);
+        let surroundings = Surroundings::of_caller();
         let spawned = thread::Builder::new().name(name).spawn(move || {
-            // Nobody may be waiting any more: the turn was dropped.
-            let _ = sender.send(driver.drive(self.answer()));
+            let Surroundings { driver, dispatch, span } = surroundings;
+            dispatcher::with_default(&dispatch, || {
+                span.in_scope(|| {
+                    let answer = self.answer(&driver, &mut sender, writes);
+                    // Nobody may be waiting any more.
+                    let _ = sender.send(answer);
+                });
+            });
         });
         match spawned {
-            Ok(_) => receiver.await.unwrap_or_else(|_| Err(FunctionError::lost())),
-            Err(error) => Err(FunctionError::not_started(&error)),
+            Ok(_) => receiver.await.unwrap_or_else(|_| Err(FunctionError::lost(writes))),
+            Err(error) => Err(FunctionError::not_started(error)),
         }
     }
 
-    async fn answer(self) -> Result<Output, FunctionError> {
-        let context = CallContext::new(&self.call, &self.turn);
-        let Role::Function(FunctionRole::Here(function)) = &self.toolbox.at(self.index).role else {
-            return Err(FunctionError::lost());
-        };
-        let mut reader = Reader::new(&self.call.arguments, &function.plan).stopped_by(self.call.stop_reason);
-        match function.prepare(&mut reader, &context) {
-            Ok(PreparedCall::Local(call)) => {
-                context.set_warnings(reader.take_warnings());
-                run_future(call, context.cancellation()).await
-            }
-            Ok(_) | Err(Refused) => Err(FunctionError::lost()),
+    fn answer(self, driver: &Driver, sender: &mut oneshot::Sender<Answer>, writes: bool) -> Answer {
+        // The thread may begin when the call was given up already.
+        if sender.is_canceled() {
+            return Err(FunctionError::cancelled_while_running(writes));
         }
+        let Role::Function(FunctionRole::Here(function)) = &self.toolbox.at(self.index).role else {
+            return Err(FunctionError::not_started("the function is not there any more"));
+        };
+        let place = Place { toolbox: &self.toolbox, index: self.index };
+        let here = HereCall { place, function, text: &self.text };
+        let context = CallContext::with_details(&self.call, &self.turn, self.details);
+        match here.prepare(&context)? {
+            PreparedCall::Sync(call) => finished(driver.enter(|| run_in_place(call)), writes),
+            PreparedCall::Local(call) => driver.drive(call, sender, writes),
+            PreparedCall::Send(_) => Err(FunctionError::not_started("the function needs no thread")),
+        }
+    }
+}
+
+/// What the thread takes over from the caller.
+struct Surroundings {
+    driver: Driver,
+    /// Who listens to events there.
+    dispatch: Dispatch,
+    span: Span,
+}
+
+impl Surroundings {
+    fn of_caller() -> Self {
+        let dispatch = dispatcher::get_default(Dispatch::clone);
+        Self { driver: Driver::of_caller(), dispatch, span: Span::current() }
     }
 }
 
@@ -77,12 +112,27 @@ impl Driver {
         }
     }
 
+    /// Runs a synchronous function, which may use the runtime.
     #[cfg_attr(not(feature = "tokio"), expect(clippy::unused_self, reason = "without tokio it is empty"))]
-    fn drive<F: Future>(self, future: F) -> F::Output {
+    fn enter<T>(&self, run: impl FnOnce() -> T) -> T {
         #[cfg(feature = "tokio")]
-        if let Some(runtime) = self.runtime {
-            return runtime.block_on(future);
+        let _entered = self.runtime.as_ref().map(tokio::runtime::Handle::enter);
+        run()
+    }
+
+    /// Drives a future to its end, or until nobody waits for it any more.
+    #[cfg_attr(not(feature = "tokio"), expect(clippy::unused_self, reason = "without tokio it is empty"))]
+    fn drive(&self, call: LocalCall<'_>, sender: &mut oneshot::Sender<Answer>, writes: bool) -> Answer {
+        let waiting = async {
+            match select(AssertUnwindSafe(call).catch_unwind(), pin!(sender.cancellation())).await {
+                Either::Left((ended, _)) => finished(ended, writes),
+                Either::Right(((), _)) => Err(FunctionError::cancelled_while_running(writes)),
+            }
+        };
+        #[cfg(feature = "tokio")]
+        if let Some(runtime) = &self.runtime {
+            return runtime.block_on(waiting);
         }
-        futures_executor::block_on(future)
+        futures_executor::block_on(waiting)
     }
 }

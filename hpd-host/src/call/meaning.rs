@@ -1,8 +1,12 @@
 //! What is meant by a name that no tool has.
 
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
+
 use super::unknown::Mistake;
 use crate::session::Session;
-use crate::toolbox::{Tool, ToolIndex, Toolbox, fold};
+use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold};
 use crate::visibility::{self, Visit, door};
 
 /// What is meant by a name that no tool has. Nothing is ever named that the session can't get at: it sees the tool, or may
@@ -36,7 +40,7 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
     let mut nearly = None;
     for (group, rest) in splits(name) {
         let members = toolbox.lookup().members(group);
-        if let Some(index) = names.member(members, rest) {
+        if let Some(index) = names.member_at_any_depth(members, rest) {
             return Meaning::Exactly(index, Mistake::QualifiedName);
         }
         if NAMESPACES.contains(&fold(group).as_str())
@@ -44,7 +48,7 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
         {
             return Meaning::Exactly(index, Mistake::QualifiedName);
         }
-        nearly = nearly.or_else(|| names.near_member(members, rest));
+        nearly = nearly.or_else(|| names.near_member(&inside(toolbox, members), rest));
     }
     let seen = |&&index: &&ToolIndex| names.sees(index);
     if let [index] = toolbox.lookup().spelt(name).iter().filter(seen).collect::<Vec<_>>()[..] {
@@ -66,13 +70,39 @@ pub(super) fn member_named(
         return None;
     }
     let names = Names { toolbox, session };
-    let bare = || splits(name).find_map(|(_, rest)| names.member(members, rest));
-    names.member(members, name).or_else(bare)
+    let bare = || splits(name).find_map(|(_, rest)| names.member_at_any_depth(members, rest));
+    names.member_at_any_depth(members, name).or_else(bare)
+}
+
+/// These tools, and what lies in the containers among them, at any depth: what is nearer comes first.
+fn inside<'m>(toolbox: &Toolbox, members: &'m [ToolIndex]) -> Cow<'m, [ToolIndex]> {
+    if !members.iter().any(|&member| toolbox.at(member).is_container()) {
+        return members.into();
+    }
+    let mut known: FxHashSet<ToolIndex> = members.iter().copied().collect();
+    let mut all = members.to_vec();
+    let mut next = 0;
+    while let Some(&index) = all.get(next) {
+        next += 1;
+        if let Role::Container(container) = &toolbox.at(index).role {
+            all.extend(container.members.iter().copied().filter(|&member| known.insert(member)));
+        }
+    }
+    all.into()
+}
+
+/// Names that are cut at more places mean nothing: no groups lie in each other so deeply.
+const MOST_CUTS: usize = 16;
+
+/// [`every_split`], unless they are too many to look into.
+fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    let is_hopeless = every_split(name).nth(MOST_CUTS).is_some();
+    every_split(name).take(if is_hopeless { 0 } else { MOST_CUTS })
 }
 
 /// A name, cut at each separator into what stands before it and what behind. What stands before may itself have something
 /// before it.
-fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
+fn every_split(name: &str) -> impl Iterator<Item = (&str, &str)> {
     let cuts = name.char_indices().flat_map(move |(at, _)| {
         SEPARATORS
             .iter()
@@ -123,6 +153,14 @@ impl Names<'_> {
         None
     }
 
+    /// The one member that is called so, or else the one tool in a container among the members.
+    fn member_at_any_depth(&self, members: &[ToolIndex], name: &str) -> Option<ToolIndex> {
+        self.member(members, name).or_else(|| {
+            let all = inside(self.toolbox, members);
+            if all.len() == members.len() { None } else { self.member(&all, name) }
+        })
+    }
+
     /// The one tool that is called so.
     fn tool(&self, name: &str) -> Option<ToolIndex> {
         match self.toolbox.index(name) {
@@ -157,5 +195,11 @@ mod tests {
         assert_eq!(cuts("Math__add"), [("Math", "add")]);
         assert_eq!(cuts("a.b.c"), [("a", "b.c"), ("a.b", "c"), ("b", "c")]);
         assert_eq!(cuts("add"), []);
+    }
+
+    #[test]
+    fn a_name_that_is_cut_too_often_means_nothing() {
+        assert_eq!(splits(&"a.".repeat(8)).count(), 15);
+        assert_eq!(splits(&"a.".repeat(9)).count(), 0);
     }
 }

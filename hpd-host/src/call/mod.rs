@@ -5,16 +5,22 @@
 //!         -permit-> PermittedCall -confirm-> ApprovedCall -release-> ReleasedCall -invoke-> Outcome
 //! ```
 //!
+//! Two rooms may send a call elsewhere: `resolve`, where values have to be collected (`collect/`), and `confirm`, where
+//! something would change (`write/`).
+//!
 //! Fields of these types are private to their rooms, so that no room can forge what a later one takes: only `confirm`
 //! makes an `ApprovedCall`, and `invoke` consumes it.
 
+mod attempt;
 mod bridge;
+mod collect;
 mod confirm;
 mod denied;
 mod document;
 mod elsewhere;
 mod error;
 mod expand;
+mod function_error;
 mod gate;
 mod invoke;
 mod local;
@@ -28,26 +34,33 @@ mod resolve;
 mod unknown;
 mod validate;
 mod withheld;
+mod write;
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
 pub(crate) use bridge::inner_call;
+pub use collect::Replied;
+use collect::{Caller, CollectCall};
+use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
 pub(crate) use elsewhere::complete;
 pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
-use gate::Gate;
+use gate::{Gate, Place};
 use invoke::Step;
 use permit::{Permit, PermittedCall};
 use release::Release;
 pub use repeated::RepeatedCall;
+use resolve::{Resolve, ResolvedCall};
 pub(crate) use unknown::shown;
 pub use unknown::{HiddenTool, Mistake, UnknownTool};
 pub use withheld::{NotReleased, StillWaiting};
+pub use write::NotApproved;
 
+use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
 use crate::telemetry;
@@ -68,7 +81,7 @@ pub(crate) fn answer(
             return answer_traced(toolbox, session, turn, raw).await;
         }
         let mut outcome = answer_call(toolbox, session, turn, raw, recovery).await;
-        conclude(toolbox, session, raw, &mut outcome);
+        conclude(toolbox, session, &mut outcome);
         outcome
     }
 }
@@ -83,7 +96,7 @@ fn answer_traced<'a>(
 ) -> BoxFuture<'a, Outcome> {
     telemetry::traced(toolbox, raw, async move {
         let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
-        conclude(toolbox, session, raw, &mut outcome);
+        conclude(toolbox, session, &mut outcome);
         outcome
     })
 }
@@ -91,18 +104,21 @@ fn answer_traced<'a>(
 /// Does what concerns no call inside a call: one that is handed on waits under the model's own name for it, what is too long
 /// is cut, and all are counted.
 #[inline]
-fn conclude(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
+fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     if matches!(outcome.kind, OutcomeKind::Forward(_)) {
-        hand_on(toolbox, session, raw, outcome);
+        hand_on(toolbox, session, outcome);
     }
     shorten(toolbox, outcome);
     toolbox.counts().count(outcome);
 }
 
 #[cold]
-fn hand_on(toolbox: &Toolbox, session: &Session, raw: &RawCall, outcome: &mut Outcome) {
+fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
+    let OutcomeKind::Forward(forwarded) = &outcome.kind else { return };
     if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
-        outcome.kind = OutcomeKind::Error(failed(session, raw, error));
+        let arguments = forwarded.arguments.as_str();
+        let raw = RawCall::new(outcome.call_id.clone(), outcome.tool_name.clone(), arguments);
+        outcome.kind = failed(toolbox, session, &raw, error);
     }
 }
 
@@ -112,8 +128,43 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
     match &mut outcome.kind {
         OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
-        OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => {}
+        OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
+        _ => {}
     }
+}
+
+/// Carries out what the user decided about a write.
+///
+/// # Errors
+///
+/// The decision does not count.
+pub(crate) async fn decide(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    decision: &Decision,
+) -> Result<Outcome, DecisionError> {
+    let mut outcome = write::decide(toolbox, session, turn, decision).await?;
+    conclude(toolbox, session, &mut outcome);
+    Ok(outcome)
+}
+
+/// Takes a message of the user for an answer, if it is one.
+///
+/// # Errors
+///
+/// The store failed.
+pub(crate) async fn reply(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    message: &UserMessage,
+) -> Result<Replied, StoreError> {
+    let mut replied = collect::reply(toolbox, session, turn, message).await?;
+    if let Replied::Answered(outcome) = &mut replied {
+        conclude(toolbox, session, outcome);
+    }
+    Ok(replied)
 }
 
 /// Answers one call, which may be one that was inside another.
@@ -129,47 +180,86 @@ fn answer_call<'a>(
     let context = CallContext::new(raw, turn);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        let kind = match advance(toolbox, session, &context, recovery) {
-            Ok(Step::Done(kind)) => kind,
-            // In a box, so that the future of a call that has nothing to wait for is small.
-            Ok(Step::Running(call)) => {
-                Box::pin(call.finish(&context)).await.unwrap_or_else(OutcomeKind::Error)
-            }
+        let ended = match advance(toolbox, session, &context, recovery) {
+            Ok(Step::Done(kind)) => Ok(kind),
+            Ok(Step::Running(call)) => call.await,
             Ok(Step::Bridged(bridge)) => {
                 return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
             }
             Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-            Ok(step) => settle(step, &context).await.unwrap_or_else(OutcomeKind::Error),
-            Err(error) => OutcomeKind::Error(error),
+            Ok(Step::Collect(call)) => return collect::answer(call, session, turn, raw, &[]).await,
+            Ok(step) => settle(step, session, &context).await,
+            Err(error) => Err(error),
         };
-        match kind {
-            OutcomeKind::Error(error) => {
-                let error = failed(session, context.call(), error);
-                Outcome::new(context, OutcomeKind::Error(error))
+        let ended = match ended {
+            Err(error) if error.asks_user() => {
+                asked_by_function(toolbox, Caller { session, turn, raw }, Err(error)).await
             }
-            kind => {
-                session.tries().note_success(&context.call().name);
-                Outcome::new(context, kind)
-            }
+            ended => ended,
+        };
+        conclude_call(toolbox, session, context, ended)
+    }
+}
+
+/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
+#[cold]
+fn asked_by_function<'a>(
+    toolbox: &'a Toolbox,
+    caller: Caller<'a>,
+    ended: Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    Box::pin(async move {
+        let Err(CallError::Function(error)) = &ended else { return ended };
+        let (Some(request), Some(index)) = (error.ask_request(), toolbox.index(&caller.raw.name)) else {
+            return ended;
+        };
+        let plan = toolbox.safeguards().words_of(index);
+        match plan.and_then(|plan| CollectCall::of(Place { toolbox, index }, plan)) {
+            Some(call) => collect::ask_for_function(&call, caller, request).await,
+            None => ended,
+        }
+    })
+}
+
+/// The outcome of a call; a failure is remembered, and a success forgets it.
+#[inline]
+fn conclude_call(
+    toolbox: &Toolbox,
+    session: &Session,
+    context: CallContext<'_>,
+    ended: Result<OutcomeKind, CallError>,
+) -> Outcome {
+    let raw = context.call();
+    match ended {
+        Ok(OutcomeKind::Error(error)) | Err(error) => {
+            let kind = failed(toolbox, session, raw, error);
+            Outcome::new(context, kind)
+        }
+        Ok(kind) => {
+            session.tries().note_success(&raw.name);
+            Outcome::new(context, kind)
         }
     }
 }
 
-/// Goes on with a call that filters are asked about. In a box, so that calls without filters are not larger for it.
+/// Goes on with a call that somebody has to be asked about: filters, the user. In a box, so that calls about which nobody is
+/// asked are not larger for it.
 #[cold]
 fn settle<'a>(
     mut step: Step<'a>,
+    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         loop {
             step = match step {
-                Step::Guarded(call) => approve(call.ask(context).await?, context)?,
+                Step::Guarded(call) => approve(call.ask(context).await?, session, context)?,
+                Step::Withheld(call) => return write::settle(*call, session, context).await,
                 Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
-                Step::Running(call) => return call.finish(context).await,
+                Step::Running(call) => return call.await,
                 Step::Done(kind) => return Ok(kind),
-                // What holds another call, or has to be set right, never comes as far as filters.
-                Step::Bridged(_) | Step::Recover(_) => return Err(CallError::internal()),
+                // What holds another call, has to be set right, or collected, never comes as far as filters.
+                Step::Bridged(_) | Step::Recover(_) | Step::Collect(_) => return Err(CallError::internal()),
             }
         }
     })
@@ -177,13 +267,19 @@ fn settle<'a>(
 
 /// Remembers that a call failed, to answer it differently when it does so again and again.
 #[cold]
-fn failed(session: &Session, raw: &RawCall, error: CallError) -> CallError {
-    // A cancellation is not the call's fault.
-    if matches!(&error, CallError::Function(error) if error.is_cancelled()) {
-        return error;
+fn failed(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: CallError) -> OutcomeKind {
+    // A cancellation is not the call's fault, nor is a user who says no.
+    if matches!(&error, CallError::Function(error) if error.is_cancelled())
+        || matches!(error, CallError::NotApproved(_))
+    {
+        return OutcomeKind::Error(error);
     }
     let call = Tried::new(&raw.name, &raw.arguments);
-    RepeatedCall::answer(&raw.name, session.tries().note_failure(call, error.fingerprint()), error)
+    let attempts = session.tries().note_failure(call, error.fingerprint());
+    match write::after_corrections(toolbox, session, raw, &error) {
+        Some(question) => OutcomeKind::AskUser(Box::new(question)),
+        None => OutcomeKind::Error(RepeatedCall::answer(&raw.name, attempts, error)),
+    }
 }
 
 /// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
@@ -201,7 +297,7 @@ fn answer_inner<'a>(
         let inner = match bridge::inner_call(bridge, outer) {
             Ok(inner) => inner,
             Err(error) => {
-                let kind = OutcomeKind::Error(failed(session, outer, error));
+                let kind = failed(toolbox, session, outer, error);
                 return Outcome::new(CallContext::new(outer, turn), kind);
             }
         };
@@ -228,19 +324,39 @@ fn advance<'a>(
         Gate::Recover(call) => return Ok(Step::Recover(call)),
         Gate::Admit(admitted) => admitted,
     };
-    let place = admitted.place();
-    let resolved = resolve::resolve(admitted);
+    match resolve::resolve(admitted) {
+        Resolve::Ready(resolved) => proceed(resolved, session, context),
+        Resolve::Collect(call) => Ok(Step::Collect(call)),
+    }
+}
+
+/// The rooms behind `resolve`.
+#[inline]
+fn proceed<'a>(
+    resolved: ResolvedCall<'a, 'a>,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
+    let place = resolved.place();
     let valid = validate::validate(resolved, session, context)?;
     match permit::permit(place, valid)? {
-        Permit::Free(call) => approve(call, context),
+        Permit::Free(call) => approve(call, session, context),
         Permit::Guarded(call) => Ok(Step::Guarded(call)),
     }
 }
 
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
-fn approve<'a>(call: PermittedCall<'a>, context: &'a CallContext<'a>) -> Result<Step<'a>, CallError> {
-    match release::release(confirm::confirm(call)) {
+fn approve<'a>(
+    call: PermittedCall<'a>,
+    session: &Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
+    let approved = match confirm::confirm(call, session)? {
+        Confirm::Approved(call) => call,
+        Confirm::Withheld(call) => return Ok(Step::Withheld(call)),
+    };
+    match release::release(approved) {
         Release::Free(call) => invoke::invoke(call, context),
         Release::Guarded(call) => Ok(Step::Held(call)),
     }
@@ -253,9 +369,10 @@ pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Resu
     let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
         Gate::Bridge(bridge) => return check_inner(toolbox, session, bridge::inner_call(bridge, raw)?),
         Gate::Expand(_) | Gate::Recover(_) => None,
-        Gate::Admit(admitted) => {
-            validate::validate(resolve::resolve(admitted), session, &context)?.received()
-        }
+        Gate::Admit(admitted) => match resolve::resolve(admitted) {
+            Resolve::Ready(call) => validate::validate(call, session, &context)?.received(),
+            Resolve::Collect(call) => Some(collect::check(call, &context)?),
+        },
     };
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })
 }

@@ -9,15 +9,25 @@ use super::denied::Denied;
 use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::validate::ValidCall;
-use crate::filter::{Asked, Stage};
+use crate::filter::{Asked, Resolved, Stage};
 
 /// A call that no filter has anything against.
 pub(super) struct PermittedCall<'a> {
+    place: Place<'a>,
     call: ValidCall<'a>,
     asked: Option<Box<Asked<'a>>>,
 }
 
 impl<'a> PermittedCall<'a> {
+    pub(super) const fn place(&self) -> Place<'a> {
+        self.place
+    }
+
+    /// The arguments, all of them; `None` if they can't be read again.
+    pub(super) fn resolved(&self) -> Option<Resolved> {
+        self.call.resolved()
+    }
+
     /// The call, and the filters that are asked again before it runs.
     pub(super) fn into_parts(self) -> (ValidCall<'a>, Option<Box<Asked<'a>>>) {
         (self.call, self.asked)
@@ -34,6 +44,7 @@ pub(super) enum Permit<'a> {
 
 /// A call that filters are asked about.
 pub(super) struct GuardedCall<'a> {
+    place: Place<'a>,
     call: ValidCall<'a>,
     asked: Box<Asked<'a>>,
 }
@@ -46,13 +57,13 @@ pub(super) struct GuardedCall<'a> {
 #[inline]
 pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Result<Permit<'a>, CallError> {
     match place.toolbox.filters_of(place.index) {
-        None => Ok(Permit::Free(PermittedCall { call, asked: None })),
+        None => Ok(Permit::Free(PermittedCall { place, call, asked: None })),
         Some(filters) => {
             let tool = place.toolbox.at(place.index);
             // A filter that saw no arguments might allow what it would deny.
             let resolved = call.resolved().ok_or_else(CallError::internal)?;
             let asked = Box::new(Asked { tool, filters, resolved });
-            Ok(Permit::Guarded(Box::new(GuardedCall { call, asked })))
+            Ok(Permit::Guarded(Box::new(GuardedCall { place, call, asked })))
         }
     }
 }
@@ -64,9 +75,9 @@ impl<'a> GuardedCall<'a> {
     ///
     /// One of them denied the call.
     pub(super) async fn ask(self, context: &CallContext<'_>) -> Result<PermittedCall<'a>, CallError> {
-        let Self { call, asked } = self;
+        let Self { place, call, asked } = self;
         ask(&asked, Stage::Validated, context).await?;
-        Ok(PermittedCall { call, asked: Some(asked) })
+        Ok(PermittedCall { place, call, asked: Some(asked) })
     }
 }
 

@@ -98,7 +98,9 @@ async fn set_right(
         let inner = RawCall::new(raw.id.clone(), name.clone(), arguments).stopped_by(raw.stop_reason);
         let mut outcome = super::answer_call(toolbox, session, turn, &inner, Recovery::Reject).await;
         if let OutcomeKind::Error(CallError::Validation(response)) = &mut outcome.kind {
-            response.retry_guidance = format!("{} Call '{name}' by its own name.", response.retry_guidance);
+            let through = toolbox.through_bridge();
+            response.retry_guidance =
+                format!("{} Call '{name}' by its own name.{through}", response.retry_guidance);
         }
         recovered.ran = Some(name);
         outcome

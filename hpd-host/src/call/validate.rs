@@ -7,11 +7,11 @@ use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, PreparedCall, RawCall};
 
+use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
 use super::elsewhere::{ElsewhereCall, check_released};
 use super::error::{CallError, FunctionError};
 use super::gate::Place;
-use super::local::LocalJob;
 use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
 use crate::reread::reread;
@@ -26,12 +26,12 @@ pub(super) struct ValidCall<'a> {
 
 /// What is left to do.
 pub(super) enum Work<'a> {
-    /// A function, with its decoded arguments.
-    Sync(SyncCall<'a>),
-    /// The same, asynchronous.
-    Send(SendCall<'a>),
-    /// The same, on one thread: it is read again there, where its future has to be made.
-    Local(Box<LocalJob>),
+    /// A function that only reads, with its decoded arguments.
+    Sync(SyncCall<'a>, HereCall<'a>),
+    /// An asynchronous function, with its decoded arguments.
+    Send(SendCall<'a>, HereCall<'a>),
+    /// A function that needs a thread of its own: it is read again there.
+    OnThread(HereCall<'a>),
     /// Code elsewhere.
     Elsewhere(Box<ElsewhereCall<'a>>),
     /// The reading of a document.
@@ -129,10 +129,11 @@ fn validate_typed<'a>(
 ) -> Result<ValidCall<'a>, CallError> {
     let call = context.call();
     let mut reader = Reader::new(text, &function.plan).stopped_by(call.stop_reason);
+    let here = HereCall { place, function, text };
     let work = match function.prepare(&mut reader, context) {
-        Ok(PreparedCall::Sync(call)) => Work::Sync(call),
-        Ok(PreparedCall::Send(call)) => Work::Send(call),
-        Ok(PreparedCall::Local(_)) => Work::Local(Box::new(LocalJob::new(place, context))),
+        Ok(PreparedCall::Sync(call)) if here.runs_in_place() => Work::Sync(call, here),
+        Ok(PreparedCall::Send(call)) => Work::Send(call, here),
+        Ok(PreparedCall::Sync(_) | PreparedCall::Local(_)) => Work::OnThread(here),
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
     if reader.has_warnings() {
@@ -150,6 +151,6 @@ fn validate_external<'a>(
     check_released(place.toolbox.at(place.index), function)?;
     let accepted = function.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
-    let call = ElsewhereCall::new(function, accepted.arguments);
+    let call = ElsewhereCall::new(place.toolbox, function, accepted.arguments);
     Ok(ValidCall { work: Work::Elsewhere(Box::new(call)), origin: Origin::InWork })
 }

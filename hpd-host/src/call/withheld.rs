@@ -79,6 +79,17 @@ impl StillWaiting {
             retry_guidance: "Go on without it, or call again when the others have their results.".to_owned(),
         }
     }
+
+    #[cold]
+    pub(super) fn too_many_questions(limit: usize) -> Self {
+        Self {
+            error_type: Self::TOO_MANY,
+            error_message: format!(
+                "Too many calls wait for the user's answer: the most is {limit}. This one did not run."
+            ),
+            retry_guidance: "Ask the user to answer the open questions first.".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for StillWaiting {

@@ -1,6 +1,40 @@
 //! Values from elsewhere than the model: profile and configuration, what the user said, and questions for the rest.
 
-#![allow(dead_code, reason = "the path of a call does not use it yet")]
-
+mod ask_user;
+mod config;
+mod confirmed;
+#[cfg(any(feature = "yaml", feature = "toml"))]
+mod file;
+mod manifest;
 mod plan;
+mod profile;
+#[cfg(test)]
+mod recorded;
+mod reply;
 mod resolution;
+mod resolve;
+mod said;
+mod values;
+mod words;
+
+pub(crate) use ask_user::FailedField;
+pub use ask_user::{AskUser, UncertainValue};
+pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use config::{ConfigFile, ConfigFolder};
+pub(crate) use confirmed::Confirmed;
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use file::{FileError, FileProblem};
+#[cfg(feature = "yaml")]
+pub use manifest::ManifestError;
+pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};
+pub(crate) use plan::{CollectPlan, FieldPlan};
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use profile::FileProfile;
+pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
+pub use reply::ReplyWords;
+pub(crate) use reply::{OpenInput, Reply, Wanted, read_reply};
+pub(crate) use resolution::{Missing, Resolution};
+pub(crate) use resolve::{Given, Sources, resolve};
+pub(crate) use said::Said;
+pub(crate) use words::in_words;

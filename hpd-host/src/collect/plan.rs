@@ -1,6 +1,15 @@
 //! What may be collected for the parameters of one tool. Worked out once, when the toolbox is built.
 
+use std::fmt;
+
 use hpd_runtime::args::Node;
+use hpd_runtime::schema::FunctionSchema;
+use hpd_runtime::spec::{FunctionInfo, ParamSpec};
+use serde_json::{Map, Value};
+
+use super::PluginConfig;
+use crate::external::{FieldRules, ToolRules};
+use crate::reread::reread;
 
 /// What may be collected for the parameters of one tool.
 #[derive(Debug)]
@@ -14,7 +23,7 @@ pub(crate) struct CollectPlan {
 }
 
 /// What may be collected for one parameter.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct FieldPlan {
     pub(crate) name: Box<str>,
     pub(crate) title: Option<Box<str>>,
@@ -33,3 +42,159 @@ pub(crate) struct FieldPlan {
     pub(crate) required: bool,
     pub(crate) default: Option<Node<'static>>,
 }
+
+impl CollectPlan {
+    /// The plan of a Rust function. `plugin` is empty for a free function.
+    pub(crate) fn of_function(plugin: &str, info: &FunctionInfo, schema: &FunctionSchema) -> Self {
+        let required = schema.checked().get("required");
+        let is_required = |name| match required {
+            Some(Node::Array(names)) => names.iter().any(|required| required.as_str() == Some(name)),
+            _ => false,
+        };
+        let field = |param: &ParamSpec| FieldPlan {
+            name: param.name.into(),
+            title: param.title.map(Into::into),
+            description: param.description.into(),
+            ask: param.ask.map(Into::into),
+            example: param.example.and_then(parse),
+            profile_key: param.profile_key.map(Into::into),
+            config_key: param.config_key.map(Into::into),
+            confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
+            sensitive: param.sensitive,
+            required: is_required(param.name),
+            default: schema.default_json(param.name).and_then(|json| parse(&json)),
+        };
+        let fields = info.params.iter().map(field).collect();
+        Self { plugin: plugin.into(), function: info.name.into(), fields }
+    }
+
+    /// The plan of a tool from outside, by the name that its source gave it. The schema is the one that its rules are worked
+    /// into; fields that only the rules name come last.
+    pub(crate) fn of_outside(
+        source: &str,
+        tool: &str,
+        schema: &Map<String, Value>,
+        rules: &ToolRules,
+    ) -> Self {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let listed = properties.into_iter().flatten();
+        let required = schema.get("required").and_then(Value::as_array);
+        let is_required =
+            |name: &str| required.is_some_and(|names| names.iter().any(|required| required == name));
+        let no_rules = FieldRules::default();
+        let field = |name: &str, property: &Value| {
+            let rules = rules.fields.get(name).unwrap_or(&no_rules);
+            FieldPlan {
+                required: is_required(name) || rules.required || rules.non_empty,
+                ..outside_field(name, property, rules)
+            }
+        };
+        let unlisted =
+            rules.fields.keys().filter(|name| properties.is_none_or(|known| !known.contains_key(*name)));
+        let fields = listed.map(|(name, property)| field(name, property));
+        let fields = fields.chain(unlisted.map(|name| field(name, &Value::Null))).collect();
+        Self { plugin: source.into(), function: tool.into(), fields }
+    }
+
+    /// Whether values have to be looked for at all. If not, the model's arguments are all there is.
+    pub(crate) fn is_needed(&self, config: Option<&PluginConfig>) -> bool {
+        self.fields.iter().any(|field| field.is_collected() || self.has_config(field, config))
+    }
+
+    /// The parameters that the configuration fills without asking: the model does not see them, and must not send them. They
+    /// are those that are listed in `use_default_directly_for` and have a value.
+    pub(crate) fn hidden<'a>(
+        &'a self,
+        config: Option<&'a PluginConfig>,
+    ) -> impl Iterator<Item = &'a FieldPlan> {
+        self.fields.iter().filter(move |field| self.is_hidden(field, config))
+    }
+
+    /// The required parameters that the model may leave out, since the profile or the configuration may have a value for
+    /// them.
+    pub(crate) fn fillable<'a>(
+        &'a self,
+        config: Option<&'a PluginConfig>,
+    ) -> impl Iterator<Item = &'a FieldPlan> {
+        let has_source = move |field: &FieldPlan| {
+            field.profile_key.is_some() || field.config_key.is_some() || self.has_config(field, config)
+        };
+        self.fields.iter().filter(move |field| field.required && has_source(field))
+    }
+
+    /// Whether the model must not send a parameter.
+    pub(crate) fn is_hidden(&self, field: &FieldPlan, config: Option<&PluginConfig>) -> bool {
+        config.is_some_and(|config| config.is_listed(&self.function, &field.name))
+            && self.has_config(field, config)
+    }
+
+    /// Whether the configuration has a value for a parameter.
+    pub(crate) fn has_config(&self, field: &FieldPlan, config: Option<&PluginConfig>) -> bool {
+        config.is_some_and(|config| {
+            config.values(&self.function, &field.name, field.config_key.as_deref()).next().is_some()
+        })
+    }
+}
+
+impl FieldPlan {
+    /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.
+    pub(crate) const fn must_be_certain(&self) -> bool {
+        self.confirm_if_uncertain || self.sensitive
+    }
+
+    const fn is_collected(&self) -> bool {
+        self.profile_key.is_some()
+            || self.config_key.is_some()
+            || self.ask.is_some()
+            || self.must_be_certain()
+    }
+}
+
+/// What the rules and the schema of a field say, but not whether it is required.
+fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan {
+    let text = |key: &str| property.get(key).and_then(Value::as_str).map(Into::into);
+    let owned = |value: &Value| Node::from_value(value).into_owned();
+    let first_example =
+        property.get("examples").and_then(Value::as_array).and_then(|examples| examples.first());
+    let default = property.get("default").map(owned);
+    FieldPlan {
+        name: name.into(),
+        title: text("title"),
+        description: text("description").unwrap_or_default(),
+        ask: None,
+        example: first_example.map(owned),
+        profile_key: rules.profile_key.as_deref().map(Into::into),
+        config_key: rules.config_key.as_deref().map(Into::into),
+        confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
+        sensitive: rules.sensitive,
+        required: false,
+        // No value is what there is without a default, too.
+        default: default.filter(|default| !matches!(default, Node::Null)),
+    }
+}
+
+/// A value of a table, which was checked when the schema was put together.
+fn parse(json: &str) -> Option<Node<'static>> {
+    reread(json).ok().map(Node::into_owned).filter(|value| !matches!(value, Node::Null))
+}
+
+/// Without the example and the default of a sensitive parameter.
+impl fmt::Debug for FieldPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("FieldPlan");
+        shown
+            .field("name", &self.name)
+            .field("profile_key", &self.profile_key)
+            .field("config_key", &self.config_key)
+            .field("confirm_if_uncertain", &self.confirm_if_uncertain)
+            .field("sensitive", &self.sensitive)
+            .field("required", &self.required);
+        if !self.sensitive {
+            shown.field("example", &self.example).field("default", &self.default);
+        }
+        shown.finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -11,8 +11,13 @@ pub type HandlerFuture<'a> = Pin<Box<dyn Future<Output = Result<Output, ToolErro
 
 /// Makes the calls of a source's tools: a client of an MCP server, for example. Calls reach it only after every check.
 ///
-/// A panic is an error of that call, like that of a Rust function; so is a cancellation of the turn, which drops the
-/// future.
+/// A panic is an error of that call, like that of a Rust function; so is a cancellation of the turn, or the end of the
+/// call's time, which drop the future.
+///
+/// A handler knows more than anybody what became of a call: that a server could not be reached
+/// ([`did_not_run`](ToolError::did_not_run)), or that its answer did not come
+/// ([`outcome_unknown`](ToolError::outcome_unknown)). A server that takes idempotency keys gets that of the
+/// [context](CallContext::idempotency_key).
 ///
 /// ```
 /// use hpd_host::{CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, Output, ToolError};

@@ -1,6 +1,7 @@
 //! Tools whose code is not in this program.
 
 mod handler;
+mod order;
 mod read;
 mod rules;
 mod source;
@@ -8,10 +9,13 @@ mod tool;
 mod write_names;
 
 pub use handler::{ExternalHandler, HandlerFuture};
+pub(crate) use order::in_written_order;
 pub use read::{ExternalToolError, ExternalToolList};
 #[cfg(feature = "yaml")]
 pub use rules::RulesError;
-pub(crate) use rules::{AppliedRules, RuleNote, apply_rules};
+pub(crate) use rules::{Amount, AppliedRules, FieldRules, RuleNote, apply_rules};
+#[cfg(feature = "yaml")]
+pub(crate) use rules::{POLICIES, RISKS};
 pub use rules::{Rules, ToolRules};
 pub use source::ExternalSource;
 pub use tool::{Classification, ExternalTool, ToolAnnotations};

@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use hpd_runtime::args::Node;
 use serde_json::{Map, Value, json};
 
+use super::order::at;
 use super::{ExternalTool, ToolAnnotations};
+use crate::reread::reread;
 
 /// A list of tools from outside, and what in it is no tool.
 ///
@@ -99,33 +102,93 @@ impl ExternalTool {
     }
 
     /// Reads a list of tools: an array of them, the result of MCP's `tools/list` with or without its envelope, or any
-    /// object with `tools`.
+    /// object with `tools`. Where there is a text, [`list_from_text`](Self::list_from_text) is better.
     ///
     /// # Errors
     ///
     /// There is no list. An entry that is no tool is a [problem](ExternalToolList::problems) of the list.
     pub fn list_from_json(document: &Value) -> Result<ExternalToolList, ExternalToolError> {
-        let places = [Some(document), document.get("tools"), document.pointer("/result/tools")];
-        let Some(entries) = places.into_iter().flatten().find_map(Value::as_array) else {
-            return Err(ExternalToolError::new(
-                "there is no list of tools: neither an array nor an object with `tools`",
-            ));
-        };
         let mut list = ExternalToolList::default();
-        for (index, entry) in entries.iter().enumerate() {
-            // Gemini groups its tools.
-            let grouped = entry.get("functionDeclarations").or_else(|| entry.get("function_declarations"));
-            match grouped.and_then(Value::as_array) {
-                Some(group) => {
-                    for (place, tool) in group.iter().enumerate() {
-                        list.add(Self::from_json(tool), &format!("{index}.{place}"));
-                    }
-                }
-                None => list.add(Self::from_json(entry), &index.to_string()),
-            }
+        for entry in entries(document)? {
+            list.add(Self::from_json(entry.tool), &entry.place);
         }
         Ok(list)
     }
+
+    /// The same from a text. Models then see the properties of a schema in the order in which the source wrote them, which
+    /// often says what belongs together; a `serde_json::Value` has forgotten it.
+    ///
+    /// ```
+    /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+    ///
+    /// let list = ExternalTool::list_from_text(
+    ///     r#"{"tools": [{"name": "ship", "inputSchema": {"type": "object", "properties": {"to": {}, "by": {}}}}]}"#,
+    /// )?;
+    /// let toolbox = Toolbox::builder().external(ExternalSource::mcp("shop", list)).build()?;
+    /// assert_eq!(
+    ///     toolbox.tool("ship").unwrap().input_schema(),
+    ///     r#"{"type":"object","properties":{"to":{},"by":{}}}"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, or there is no list.
+    pub fn list_from_text(text: &str) -> Result<ExternalToolList, ExternalToolError> {
+        let document: Value = serde_json::from_str(text).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            ExternalToolError::new(format!("the list of tools is not JSON: see line {line}, column {column}"))
+        })?;
+        // What can't be read so is listed all the same, in the order of the alphabet.
+        let tree = reread(text).unwrap_or(Node::Null);
+        let mut list = ExternalToolList::default();
+        for entry in entries(&document)? {
+            let written = at(&tree, &entry.pointer).and_then(written_schema);
+            list.add(Self::from_json(entry.tool).map(|tool| Self { written, ..tool }), &entry.place);
+        }
+        Ok(list)
+    }
+}
+
+/// An entry of a list of tools.
+struct Entry<'d> {
+    tool: &'d Value,
+    /// What an error calls it: `0`, or `0.1` in a group.
+    place: String,
+    /// JSON pointer to it.
+    pointer: String,
+}
+
+/// The entries of a list of tools, in order.
+fn entries(document: &Value) -> Result<Vec<Entry<'_>>, ExternalToolError> {
+    let array_at = |place: &'static str| Some((place, document.pointer(place)?.as_array()?));
+    let Some((root, listed)) = ["", "/tools", "/result/tools"].into_iter().find_map(array_at) else {
+        return Err(ExternalToolError::new(
+            "there is no list of tools: neither an array nor an object with `tools`",
+        ));
+    };
+    let mut entries = Vec::new();
+    for (index, tool) in listed.iter().enumerate() {
+        let pointer = format!("{root}/{index}");
+        // Gemini groups its tools.
+        let group_at = |key: &'static str| Some((key, tool.get(key)?.as_array()?));
+        match ["functionDeclarations", "function_declarations"].into_iter().find_map(group_at) {
+            Some((key, group)) => entries.extend(group.iter().enumerate().map(|(place, tool)| Entry {
+                tool,
+                place: format!("{index}.{place}"),
+                pointer: format!("{pointer}/{key}/{place}"),
+            })),
+            None => entries.push(Entry { tool, place: index.to_string(), pointer }),
+        }
+    }
+    Ok(entries)
+}
+
+/// The text of the schema of a tool.
+fn written_schema(tool: &Node<'_>) -> Option<Box<str>> {
+    let fields = tool.get("function").unwrap_or(tool);
+    SCHEMA_KEYS.iter().find_map(|key| fields.get(key)).map(|schema| schema.to_json().into())
 }
 
 impl ExternalToolList {

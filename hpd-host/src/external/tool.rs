@@ -21,7 +21,8 @@ pub struct ExternalTool {
     pub title: Option<String>,
     /// What it does, for the model; empty if its source does not say.
     pub description: String,
-    /// The JSON Schema of its arguments.
+    /// The JSON Schema of its arguments. Models see its properties in the order of the alphabet, unless it was read from
+    /// [a text](Self::list_from_text).
     pub input_schema: Value,
     /// The JSON Schema of its results, if its source gives one.
     pub output_schema: Option<Value>,
@@ -29,6 +30,8 @@ pub struct ExternalTool {
     pub annotations: ToolAnnotations,
     /// Whether it changes something, as this program sees it.
     pub classification: Classification,
+    /// The text of the schema, where it is known: the order of its keys is that of the schema that models see.
+    pub(crate) written: Option<Box<str>>,
 }
 
 /// Whether a tool from outside changes something. Only the program that registers it says so: nothing that its source
@@ -52,7 +55,8 @@ pub struct ToolAnnotations {
     pub read_only: Option<bool>,
     /// It may destroy something.
     pub destructive: Option<bool>,
-    /// Calling it twice does what calling it once does.
+    /// Calling it twice does what calling it once does. No call is made again because of it:
+    /// [`ToolRules::idempotent`](crate::ToolRules::idempotent) is the host's word.
     pub idempotent: Option<bool>,
     /// It reaches beyond its own system.
     pub open_world: Option<bool>,
@@ -69,6 +73,7 @@ impl ExternalTool {
             output_schema: None,
             annotations: ToolAnnotations::default(),
             classification: Classification::Unclassified,
+            written: None,
         }
     }
 

@@ -34,6 +34,19 @@ pub(crate) struct Resolved {
     pub(crate) defaulted: Vec<&'static str>,
 }
 
+/// Without values, which may be sensitive.
+impl std::fmt::Debug for FilterContext<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<_> = match self.arguments() {
+            Node::Object(members) => members.iter().map(|(name, _)| name).collect(),
+            _ => Vec::new(),
+        };
+        let mut short = f.debug_struct("FilterContext");
+        short.field("stage", &self.stage).field("id", &self.id().as_str()).field("arguments", &names);
+        short.finish_non_exhaustive()
+    }
+}
+
 impl<'a> FilterContext<'a> {
     /// When the filter is asked.
     pub const fn stage(&self) -> Stage {

@@ -1,13 +1,16 @@
 //! What the expansion of a container revealed, and what the model reads of it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Serialize;
 
+use super::limit::cut_plain_text;
 use crate::skill::{READ_DOCUMENT, SkillDocument};
 use crate::toolbox::BRIDGE;
 
-/// What the expansion of a container revealed. As text it is what the model reads.
+/// What the expansion of a container revealed. As text it is what the model reads, if it is not
+/// [too long](crate::ToolboxBuilder::max_result_bytes).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Expansion {
@@ -29,6 +32,8 @@ pub struct Expansion {
     pub instructions: Option<String>,
     /// The documents that can be read now, of a skill.
     pub documents: Vec<SkillDocument>,
+    /// What the model reads, where the whole is too long for it.
+    pub(crate) short: Option<Box<str>>,
 }
 
 /// How a member of a container is called.
@@ -43,8 +48,42 @@ pub struct MemberSchema {
     pub input_schema: Option<String>,
 }
 
-impl fmt::Display for Expansion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Expansion {
+    /// What the model reads.
+    pub(super) fn told(&self) -> Cow<'_, str> {
+        match &self.short {
+            Some(short) => Cow::Borrowed(short),
+            None => Cow::Owned(self.to_string()),
+        }
+    }
+
+    /// Cuts what a model would read beyond `most` bytes: first how the last members are called, which a wrong call of one
+    /// tells too, then the end of the text.
+    pub(super) fn shorten(&mut self, most: usize) {
+        let is_long = |described: usize| self.with_members(described).len() > most;
+        if !is_long(self.schemas.len()) {
+            return;
+        }
+        // Each member makes the text longer, so that the most of them that fit are found by halves.
+        let (mut fit, mut too_many) = (0, self.schemas.len());
+        while fit + 1 < too_many {
+            let middle = usize::midpoint(fit, too_many);
+            if is_long(middle) { too_many = middle } else { fit = middle }
+        }
+        let text = self.with_members(fit);
+        let short = if text.len() > most { cut_plain_text(&text, most) } else { text };
+        self.short = Some(short.into());
+    }
+
+    /// The text, with how the first `described` members are called.
+    fn with_members(&self, described: usize) -> String {
+        let mut text = String::new();
+        // Writing into a `String` can't fail.
+        let _ = self.write(described, &mut text);
+        text
+    }
+
+    fn write(&self, described: usize, f: &mut impl fmt::Write) -> fmt::Result {
         let was = if self.already_expanded { " is already" } else { "" };
         write!(f, "{}{was} expanded.", self.container)?;
         for (what, names) in [
@@ -60,7 +99,14 @@ impl fmt::Display for Expansion {
         if !self.schemas.is_empty() {
             write!(f, "\n\nCall them with {BRIDGE}, by name:")?;
         }
-        self.schemas.iter().try_for_each(|member| write!(f, "\n- {member}"))?;
+        self.schemas.iter().take(described).try_for_each(|member| write!(f, "\n- {member}"))?;
+        let more = self.schemas.len().saturating_sub(described);
+        if more > 0 {
+            write!(
+                f,
+                "\n- {more} more, too long to show: the answer to a wrong call of one says what it takes."
+            )?;
+        }
         if let Some(text) = &self.instructions {
             write!(f, "\n\n{text}")?;
         }
@@ -68,6 +114,13 @@ impl fmt::Display for Expansion {
             write!(f, "\n\nDocuments (read with {READ_DOCUMENT}):")?;
         }
         self.documents.iter().try_for_each(|document| write!(f, "\n{document}"))
+    }
+}
+
+/// The whole, however long it is.
+impl fmt::Display for Expansion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(self.schemas.len(), f)
     }
 }
 

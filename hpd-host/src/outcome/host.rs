@@ -17,7 +17,7 @@ impl Outcome {
             "warnings": self.warnings,
         });
         let details = match &self.kind {
-            OutcomeKind::Result(FunctionResult { output, direct, whole }) => {
+            OutcomeKind::Result(FunctionResult { output, direct, whole, .. }) => {
                 let result = whole.as_deref().unwrap_or(output);
                 json!({ "result": output_value(result), "direct": direct })
             }
@@ -32,6 +32,15 @@ impl Outcome {
                 "documents": expansion.documents.iter().map(|document| &document.id).collect::<Vec<_>>(),
             }),
             OutcomeKind::Error(error) => json!({ "error": error, "source": source(error) }),
+            OutcomeKind::AskUser(question) => json!({
+                "ask_user_data": question.ask_user_data(),
+                "question": question.question(),
+                "pending_id": question.pending(),
+            }),
+            OutcomeKind::Confirm(question) => {
+                json!({ "question": question.text(), "mcq": question.to_mcq() })
+            }
+            OutcomeKind::Settled(outcome) => json!({ "is_error": outcome.is_error, "text": outcome.text }),
             OutcomeKind::Forward(call) => json!({
                 "tool": call.tool,
                 "forwarded_to": &*call.source,
@@ -39,6 +48,9 @@ impl Outcome {
                 "arguments": call.arguments,
             }),
         };
+        if let Some(attempts) = self.attempts().filter(|&attempts| attempts > 1) {
+            value["attempts"] = json!(attempts);
+        }
         if let Some(recovered) = &self.recovered {
             value["recovered"] = recovered.to_json();
         }
@@ -48,13 +60,27 @@ impl Outcome {
         value
     }
 
-    /// The outcome in a word: `ok`, `expanded`, `error` or `forward`.
+    /// The outcome in a word: `ok`, `expanded`, `error`, `ask_user`, `confirm`, `settled` or `forward`.
     pub const fn status(&self) -> &'static str {
         match self.kind {
             OutcomeKind::Result(_) => "ok",
             OutcomeKind::Expanded(_) => "expanded",
             OutcomeKind::Error(_) => "error",
+            OutcomeKind::AskUser(_) => "ask_user",
+            OutcomeKind::Confirm(_) => "confirm",
+            OutcomeKind::Settled(_) => "settled",
             OutcomeKind::Forward(_) => "forward",
+        }
+    }
+}
+
+impl Outcome {
+    /// How often the function was attempted; `None` where it was not reached.
+    pub fn attempts(&self) -> Option<u32> {
+        match &self.kind {
+            OutcomeKind::Result(result) => Some(result.attempts),
+            OutcomeKind::Error(error) => Some(error.function()?.attempts()),
+            _ => None,
         }
     }
 }
@@ -72,6 +98,7 @@ fn source(error: &CallError) -> Option<&str> {
     match error {
         CallError::Function(error) => error.source.as_deref(),
         CallError::Denied(error) => Some(&error.for_log),
+        CallError::NotApproved(error) => error.source.as_deref(),
         CallError::Repeated(repeated) => source(&repeated.error),
         _ => None,
     }

@@ -43,7 +43,16 @@ pub(crate) fn cut_text(text: &mut String, most: usize) {
     }
 }
 
+/// The same for a text that is no result, of which nobody can ask for less.
+pub(super) fn cut_plain_text(text: &str, most: usize) -> String {
+    cut_with(text, most, |end, length| format!("[Cut: these are the first {end} of {length} bytes.]"))
+}
+
 fn cut(text: &str, most: usize) -> String {
+    cut_with(text, most, note)
+}
+
+fn cut_with(text: &str, most: usize, note: impl Fn(usize, usize) -> String) -> String {
     let room = most.saturating_sub(separated(&note(text.len(), text.len())).len());
     let end = end_of_part(text, 0, room);
     format!("{}{}", &text[..end], separated(&note(end, text.len())))
@@ -111,7 +120,7 @@ mod tests {
     use super::*;
 
     fn shortened(output: Output, direct: bool) -> FunctionResult {
-        let mut result = FunctionResult { output, direct, whole: None };
+        let mut result = FunctionResult { output, direct, attempts: 1, whole: None };
         result.shorten(200);
         result
     }
@@ -123,13 +132,19 @@ mod tests {
     #[test]
     fn what_fits_is_not_touched() {
         let output = Output::Text("a".repeat(200));
-        assert_eq!(shortened(output.clone(), false), FunctionResult { output, direct: false, whole: None });
+        assert_eq!(
+            shortened(output.clone(), false),
+            FunctionResult { output, direct: false, attempts: 1, whole: None }
+        );
     }
 
     #[test]
     fn what_the_user_sees_is_not_touched() {
         let output = Output::Text("a".repeat(201));
-        assert_eq!(shortened(output.clone(), true), FunctionResult { output, direct: true, whole: None });
+        assert_eq!(
+            shortened(output.clone(), true),
+            FunctionResult { output, direct: true, attempts: 1, whole: None }
+        );
     }
 
     #[test]

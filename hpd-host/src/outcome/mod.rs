@@ -5,6 +5,7 @@ mod host;
 mod limit;
 mod model;
 mod recovered;
+mod user;
 
 use std::sync::Arc;
 
@@ -16,7 +17,9 @@ pub use model::ModelMessage;
 pub(crate) use model::{part_text, parts_text};
 pub use recovered::Recovered;
 
+use crate::approval::{PendingId, Question, StoredOutcome};
 use crate::call::CallError;
+use crate::collect::AskUser;
 
 /// What a call ended in.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +47,12 @@ pub enum OutcomeKind {
     Expanded(Box<Expansion>),
     /// An error, for the model to act on.
     Error(CallError),
+    /// Values are missing or uncertain, and the user is asked for them. Nothing ran.
+    AskUser(Box<AskUser>),
+    /// The user is asked whether it may run. Nothing ran yet; the answer goes to [`Toolbox::decide`](crate::Toolbox::decide).
+    Confirm(Box<Question>),
+    /// A call that ended before: the same answer was given again.
+    Settled(Box<StoredOutcome>),
     /// The call is to be made elsewhere: its code is not in this program. Its result is given to
     /// [`Toolbox::complete`](crate::Toolbox::complete).
     Forward(Box<ForwardedCall>),
@@ -58,6 +67,9 @@ pub struct FunctionResult {
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
+    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a way
+    /// that did no harm.
+    pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,
 }
@@ -74,9 +86,22 @@ pub struct ForwardedCall {
     pub name: Arc<str>,
     /// The arguments, as a JSON text.
     pub arguments: String,
+    /// What is stored of it, if it was approved.
+    pub(crate) pending: Option<PendingId>,
 }
 
 impl Outcome {
+    /// Cuts what a model would read beyond `most` bytes of an expansion; the host keeps the whole.
+    #[cold]
+    pub(crate) fn shorten_expansions(&mut self, most: usize) {
+        if let OutcomeKind::Expanded(expansion) = &mut self.kind {
+            expansion.shorten(most);
+        }
+        if let Some(recovered) = &mut self.recovered {
+            recovered.shorten(most);
+        }
+    }
+
     #[expect(clippy::inline_always, reason = "the good path of every call")]
     #[inline(always)]
     pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {

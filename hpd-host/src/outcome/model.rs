@@ -30,6 +30,9 @@ impl Outcome {
     pub fn for_model(&self) -> ModelMessage<'_> {
         match &self.kind {
             OutcomeKind::Error(error) => ModelMessage { text: error.to_json().into(), is_error: true },
+            OutcomeKind::Settled(outcome) => {
+                ModelMessage { text: outcome.text.as_str().into(), is_error: outcome.is_error }
+            }
             _ => ModelMessage { text: self.for_model_as_text(), is_error: false },
         }
     }
@@ -37,15 +40,11 @@ impl Outcome {
     /// The same, errors in sentences instead of JSON.
     #[inline]
     pub fn for_model_as_text(&self) -> Cow<'_, str> {
-        match &self.kind {
-            OutcomeKind::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
-            OutcomeKind::Result(FunctionResult { output, .. }) => output_text(output),
-            OutcomeKind::Expanded(expansion) => match &self.recovered {
-                Some(recovered) if recovered.ran.is_none() => recovered.to_string().into(),
-                _ => expansion.to_string().into(),
-            },
-            OutcomeKind::Error(error) => error.to_string().into(),
-            OutcomeKind::Forward(_) => format!("'{}' was handed on.", shown(&self.tool_name)).into(),
+        match (&self.kind, &self.recovered) {
+            (OutcomeKind::Expanded(_), Some(recovered)) if recovered.ran.is_none() => {
+                recovered.to_string().into()
+            }
+            (kind, _) => kind.as_text(&self.tool_name),
         }
     }
 
@@ -68,8 +67,24 @@ impl Outcome {
     }
 }
 
+impl OutcomeKind {
+    /// What the model reads, errors in sentences.
+    pub(crate) fn as_text(&self, tool_name: &str) -> Cow<'_, str> {
+        match self {
+            Self::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
+            Self::Result(FunctionResult { output, .. }) => output_text(output),
+            Self::Expanded(expansion) => expansion.told(),
+            Self::Error(error) => error.to_string().into(),
+            Self::AskUser(question) => question.to_string().into(),
+            Self::Confirm(question) => question.for_model().into(),
+            Self::Settled(outcome) => outcome.text.as_str().into(),
+            Self::Forward(_) => format!("'{}' was handed on.", shown(tool_name)).into(),
+        }
+    }
+}
+
 #[inline]
-fn output_text(output: &Output) -> Cow<'_, str> {
+pub(super) fn output_text(output: &Output) -> Cow<'_, str> {
     match output {
         Output::Nothing => DONE.into(),
         Output::Text(text) | Output::Json(text) if text.is_empty() => EMPTY.into(),

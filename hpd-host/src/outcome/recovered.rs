@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::Expansion;
 use crate::call::Mistake;
+use crate::toolbox::THROUGH_BRIDGE;
 
 /// How a wrong call was set right, under the [`Recovery`](crate::Recovery) of the toolbox. The call itself stays as the
 /// model made it: nothing is rewritten.
@@ -22,18 +23,29 @@ pub struct Recovered {
     pub ran: Option<String>,
 }
 
+/// Bytes that are kept free for what is said besides the expansions.
+const ROOM: usize = 512;
+
 impl Recovered {
     pub(super) fn to_json(&self) -> Value {
         let expanded: Vec<_> = self.expanded.iter().map(|expansion| &expansion.container).collect();
         json!({ "mistake": self.mistake, "expanded": expanded, "meant": self.meant, "ran": self.ran })
     }
 
+    /// Cuts what a model would read beyond `most` bytes, the same number for each expansion.
+    pub(super) fn shorten(&mut self, most: usize) {
+        let each = most.saturating_sub(ROOM) / self.expanded.len().max(1);
+        self.expanded.iter_mut().for_each(|expansion| expansion.shorten(each));
+    }
+
     /// What the model reads besides what was expanded.
     fn note(&self) -> String {
+        let is_function =
+            |meant: &String| self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
+        let done = |meant: &String| if is_function(meant) { "did not run" } else { "was not expanded" };
         match (self.mistake, &self.meant) {
             (Mistake::ContainerWithParameters, Some(meant)) => {
-                let is_function = self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
-                let arguments = if is_function { "its own arguments" } else { "NO arguments" };
+                let arguments = if is_function(meant) { "its own arguments" } else { "NO arguments" };
                 format!(
                     "The arguments were not used, since a container takes none. Now call '{meant}' by its own name, \
                      with {arguments}."
@@ -44,12 +56,14 @@ impl Recovered {
                  name, with its own arguments."
                     .to_owned()
             }
-            (Mistake::HiddenTool, Some(meant)) => {
-                format!("'{meant}' did not run, since its container was not expanded yet. Now call '{meant}' again.")
-            }
-            (_, Some(meant)) => {
-                format!("'{meant}' did not run, since it was called by another name. Now call '{meant}' by its own name.")
-            }
+            (Mistake::HiddenTool, Some(meant)) => format!(
+                "'{meant}' {}, since its container was not expanded yet. Now call '{meant}' again.",
+                done(meant)
+            ),
+            (_, Some(meant)) => format!(
+                "'{meant}' {}, since it was called by another name. Now call '{meant}' by its own name.",
+                done(meant)
+            ),
             (_, None) => String::from("Now call the function you need by its own name."),
         }
     }
@@ -58,7 +72,10 @@ impl Recovered {
 /// What the model reads where the call ended in the expansion.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.expanded.iter().try_for_each(|expansion| write!(f, "{expansion}\n\n"))?;
-        f.write_str(&self.note())
+        self.expanded.iter().try_for_each(|expansion| write!(f, "{}\n\n", expansion.told()))?;
+        f.write_str(&self.note())?;
+        // Expansions tell how members are called where the list of tools never changes.
+        let is_constant = self.expanded.iter().any(|expansion| !expansion.schemas.is_empty());
+        f.write_str(if is_constant { THROUGH_BRIDGE } else { "" })
     }
 }

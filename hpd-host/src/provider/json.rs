@@ -157,6 +157,11 @@ impl<'a> Object<'a> {
         self.get(key)?.string().ok()
     }
 
+    /// The members in order, those that are `null` among them.
+    pub(super) fn members(&self) -> impl Iterator<Item = (&str, Json<'a>)> {
+        self.members.iter().map(|(key, raw)| (key.as_ref(), Json { raw, place: self.place_of(key) }))
+    }
+
     pub(super) const fn is_empty(&self) -> bool {
         self.members.is_empty()
     }

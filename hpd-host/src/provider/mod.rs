@@ -66,6 +66,7 @@ mod error;
 mod gemini;
 mod json;
 mod mcp;
+mod offered;
 mod openai_chat;
 mod openai_responses;
 mod reply;
@@ -140,8 +141,24 @@ impl Provider {
         toolbox: &Toolbox,
         dialect: Dialect,
     ) -> Result<Vec<RawCall>, ProviderError> {
-        let calls = self.calls(message)?.into_iter();
-        Ok(calls.map(|call| restore::restore(call, toolbox, dialect)).collect())
+        Ok(self.read_in(message, toolbox, dialect)?.calls)
+    }
+
+    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with the calls
+    /// of [`calls_in`](Self::calls_in).
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn read_in(
+        self,
+        message: &str,
+        toolbox: &Toolbox,
+        dialect: Dialect,
+    ) -> Result<ModelReply, ProviderError> {
+        let reply = self.read(message)?;
+        let calls = reply.calls.into_iter().map(|call| restore::restore(call, toolbox, dialect));
+        Ok(ModelReply { calls: calls.collect(), ..reply })
     }
 
     /// What goes back: for `OpenAI` a message or an item a call, for Anthropic and Gemini one message with all results, for
@@ -168,11 +185,16 @@ impl Provider {
     }
 
     /// The same with the schemas as the provider takes them; in a strict dialect with `strict: true`. Arguments are then
-    /// written for the schema in that form: read them with [`calls_in`](Self::calls_in).
+    /// written for the schema in that form: read them with [`read_in`](Self::read_in) or
+    /// [`calls_in`](Self::calls_in).
+    ///
+    /// A tool from outside whose schema can't be written in the dialect is listed without `strict`, or with an outline of its
+    /// schema, or left out if no form of it can be written: [`Toolbox::reports_in`] says which are. The others are not
+    /// affected.
     ///
     /// # Errors
     ///
-    /// The dialect is another provider's, or a schema can't be written in it.
+    /// The dialect is another provider's, or the schema of a function of this program can't be written in it.
     pub fn tools_in(self, tools: &[&Tool], dialect: Dialect) -> Result<String, ToolListError> {
         tools::write_in(self, tools, dialect)
     }

@@ -4,14 +4,16 @@ use hpd_runtime::RawCall;
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::Dialect;
 
+use super::offered::offered;
 use crate::toolbox::Toolbox;
 
 /// The call with the arguments that the original schema asks for. Text that is not JSON stays as it is: how it is to be read
 /// is decided where calls are checked, and there texts become what they spell out too.
 pub(super) fn restore(call: RawCall, toolbox: &Toolbox, dialect: Dialect) -> RawCall {
-    let Some(Ok(converted)) = toolbox.tool(&call.name).map(|tool| tool.converted_schema(dialect)) else {
+    let Some(Ok(offered)) = toolbox.tool(&call.name).map(|tool| offered(tool, dialect)) else {
         return call;
     };
+    let converted = offered.converted();
     if converted.is_restored_as_is() {
         return call;
     }

@@ -8,6 +8,7 @@ use hpd_runtime::spec::Hints;
 use super::Provider;
 use super::answer::raw;
 use super::json::Json;
+use super::offered::offered;
 use crate::external::ToolAnnotations;
 use crate::toolbox::{FunctionRole, Role, Tool};
 
@@ -22,7 +23,7 @@ pub enum ToolListError {
         /// The dialect.
         dialect: Dialect,
     },
-    /// A tool's schema can't be written in the dialect.
+    /// The schema of a function of this program can't be written in the dialect.
     Schema {
         /// The tool's name.
         tool: String,
@@ -62,24 +63,18 @@ const fn dialects(provider: Provider) -> &'static [Dialect] {
     }
 }
 
-/// How a tool is written.
-#[derive(Clone, Copy)]
-struct Form {
-    provider: Provider,
-    /// The dialect of its schema; `None` for the schema as it is.
-    dialect: Option<Dialect>,
-}
-
 /// A tool and its schema in the form that is asked for.
 struct Entry<'t> {
     tool: &'t Tool,
     schema: &'t str,
+    /// The dialect of its schema; `None` for the schema as it is.
+    dialect: Option<Dialect>,
 }
 
 /// The array of tools of a request, with their schemas as they are.
 pub(super) fn write(provider: Provider, tools: &[&Tool]) -> String {
-    let entries = tools.iter().map(|tool| Entry { tool, schema: tool.input_schema() });
-    write_list(Form { provider, dialect: None }, &entries.collect::<Vec<_>>())
+    let entries = tools.iter().map(|tool| Entry { tool, schema: tool.input_schema(), dialect: None });
+    write_list(provider, &entries.collect::<Vec<_>>())
 }
 
 /// The array of tools of a request, in a dialect.
@@ -91,19 +86,21 @@ pub(super) fn write_in(
     if !dialects(provider).contains(&dialect) {
         return Err(ToolListError::WrongDialect { provider, dialect });
     }
-    let entries = tools.iter().map(|tool| entry_in(tool, dialect)).collect::<Result<Vec<_>, _>>()?;
-    Ok(write_list(Form { provider, dialect: Some(dialect) }, &entries))
+    let entries = tools.iter().filter_map(|tool| entry_in(tool, dialect)).collect::<Result<Vec<_>, _>>()?;
+    Ok(write_list(provider, &entries))
 }
 
-fn entry_in(tool: &Tool, dialect: Dialect) -> Result<Entry<'_>, ToolListError> {
-    match tool.input_schema_in(dialect) {
-        Ok(schema) => Ok(Entry { tool, schema }),
-        Err(error) => Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() }),
+/// `None` for a tool from outside that can't be listed.
+fn entry_in(tool: &Tool, dialect: Dialect) -> Option<Result<Entry<'_>, ToolListError>> {
+    match offered(tool, dialect) {
+        Ok(offered) => Some(Ok(Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) })),
+        Err(_) if tool.outside().is_some() => None,
+        Err(error) => Some(Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() })),
     }
 }
 
-fn write_list(form: Form, tools: &[Entry<'_>]) -> String {
-    let (open, close) = match form.provider {
+fn write_list(provider: Provider, tools: &[Entry<'_>]) -> String {
+    let (open, close) = match provider {
         // All functions are in one tool, and a tool without functions is refused.
         Provider::Gemini if !tools.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
         _ => ("[", "]"),
@@ -115,21 +112,20 @@ fn write_list(form: Form, tools: &[Entry<'_>]) -> String {
         if index > 0 {
             out.push(',');
         }
-        write_tool(form, entry, &mut out);
+        write_tool(provider, entry, &mut out);
     }
     out.push_str(close);
     out
 }
 
-fn write_tool(form: Form, entry: &Entry<'_>, out: &mut String) {
-    let Entry { tool, schema } = *entry;
-    let provider = form.provider;
-    let strict = matches!(form.dialect, Some(Dialect::OpenAiStrict | Dialect::AnthropicStrict));
+fn write_tool(provider: Provider, entry: &Entry<'_>, out: &mut String) {
+    let Entry { tool, schema, dialect } = *entry;
+    let strict = matches!(dialect, Some(Dialect::OpenAiStrict | Dialect::AnthropicStrict));
     let (open, key, close) = match provider {
         Provider::OpenAiChat => (r#"{"type":"function","function":{"#, "parameters", "}}"),
         Provider::OpenAiResponses => (r#"{"type":"function","#, "parameters", "}"),
         Provider::Anthropic => ("{", "input_schema", "}"),
-        Provider::Gemini if form.dialect == Some(Dialect::GeminiOpenApi) => ("{", "parameters", "}"),
+        Provider::Gemini if dialect == Some(Dialect::GeminiOpenApi) => ("{", "parameters", "}"),
         Provider::Gemini => ("{", "parametersJsonSchema", "}"),
         Provider::Mcp => ("{", "inputSchema", "}"),
     };

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hpd_runtime::{QualifiedId, Warning};
 
 use super::{Session, Tried};
+use crate::approval::PendingId;
 
 /// A call that was [forwarded](crate::OutcomeKind::Forward) and waits for its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct WaitingCall {
     pub tool: QualifiedId,
     /// What was set right in the arguments. Not stored with a session.
     pub warnings: Vec<Warning>,
+    /// What is stored of it, if it was approved.
+    pub(crate) pending: Option<PendingId>,
 }
 
 /// No call with this id waits for a result.

@@ -7,7 +7,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use super::user::SessionId;
 use super::{Expansions, ForwardedCalls, Seen, Session, WaitingCall};
+use crate::approval::{GrantedPermission, PendingId, SessionPermissions};
 
 /// The form that this program writes and reads.
 const VERSION: u64 = 1;
@@ -52,6 +54,9 @@ impl std::error::Error for SessionError {}
 #[derive(Serialize)]
 struct Stored<'a> {
     version: u64,
+    /// Left out while there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
     /// In the order of expansion.
     expanded: Vec<&'a QualifiedId>,
     /// The least recently used first; left out where that is the order of expansion.
@@ -60,6 +65,9 @@ struct Stored<'a> {
     /// The calls that wait for their results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     waiting: Vec<StoredCall<'a>>,
+    /// What the user permitted or forbade for the whole of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    permissions: Vec<GrantedPermission>,
 }
 
 /// A call that waits for its result.
@@ -68,6 +76,8 @@ struct StoredCall<'a> {
     call_id: &'a str,
     tool_name: &'a str,
     tool: &'a QualifiedId,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending: Option<&'a PendingId>,
 }
 
 impl Session {
@@ -94,7 +104,9 @@ impl Serialize for Session {
         let by_use = (by_use != expanded).then_some(by_use);
         let waiting = self.waiting_calls();
         let waiting = waiting.iter().map(stored_call).collect();
-        Stored { version: VERSION, expanded, by_use, waiting }.serialize(serializer)
+        let permissions = self.permissions().to_stored();
+        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions }
+            .serialize(serializer)
     }
 }
 
@@ -120,7 +132,10 @@ fn parse_session(value: &Value) -> Result<Session, SessionError> {
         }
     }
     let forwarded = ForwardedCalls::from_list(parse_waiting(members.get("waiting"))?);
-    Ok(Session { seen: Seen { expansions, listed: None }.into(), forwarded, ..Session::default() })
+    let id = parse_session_id(members.get("id"))?;
+    let permissions = parse_permissions(members.get("permissions"))?;
+    let seen = Seen { expansions, listed: None }.into();
+    Ok(Session { seen, forwarded, id, permissions, ..Session::default() })
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {
@@ -130,8 +145,29 @@ fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId
     ids.ok_or(SessionError::Form { key, expected: "a list of the ids of containers" })
 }
 
+fn parse_session_id(value: Option<&Value>) -> Result<SessionId, SessionError> {
+    match value {
+        None => Ok(SessionId::default()),
+        Some(Value::String(id)) => Ok(SessionId::given(id.as_str())),
+        Some(_) => Err(SessionError::Form { key: "id", expected: "a text" }),
+    }
+}
+
+/// What can't be read permits nothing, so that the whole is refused.
+fn parse_permissions(value: Option<&Value>) -> Result<SessionPermissions, SessionError> {
+    let Some(value) = value else { return Ok(SessionPermissions::default()) };
+    let stored: Result<Vec<GrantedPermission>, _> = serde_json::from_value(value.clone());
+    let form = SessionError::Form { key: "permissions", expected: "a list of permissions" };
+    stored.map(SessionPermissions::from_stored).map_err(|_| form)
+}
+
 fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
-    StoredCall { call_id: &call.call_id, tool_name: &call.tool_name, tool: &call.tool }
+    StoredCall {
+        call_id: &call.call_id,
+        tool_name: &call.tool_name,
+        tool: &call.tool,
+        pending: call.pending.as_ref(),
+    }
 }
 
 fn parse_waiting(value: Option<&Value>) -> Result<Vec<WaitingCall>, SessionError> {
@@ -147,5 +183,6 @@ fn parse_waiting_call(call: &Value) -> Option<WaitingCall> {
         tool_name: text("tool_name")?.into(),
         tool: QualifiedId::new(None, text("tool")?),
         warnings: Vec::new(),
+        pending: text("pending").map(PendingId::new),
     })
 }

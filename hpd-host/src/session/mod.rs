@@ -6,10 +6,14 @@ mod forwarded;
 mod json;
 mod listed;
 mod tries;
+mod user;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_runtime::QualifiedId;
+
+use crate::approval::{Grant, SessionPermissions};
+use crate::system::{Random, RandomError};
 
 pub(crate) use expansions::Expansions;
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
@@ -17,9 +21,10 @@ pub use forwarded::{NotWaiting, WaitingCall};
 pub use json::SessionError;
 pub(crate) use listed::Listed;
 pub(crate) use tries::{Tried, Tries};
+use user::{SessionId, UserState};
 
-/// The state of one conversation: what is expanded, and which calls wait for their results. It is used by shared
-/// reference, since the calls of a turn run together, and any number of sessions share one toolbox.
+/// The state of one conversation: what is expanded, which calls wait for their results, what the user said and permitted. It
+/// is used by shared reference, since the calls of a turn run together, and any number of sessions share one toolbox.
 ///
 /// It refers to tools by qualified id, so that it outlives a toolbox: what the next one does not have is kept, and ignored
 /// until one has it again. [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, store it.
@@ -40,6 +45,9 @@ pub struct Session {
     seen: Mutex<Seen>,
     forwarded: ForwardedCalls,
     tries: Tries,
+    id: SessionId,
+    user: Mutex<UserState>,
+    permissions: SessionPermissions,
 }
 
 /// What the model sees: what is expanded, and the list that was made of it last.
@@ -58,6 +66,32 @@ impl Session {
     /// Says that the user has written a new message: failed calls from before it are no longer counted.
     pub fn new_user_message(&self) {
         self.tries.clear();
+    }
+
+    /// A conversation with an id of the host's: pending calls are kept under it.
+    pub fn with_id(id: impl Into<Box<str>>) -> Self {
+        Self { id: SessionId::given(id), ..Self::default() }
+    }
+
+    /// The id: the host's, or one that was made up when the first call had to wait for the user; `None` before.
+    pub fn id(&self) -> Option<&str> {
+        self.id.get()
+    }
+
+    /// # Errors
+    ///
+    /// There are no random bytes to make one up.
+    pub(crate) fn id_or_new(&self, random: &dyn Random) -> Result<&str, RandomError> {
+        self.id.get_or_new(random)
+    }
+
+    /// Takes over what the user permits or forbids, from the [user channel](crate::approval::UserChannel::grant).
+    pub fn grant(&self, grant: Grant) {
+        self.permissions.add(grant);
+    }
+
+    pub(crate) const fn permissions(&self) -> &SessionPermissions {
+        &self.permissions
     }
 
     pub(crate) const fn tries(&self) -> &Tries {

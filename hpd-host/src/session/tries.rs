@@ -23,6 +23,8 @@ pub(crate) struct Tries {
     /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
     any: AtomicBool,
     failed: Mutex<VecDeque<Failed>>,
+    /// How often the arguments of each tool were refused, by a hash of its name.
+    refused: Mutex<Vec<(u64, u32)>>,
 }
 
 #[derive(Debug)]
@@ -104,17 +106,34 @@ impl Tries {
         times
     }
 
+    /// Notes that the arguments of a tool were refused; how often that was so since it succeeded, or the user wrote.
+    #[cold]
+    pub(crate) fn note_refusal(&self, tool: &str) -> u32 {
+        let tool = FxBuildHasher.hash_one(tool);
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        self.any.store(true, Ordering::Relaxed);
+        if let Some((_, times)) = refused.iter_mut().find(|(known, _)| *known == tool) {
+            *times = times.saturating_add(1);
+            return *times;
+        }
+        refused.truncate(REMEMBERED - 1);
+        refused.insert(0, (tool, 1));
+        1
+    }
+
     /// Forgets the failures of a tool that succeeded.
     #[inline]
     pub(crate) fn note_success(&self, tool: &str) {
         if self.any.load(Ordering::Relaxed) {
             let tool = FxBuildHasher.hash_one(tool);
+            self.refused.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| *known != tool);
             self.retain(|failed| failed.call.tool != tool);
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.retain(|_| false);
     }
 

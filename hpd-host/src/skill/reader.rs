@@ -72,7 +72,15 @@ impl DocumentReader {
         text: &str,
         stop_reason: StopReason,
     ) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        self.plan.read(text, &Reading { policy: self.policy, writes: false, stop_reason })
+        self.plan.read(text, &self.reading(stop_reason))
+    }
+
+    pub(crate) const fn reading(&self, stop_reason: StopReason) -> Reading {
+        Reading { policy: self.policy, writes: false, stop_reason }
+    }
+
+    pub(crate) const fn plan(&self) -> &SchemaPlan {
+        &self.plan
     }
 }
 

@@ -1,7 +1,11 @@
-//! What a host takes from the machine, behind traits: the time, and random bytes.
+//! What a host takes from the machine, behind traits: the time, waiting, and random bytes.
 
+mod alarm;
 mod clock;
 mod random;
+mod timer;
 
 pub use clock::{Clock, SystemClock, Timestamp};
+pub(crate) use random::random_id;
 pub use random::{Random, RandomError, SystemRandom};
+pub use timer::{SystemTimer, Timer, TimerFuture};

@@ -33,3 +33,21 @@ impl Random for SystemRandom {
         getrandom::fill(bytes).map_err(|error| RandomError(error.to_string()))
     }
 }
+
+/// 128 random bits, as 32 hexadecimal digits.
+///
+/// # Errors
+///
+/// There are no random bytes.
+pub(crate) fn random_id(random: &dyn Random) -> Result<String, RandomError> {
+    use std::fmt::Write as _;
+
+    let mut bytes = [0; 16];
+    random.fill(&mut bytes)?;
+    let mut id = String::with_capacity(32);
+    for byte in bytes {
+        // A string takes whatever is written.
+        let _ = write!(id, "{byte:02x}");
+    }
+    Ok(id)
+}

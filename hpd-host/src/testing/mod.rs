@@ -1,2 +1,12 @@
 //! For tests of programs that use this crate: doubles of what a host gives, and checks that implementations of its traits
 //! must pass.
+
+mod clock;
+mod random;
+pub mod store_kit;
+mod timer;
+
+pub use clock::FakeClock;
+pub use random::SeededRandom;
+pub use store_kit::pending_store;
+pub use timer::FakeTimer;

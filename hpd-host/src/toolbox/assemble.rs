@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use hpd_runtime::args::{ArgumentPlan, Limits};
+use hpd_runtime::error::nearest;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
@@ -11,12 +12,13 @@ use super::builder::Entry;
 use super::handling::{Handling, RawHandling};
 use super::names::{NamePool, check_ids, container_description, index_names, legal_name};
 use super::plugins::{Plugins, Registered};
+use super::safeguards::{RawSafeguards, Safeguards};
 use super::skills::imported_id;
 use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
 use super::{RustFunction, Target};
 use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
-use crate::visibility::VisibilityPolicy;
+use crate::visibility::{Plan, VisibilityPolicy};
 
 /// What containers take: nothing.
 const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
@@ -97,15 +99,18 @@ impl Assembly {
         amounts: Amounts,
         visibility: VisibilityPolicy,
         handling: &RawHandling,
+        safeguards: RawSafeguards,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
         let handling = Handling::new(handling, &self.tools, &mut self.problems);
+        let safeguards = Safeguards::new(safeguards, handling.random(), &mut self.tools, &mut self.problems);
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }
         let plan = reveal::plan(&mut self.tools, visibility);
+        self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         Ok(Toolbox::new(Tools {
             list: self.tools,
             by_name,
@@ -114,6 +119,7 @@ impl Assembly {
             policy: self.policy,
             plan,
             handling,
+            safeguards,
             number: toolbox_number(),
         }))
     }
@@ -208,6 +214,7 @@ impl Assembly {
             title: info.title.map(Box::from),
             description: info.description.into(),
             input_schema,
+            narrowing: None,
             metadata: Metadata::of_function(info, plugin),
             role: Role::Function(FunctionRole::Here(function)),
             reveal: Reveal::default(),
@@ -229,6 +236,7 @@ impl Assembly {
             title: container.title.map(Box::from),
             description: container.description.into(),
             input_schema: NO_PARAMETERS.into(),
+            narrowing: None,
             metadata: container.metadata,
             role: Role::Container(ContainerRole { members: Vec::new(), sensitive, kind }),
             reveal: Reveal::default(),
@@ -265,6 +273,17 @@ fn prefixed(registered: &Registered, name: &str) -> String {
         Some(prefix) => format!("{prefix}__{name}"),
         None => name.to_owned(),
     }
+}
+
+/// Names of the policy that no container has. A plugin without a scope and a source with one tool need none.
+fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Vec<BuildProblem> {
+    let containers = tools.iter().filter(|tool| tool.is_container()).map(Tool::name);
+    let unknown = plan.never_collapsed_in_vain(tools).filter(|name| !plugins.is_group(name));
+    let problems = unknown.map(|name| BuildProblem::NeverCollapse {
+        name: name.to_owned(),
+        suggestion: nearest(name, containers.clone()).map(str::to_owned),
+    });
+    problems.collect()
 }
 
 fn skill_name(skill: &SkillInfo, plugins: &Plugins) -> String {

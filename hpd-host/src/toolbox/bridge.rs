@@ -6,8 +6,8 @@ use hpd_runtime::{Metadata, QualifiedId, ToolKind};
 use serde_json::json;
 
 use super::assemble::Assembly;
-use super::{BridgeRole, BuildProblem, Reveal, Role, Tool};
-use crate::visibility::Place;
+use super::{BridgeRole, BuildProblem, Reveal, Role, Tool, Toolbox};
+use crate::visibility::{ListMode, Place};
 
 /// Its name, which nothing else may have then.
 pub(crate) const BRIDGE: &str = "call_function";
@@ -21,6 +21,20 @@ const SCHEMA: &str = concat!(
     r#""arguments":{"type":"object","description":"The arguments of the function, as its schema describes them."}},"#,
     r#""required":["name"],"additionalProperties":false}"#,
 );
+
+/// What is added to an answer that says what to call, where the list of tools never changes.
+pub(crate) const THROUGH_BRIDGE: &str = " What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name \
+     that the expansion told.";
+
+impl Toolbox {
+    /// [`THROUGH_BRIDGE`] where the list of tools never changes; otherwise nothing.
+    pub(crate) fn through_bridge(&self) -> &'static str {
+        match self.visibility().list {
+            ListMode::Changing => "",
+            ListMode::Constant => THROUGH_BRIDGE,
+        }
+    }
+}
 
 impl Assembly {
     /// Adds the tool; comes before all others, so that it is theirs that is reported if one has its name.
@@ -47,6 +61,7 @@ impl Assembly {
             title: None,
             description: DESCRIPTION.into(),
             input_schema: SCHEMA.into(),
+            narrowing: None,
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
             role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy })),
             reveal: Reveal { place: Place::Bridge, ..Reveal::default() },

@@ -5,9 +5,12 @@ use hpd_runtime::schema::{Nested, SchemaSettings};
 use hpd_runtime::spec::{FunctionSpec, Policy};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
+#[cfg(doc)]
+use super::BuildProblem;
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
+use super::safeguards::RawSafeguards;
 use super::skills::RawDocuments;
 use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
@@ -46,6 +49,7 @@ pub struct ToolboxBuilder {
     policy: Policy,
     visibility: VisibilityPolicy,
     pub(super) handling: RawHandling,
+    pub(super) safeguards: RawSafeguards,
     pub(super) documents: RawDocuments,
 }
 
@@ -70,7 +74,8 @@ impl ToolboxBuilder {
         self.bound(BoundPlugin::new(instance), None)
     }
 
-    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name.
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
+    /// is a [problem](BuildProblem::EmptyPrefix) of the build.
     #[must_use]
     pub fn plugin_as<P: Plugin>(self, prefix: impl Into<String>, instance: P) -> Self {
         self.bound(BoundPlugin::new(instance), Some(prefix.into()))
@@ -194,7 +199,7 @@ impl ToolboxBuilder {
             result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
         };
         assembly.add_documents(&self.documents, amounts.result_bytes);
-        assembly.finish(&plugins, amounts, self.visibility, &self.handling)
+        assembly.finish(&plugins, amounts, self.visibility, &self.handling, self.safeguards)
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {

@@ -45,6 +45,19 @@ pub enum BuildProblem {
         /// It is one type, registered twice.
         twice: bool,
     },
+    /// A plugin was registered with a prefix that is empty.
+    EmptyPrefix {
+        /// The plugin.
+        plugin: String,
+    },
+    /// The policy names a container that is never to be collapsed, and neither a container nor a plugin or source is
+    /// called so. Reported, and no error: sources come and go.
+    NeverCollapse {
+        /// The name, in lower case.
+        name: String,
+        /// The nearest name of a container.
+        suggestion: Option<String>,
+    },
     /// The model could not tell two tools apart.
     SameName {
         /// The name.
@@ -83,7 +96,8 @@ pub enum BuildProblem {
         /// The circle, from a plugin back to itself.
         path: Vec<String>,
     },
-    /// A tool from outside asks for something in its schema that nothing checks.
+    /// A tool from outside asks for something in its schema that nothing checks, such as a pattern that no regular
+    /// expression is. It is offered all the same, and its calls are made without this check.
     Unchecked {
         /// The tool's qualified id.
         id: String,
@@ -154,6 +168,16 @@ pub enum BuildProblem {
         /// The name that the rules have.
         tool: String,
     },
+    /// The schema of a tool from outside can't be written in a dialect: [reported](crate::Toolbox::reports_in), and never an
+    /// error of the build.
+    Dialect {
+        /// The tool's qualified id.
+        id: String,
+        /// Why not.
+        problem: String,
+        /// What is listed in its place.
+        instead: String,
+    },
     /// Two skills have documents of one id that are not the same.
     SameDocument {
         /// The id.
@@ -200,6 +224,15 @@ pub enum BuildProblem {
         /// The nearest name that there is.
         suggestion: Option<String>,
     },
+    /// A setting is about a tool that the toolbox does not have.
+    UnknownTool {
+        /// The setting.
+        setting: &'static str,
+        /// The qualified id that was given.
+        id: String,
+        /// The nearest id that there is.
+        suggestion: Option<String>,
+    },
     /// A function's parameters contradict themselves, or a tool from outside has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
@@ -218,6 +251,15 @@ impl fmt::Display for BuildProblem {
             Self::SamePlugin { plugin, twice: false } => {
                 write!(f, "two plugins are called `{plugin}`: give one another `name`")
             }
+            Self::EmptyPrefix { plugin } => write!(
+                f,
+                "the prefix of the plugin `{plugin}` is empty: give it one, or register it with `.plugin(..)`"
+            ),
+            Self::NeverCollapse { name, suggestion } => write!(
+                f,
+                "`{name}` is never to be collapsed, and no container is called so{}",
+                did_you_mean(suggestion.as_deref())
+            ),
             Self::SameName { name, ids: [first, second] } => write!(
                 f,
                 "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
@@ -237,13 +279,16 @@ impl fmt::Display for BuildProblem {
             Self::ScopeCycle { path } => {
                 write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
             }
-            Self::UnknownFilterScope { what, name, suggestion } => {
-                write!(f, "a filter was registered for the {what} `{name}`, which there is not")?;
-                match suggestion {
-                    Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-                    None => Ok(()),
-                }
-            }
+            Self::UnknownFilterScope { what, name, suggestion } => write!(
+                f,
+                "a filter was registered for the {what} `{name}`, which there is not{}",
+                did_you_mean(suggestion.as_deref())
+            ),
+            Self::UnknownTool { setting, id, suggestion } => write!(
+                f,
+                "a {setting} was set for `{id}`, which there is not{}",
+                did_you_mean(suggestion.as_deref())
+            ),
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
@@ -258,19 +303,26 @@ impl fmt::Display for BuildProblem {
             | Self::Rules { .. }
             | Self::RuleWithoutTool { .. }
             | Self::RuleField { .. }
-            | Self::RuleObtain { .. } => self.fmt_of_sources(f),
+            | Self::RuleObtain { .. }
+            | Self::Dialect { .. } => self.fmt_of_sources(f),
         }
     }
 }
+
+/// What can be done about a keyword that nothing checks.
+const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
+    ", which the `jsonschema` crate can't read either"
+} else {
+    "; the feature `jsonschema` of hpd-host may"
+};
 
 impl BuildProblem {
     /// What is wrong with tools from outside and their rules; nothing for other problems.
     fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unchecked { id, keyword, pointer } => write!(
-                f,
-                "`{id}`: nothing checks `{keyword}` at {pointer} of its schema; the feature `jsonschema` of hpd-host does"
-            ),
+            Self::Unchecked { id, keyword, pointer } => {
+                write!(f, "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{UNCHECKED}")
+            }
             Self::SameSource { source } => write!(
                 f,
                 "two sources of tools are called `{source}`, or a source and a plugin: give one another name"
@@ -296,6 +348,7 @@ impl BuildProblem {
             Self::RuleObtain { id, field, tool } => {
                 write!(f, "`{id}`: {field} is to be obtained from `{tool}`, which is not in the toolbox")
             }
+            Self::Dialect { id, problem, instead } => write!(f, "`{id}`: {problem}; {instead}"),
             _ => Ok(()),
         }
     }

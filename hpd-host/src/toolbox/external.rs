@@ -12,7 +12,7 @@ use super::outside::{OutsideSettings, argument_schema};
 use super::{
     BuildProblem, ContainerKind, FunctionRole, OutsideFunction, Reveal, Role, Tool, ToolIndex, reveal,
 };
-use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules};
+use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::visibility::Place;
 
 impl Assembly {
@@ -64,7 +64,7 @@ impl Assembly {
         }
     }
 
-    /// How the calls of a tool are checked, and its schema.
+    /// How the calls of a tool are checked, and the schema that the model sees.
     fn outside_function(
         &mut self,
         source: &ExternalSource,
@@ -94,7 +94,7 @@ impl Assembly {
             pointer: unsupported.pointer.clone(),
         }));
         self.reports.extend(applied.remarks.into_iter().map(|remark| remark_on(id, remark)));
-        Ok((function, applied.schema))
+        Ok((function, applied.published))
     }
 
     /// Puts tools where the model finds them.
@@ -153,7 +153,8 @@ fn offer(
         id,
         title: tool.title.as_deref().map(Box::from),
         description: tool.description.as_str().into(),
-        input_schema: schema.to_string().into(),
+        input_schema: in_written_order(schema, tool.written.as_deref()).into(),
+        narrowing: None,
         metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
         role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),
         reveal: Reveal::default(),

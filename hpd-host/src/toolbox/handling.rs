@@ -1,9 +1,13 @@
 //! What the host decides about calls: recovery, filters; and what is counted of them.
 
+use std::sync::Arc;
+
 use super::lookup::Lookup;
+use super::running::Running;
 use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
 use crate::filter::{AsyncFilter, Filter, FilterScope, Filters, Registered};
+use crate::system::Random;
 
 /// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
 /// function inside a container that is not expanded, a name with the container's before it.
@@ -24,6 +28,7 @@ pub enum Recovery {
 pub(super) struct RawHandling {
     recovery: Recovery,
     filters: Vec<Registered>,
+    pub(super) running: Running,
 }
 
 /// What was decided, and what is counted.
@@ -33,6 +38,7 @@ pub(crate) struct Handling {
     filters: Filters,
     lookup: Lookup,
     counts: Counts,
+    pub(super) running: Running,
 }
 
 impl Handling {
@@ -42,7 +48,14 @@ impl Handling {
             filters: Filters::new(&raw.filters, tools, problems),
             lookup: Lookup::new(tools),
             counts: Counts::default(),
+            running: raw.running.clone(),
         }
+    }
+}
+
+impl Handling {
+    pub(super) fn random(&self) -> Arc<dyn Random> {
+        self.running.random()
     }
 }
 

@@ -11,6 +11,7 @@ use crate::reread::reread;
 pub(crate) struct InputSchema {
     text: Box<str>,
     written: [OnceLock<Result<Box<WrittenSchema>, DialectError>>; Dialect::ALL.len()],
+    outline: OnceLock<Box<Self>>,
 }
 
 /// The schema in one dialect.
@@ -30,11 +31,16 @@ impl InputSchema {
         let written = self.written[dialect as usize].get_or_init(|| write(&self.text, dialect));
         written.as_deref()
     }
+
+    /// An outline of the schema, which `make` is asked for once.
+    pub(crate) fn outlined(&self, make: impl FnOnce(&str) -> String) -> &Self {
+        self.outline.get_or_init(|| Box::new(make(&self.text).into()))
+    }
 }
 
 impl<T: Into<Box<str>>> From<T> for InputSchema {
     fn from(text: T) -> Self {
-        Self { text: text.into(), written: Default::default() }
+        Self { text: text.into(), written: Default::default(), outline: OnceLock::new() }
     }
 }
 

@@ -9,9 +9,14 @@ mod handling;
 mod input_schema;
 mod lookup;
 mod names;
+mod narrowed;
 mod outside;
+mod pending;
 mod plugins;
+mod reading;
 mod reveal;
+mod running;
+mod safeguards;
 mod skills;
 mod tool;
 mod view;
@@ -21,7 +26,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hpd_runtime::args::Reader;
 use hpd_runtime::spec::Policy;
-use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
+use hpd_runtime::{Output, QualifiedId, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
@@ -30,13 +35,16 @@ use crate::session::{NotWaiting, Session};
 use crate::turn;
 use crate::visibility::Plan;
 
-pub(crate) use bridge::BRIDGE;
+pub(crate) use bridge::{BRIDGE, THROUGH_BRIDGE};
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
 pub(crate) use handling::Handling;
 pub use handling::Recovery;
+pub(crate) use input_schema::WrittenSchema;
 pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
+pub use safeguards::AnswerTime;
+pub(crate) use safeguards::Safeguards;
 pub use tool::Tool;
 pub(crate) use tool::{
     BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
@@ -85,6 +93,7 @@ pub(crate) struct Tools {
     pub(crate) policy: Policy,
     pub(crate) plan: Plan,
     pub(crate) handling: Handling,
+    pub(crate) safeguards: Safeguards,
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
 }
@@ -127,7 +136,8 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// What is wrong with tools from outside that were left out. Nothing of this program is ever left out.
+    /// What is wrong with tools from outside, which are left out, renamed or not wholly checked for it, and names in the
+    /// policy that nothing has. Nothing of this program is ever left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }
@@ -190,9 +200,9 @@ impl Toolbox {
     /// let forwarded = toolbox.call(&session, &RawCall::new("call_1", "open_tab", "{}")).await;
     /// assert_eq!(forwarded.status(), "forward");
     /// // The client opens the tab, and later:
-    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned())))?;
+    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned()))).await?;
     /// assert_eq!(outcome.for_model().text, "It is open.");
-    /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window.")));
+    /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window."))).await;
     /// # assert!(again.is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// # }).unwrap();
@@ -201,13 +211,13 @@ impl Toolbox {
     /// # Errors
     ///
     /// No call with this id waits: each is completed once.
-    pub fn complete(
+    pub async fn complete(
         &self,
         session: &Session,
         call_id: &str,
         result: Result<Output, ToolError>,
     ) -> Result<Outcome, NotWaiting> {
-        call::complete(self, session, call_id, result)
+        call::complete(self, session, call_id, result).await
     }
 
     /// The tools whose names say that they write (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
@@ -246,6 +256,16 @@ impl Toolbox {
 
     pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
         self.tools.by_name.get(name).copied()
+    }
+
+    /// The place of a tool by its qualified id.
+    pub(crate) fn index_of(&self, id: &QualifiedId) -> Option<ToolIndex> {
+        self.tools.list.iter().position(|tool| tool.id == *id)
+    }
+
+    #[inline]
+    pub(crate) fn safeguards(&self) -> &Safeguards {
+        &self.tools.safeguards
     }
 
     pub(crate) fn at(&self, index: ToolIndex) -> &Tool {

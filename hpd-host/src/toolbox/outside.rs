@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
+use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
 use hpd_runtime::spec::{Policy, Risk};
 use hpd_runtime::{QualifiedId, StopReason};
 use serde_json::{Map, Value, json};
 
+use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
     is_named_like_a_write,
@@ -31,6 +32,7 @@ pub(crate) struct OutsideFunction {
     /// The name that its source gave it.
     pub(crate) name: Arc<str>,
     pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    collect: Arc<CollectPlan>,
 }
 
 /// What a call is taken to do.
@@ -64,6 +66,9 @@ impl OutsideFunction {
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
         let plan = plan.with_notes(notes.collect());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
+        let no_schema = Map::new();
+        let schema = applied.schema.as_object().unwrap_or(&no_schema);
+        let collect = CollectPlan::of_outside(&source, &tool.name, schema, rules);
         let effect = match rules.classification().unwrap_or(tool.classification) {
             Classification::Write => Effect::Writes,
             Classification::Unclassified if is_named_like_a_write(&tool.name) => Effect::MayWrite,
@@ -76,6 +81,7 @@ impl OutsideFunction {
             policy,
             effect,
             annotations: tool.annotations,
+            collect: Arc::new(collect),
             id,
             source,
             name: tool.name.as_str().into(),
@@ -98,6 +104,11 @@ impl OutsideFunction {
         matches!(self.effect, Effect::MayWrite)
     }
 
+    /// Whether the host says that calling it twice does what calling it once does. What its source says does not count.
+    pub(crate) const fn is_idempotent(&self) -> bool {
+        self.rules.idempotent
+    }
+
     /// How much is at stake, if a rule says so.
     pub(crate) const fn risk(&self) -> Option<Risk> {
         self.rules.risk()
@@ -116,6 +127,25 @@ impl OutsideFunction {
     pub(crate) fn sensitive_fields(&self) -> impl Iterator<Item = &str> {
         let fields = self.rules.fields.iter().filter(|(_, rules)| rules.sensitive);
         fields.map(|(field, _)| field.as_str())
+    }
+
+    /// What may be collected for it.
+    pub(crate) const fn collect_plan(&self) -> &Arc<CollectPlan> {
+        &self.collect
+    }
+
+    pub(crate) const fn plan(&self) -> &SchemaPlan {
+        &self.plan
+    }
+
+    /// What an argument text says, before it is checked.
+    pub(crate) fn understand<'t>(
+        &self,
+        text: &'t str,
+        stop_reason: StopReason,
+    ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
+        self.plan.understand(text, &reading)
     }
 
     /// Reads and checks an argument text.

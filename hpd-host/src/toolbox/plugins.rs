@@ -64,6 +64,13 @@ impl Plugins {
         })
     }
 
+    /// Whether a plugin or source is called so, whatever the case of the letters.
+    pub(super) fn is_group(&self, name: &str) -> bool {
+        let is_meant = |group: &str| group.to_lowercase() == name.to_lowercase();
+        self.registered().any(|registered| is_meant(registered.plugin.name()))
+            || self.sources().any(|source| is_meant(&source.plugin_name()))
+    }
+
     fn registered(&self) -> impl Iterator<Item = &Registered> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Plugin(registered) => Some(registered),
@@ -73,6 +80,9 @@ impl Plugins {
 
     fn add(&mut self, registered: Registered, problems: &mut Vec<BuildProblem>) {
         let plugin = registered.plugin.name().to_owned();
+        if registered.prefix.as_deref() == Some("") {
+            problems.push(BuildProblem::EmptyPrefix { plugin: plugin.clone() });
+        }
         let type_id = registered.plugin.type_id();
         if self.by_type.contains_key(&type_id) {
             problems.push(BuildProblem::SamePlugin { plugin, twice: true });

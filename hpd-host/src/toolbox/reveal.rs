@@ -69,7 +69,11 @@ fn link_plugin(
         reveal(tools, container, member);
     }
     if lies_in_itself(registered, plugins) {
-        problems.push(BuildProblem::ScopeCycle { path: scope_path(registered, plugins) });
+        let path = scope_path(registered, plugins);
+        // Each scope of a circle comes by here, and one of them tells of it.
+        if path.iter().min() == path.first() {
+            problems.push(BuildProblem::ScopeCycle { path });
+        }
         return;
     }
     let outer = scope.within.and_then(|outer| outer_container(&outer(), plugins, index));
@@ -130,7 +134,7 @@ fn lies_in_itself(registered: &Registered, plugins: &Plugins) -> bool {
     path.len() > 1 && path.first() == path.last()
 }
 
-/// The compiler refuses a circle within a crate; generic plugins are seen only here.
+/// The compiler refuses a circle in what the macros emit; tables that were written by hand are seen only here.
 fn check_skill_cycles(plugins: &Plugins, problems: &mut Vec<BuildProblem>) {
     let mut walk = Walk::default();
     for entry in &plugins.entries {
@@ -179,5 +183,49 @@ impl Index {
 
     fn get(&self, id: &str) -> Option<ToolIndex> {
         self.0.get(id).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::any::TypeId;
+
+    use hpd_runtime::spec::{Instructions, PluginRef, SkillInfo};
+
+    use super::Walk;
+
+    fn farm() -> PluginRef {
+        PluginRef { name: "Farm", type_id: TypeId::of::<()>(), make: || None }
+    }
+
+    const fn skill(name: &'static str, skills: &'static [&'static SkillInfo]) -> SkillInfo {
+        SkillInfo {
+            name,
+            title: None,
+            description: "",
+            plugin: farm,
+            functions: &[],
+            skills,
+            instructions: Instructions::None,
+            documents: &[],
+            meta: &[],
+        }
+    }
+
+    static FEED: SkillInfo = skill("feed", &[&HATCH, &MILK]);
+    static HATCH: SkillInfo = skill("hatch", &[&MILK, &LAY]);
+    static LAY: SkillInfo = skill("lay", &[&HATCH]);
+    static MILK: SkillInfo = skill("milk", &[]);
+
+    #[test]
+    fn a_circle_is_found_from_outside_and_named_once() {
+        let circle = Walk::default().find_circle(&FEED).unwrap();
+        assert_eq!(circle, ["Farm.hatch", "Farm.lay", "Farm.hatch"]);
+    }
+
+    #[test]
+    fn a_skill_that_is_reached_twice_is_no_circle() {
+        static TWICE: SkillInfo = skill("twice", &[&MILK, &MILK]);
+        assert_eq!(Walk::default().find_circle(&TWICE), None);
     }
 }

@@ -150,6 +150,7 @@ impl Assembly {
             title: None,
             description: READ_DOCUMENT_TEXT.into(),
             input_schema: DocumentReader::SCHEMA.into(),
+            narrowing: None,
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
             role: Role::Function(FunctionRole::Documents(Box::new(reader))),
             reveal: Reveal::default(),

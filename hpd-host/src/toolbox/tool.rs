@@ -8,6 +8,7 @@ use hpd_runtime::spec::{Effect, FunctionSpec, Policy, Risk, ScopeSpec, SkillInfo
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
 use super::input_schema::InputSchema;
+use super::narrowed::Narrowing;
 use super::outside::OutsideFunction;
 use crate::external::{ToolAnnotations, is_named_like_a_write};
 use crate::skill::{DocumentReader, ImportedSkill};
@@ -17,7 +18,6 @@ use crate::visibility::Place;
 pub(crate) type ToolIndex = usize;
 
 /// A tool of a toolbox: what the model sees of it, and what a call of it does.
-#[derive(Debug)]
 pub struct Tool {
     pub(crate) name: ToolName,
     /// The name that the source gave it, where that is not a legal one.
@@ -26,6 +26,8 @@ pub struct Tool {
     pub(crate) title: Option<Box<str>>,
     pub(crate) description: Box<str>,
     pub(crate) input_schema: InputSchema,
+    /// What the configuration makes of it. Filled in when the toolbox is closed.
+    pub(crate) narrowing: Option<Box<Narrowing>>,
     pub(crate) metadata: Metadata,
     pub(crate) role: Role,
     pub(crate) reveal: Reveal,
@@ -166,9 +168,15 @@ impl Tool {
         &self.description
     }
 
-    /// The JSON Schema of its arguments, as a JSON text.
+    /// The JSON Schema of its arguments as the model sees it now, as a JSON text: without what the configuration fills.
     pub fn input_schema(&self) -> &str {
-        self.input_schema.text()
+        self.seen_schema().text()
+    }
+
+    /// The schema that the model sees, under the configuration as it is.
+    fn seen_schema(&self) -> &InputSchema {
+        let narrowed = self.narrowing.as_ref().and_then(|narrowing| narrowing.now(self.input_schema.text()));
+        narrowed.unwrap_or(&self.input_schema)
     }
 
     /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put together
@@ -178,7 +186,7 @@ impl Tool {
     ///
     /// A [`DialectError`], if the schema can't be written in this dialect.
     pub fn input_schema_in(&self, dialect: Dialect) -> Result<&str, &DialectError> {
-        self.input_schema.in_dialect(dialect).map(|written| &*written.text)
+        self.seen_schema().in_dialect(dialect).map(|written| &*written.text)
     }
 
     /// The same with its report, and with the way back for the arguments of a call
@@ -188,7 +196,7 @@ impl Tool {
     ///
     /// A [`DialectError`], if the schema can't be written in this dialect.
     pub fn converted_schema(&self, dialect: Dialect) -> Result<&Converted, &DialectError> {
-        self.input_schema.in_dialect(dialect).map(|written| &written.converted)
+        self.seen_schema().in_dialect(dialect).map(|written| &written.converted)
     }
 
     /// What else is known of it.
@@ -215,6 +223,22 @@ impl Tool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => write_of(function).map(|write| write.risk),
             _ => self.outside()?.risk(),
+        }
+    }
+
+    /// The plugin that it is a member of, or the source that it comes from.
+    pub fn plugin(&self) -> Option<&str> {
+        self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
+    }
+
+    /// The parameters whose values are never shown.
+    pub(crate) fn sensitive_parameters(&self) -> Vec<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                let params = function.plan.info().params.iter();
+                params.filter(|param| param.sensitive).map(|param| param.name).collect()
+            }
+            _ => self.outside().map_or_else(Vec::new, |function| function.sensitive_fields().collect()),
         }
     }
 
@@ -252,6 +276,15 @@ impl Tool {
             Role::Function(FunctionRole::Elsewhere(function)) => Some(function.as_ref()),
             _ => None,
         }
+    }
+}
+
+impl std::fmt::Debug for Tool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut short = f.debug_struct("Tool");
+        short.field("id", &self.id.as_str()).field("name", &self.name());
+        short.field("is_container", &self.is_container()).field("is_write", &self.is_write());
+        short.finish_non_exhaustive()
     }
 }
 

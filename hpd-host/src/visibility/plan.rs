@@ -66,6 +66,13 @@ impl Plan {
         self.containers.get(id).copied()
     }
 
+    /// The names of the policy that no container has.
+    pub(crate) fn never_collapsed_in_vain<'p>(&'p self, tools: &'p [Tool]) -> impl Iterator<Item = &'p str> {
+        let containers = tools.iter().filter(|tool| tool.is_container());
+        let known: FxHashSet<_> = containers.flat_map(names_of).map(str::to_lowercase).collect();
+        self.policy.names_never_collapsed().filter(move |name| !known.contains(*name))
+    }
+
     /// The container around a tool that is never collapsed.
     pub(super) fn never_collapsed_around(&self, tools: &[Tool], tool: &Tool) -> Option<ToolIndex> {
         tool.reveal.by.iter().copied().find(|&container| never_collapses(&self.policy, &tools[container]))
@@ -148,8 +155,12 @@ fn is_skill(tool: &Tool) -> bool {
 }
 
 fn never_collapses(policy: &VisibilityPolicy, container: &Tool) -> bool {
-    let names = [container.name(), container.id().as_str(), container.original_name()];
-    container.is_container() && names.into_iter().any(|name| policy.never_collapses(name))
+    container.is_container() && names_of(container).into_iter().any(|name| policy.never_collapses(name))
+}
+
+/// What a policy may call a container.
+fn names_of(container: &Tool) -> [&str; 3] {
+    [container.name(), container.id().as_str(), container.original_name()]
 }
 
 /// The place of each tool in the order of names.

@@ -84,7 +84,8 @@ impl VisibilityPolicy {
     /// Containers whose members are listed from the start, by name or qualified id, whatever the case of their letters.
     /// The container of a plugin or source is not listed then, as though there were no scope; a skill is, since its
     /// instructions are read by expanding it. A plugin that is there only because a skill refers to it shows nothing
-    /// more by this: what no skill refers to stays hidden.
+    /// more by this: what no skill refers to stays hidden. A name that nothing has is
+    /// [reported](crate::Toolbox::reports).
     pub fn never_collapse<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.never_collapse.extend(names.into_iter().map(|name| name.as_ref().to_lowercase()));
         self
@@ -102,6 +103,11 @@ impl VisibilityPolicy {
     pub fn list(mut self, mode: ListMode) -> Self {
         self.list = mode;
         self
+    }
+
+    /// In lower case.
+    pub(super) fn names_never_collapsed(&self) -> impl Iterator<Item = &str> {
+        self.never_collapse.iter().map(String::as_str)
     }
 
     pub(super) fn never_collapses(&self, name: &str) -> bool {

@@ -8,3 +8,4 @@ mod problem;
 pub(crate) use load::load;
 pub(crate) use place::{Place, Problems};
 pub use problem::YamlProblem;
+pub(crate) use problem::write_problems;

@@ -104,6 +104,10 @@ impl<'y> Place<'y> {
         matches!(self.node.data, YamlData::Sequence(_))
     }
 
+    pub(crate) fn is_mapping(&self) -> bool {
+        matches!(self.node.data, YamlData::Mapping(_))
+    }
+
     /// A text that is not empty. What YAML would take for a number is the text of it.
     pub(crate) fn text(&self) -> Option<String> {
         let text = scalar(self.node).filter(|text| !text.trim().is_empty());

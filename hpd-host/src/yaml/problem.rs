@@ -1,5 +1,7 @@
 //! What is wrong with a text in YAML.
 
+use std::fmt;
+
 /// One thing that is wrong with a text in YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -12,4 +14,21 @@ pub struct YamlProblem {
     pub path: String,
     /// What is wrong.
     pub message: String,
+}
+
+/// A line for each problem: the file, the line, the column, and what is wrong where.
+pub(crate) fn write_problems(
+    f: &mut fmt::Formatter<'_>,
+    file: &str,
+    problems: &[YamlProblem],
+) -> fmt::Result {
+    for (index, YamlProblem { line, column, path, message }) in problems.iter().enumerate() {
+        let separator = if index == 0 { "" } else { "\n" };
+        write!(f, "{separator}{file}:{line}:{column}: ")?;
+        match path.as_str() {
+            "" => f.write_str(message)?,
+            path => write!(f, "`{path}` {message}")?,
+        }
+    }
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Tools that are named like writes, and of which nobody has said what they do.
 
+use hpd_host::approval::Permission;
 use hpd_host::spec::Risk;
 use hpd_host::{
     Classification, ExternalSource, ExternalTool, Rules, Session, ToolRules, Toolbox, ai_function,
@@ -75,6 +76,7 @@ fn unclassified_tools_are_listed() {
         ExternalSource::list("books", vec![lax("send.invoice"), lax("get_invoice"), lax("void_invoice")])
             .rules(Rules::new().tool("void_invoice", ToolRules::new().write(Risk::High)));
     let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
         .function::<create_nothing>()
         .function::<create_sketch>()
         .external(books)

@@ -3,20 +3,26 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use hpd_host::args::{Limits, Node};
 use hpd_host::{ExternalSource, ExternalTool, Session, ToolName};
 use serde_json::Value;
 
 use crate::{reports, toolbox};
 
-/// The lists of a file, each with the name of its server; none, with a message, if the file is not there.
-fn lists(file: &str) -> Vec<(String, Value)> {
+/// The lines of a file; none, with a message, if it is not there.
+fn lines(file: &str) -> Vec<String> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")).join(file);
     let Ok(text) = std::fs::read_to_string(&path) else {
         eprintln!("skipped: {} is absent", path.display());
         return Vec::new();
     };
-    let lists = text.lines().map(|line| {
-        let list: Value = serde_json::from_str(line).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The lists of a file, each with the name of its server.
+fn lists(file: &str) -> Vec<(String, Value)> {
+    let lists = lines(file).into_iter().map(|line| {
+        let list: Value = serde_json::from_str(&line).unwrap();
         (list["server"].as_str().unwrap().to_owned(), list)
     });
     lists.collect()
@@ -86,4 +92,28 @@ fn all_lists_of_real_servers_fit_into_one_toolbox() {
     let offered: HashSet<_> =
         toolbox.all_tools().iter().filter(|tool| !tool.is_container()).map(hpd_host::Tool::name).collect();
     assert_eq!(offered.len(), count);
+}
+
+/// From its text, each schema comes out as it went in, key by key.
+#[test]
+fn texts_of_tool_lists_keep_the_order_of_their_schemas() {
+    for file in ["toolsets.jsonl", "question_toolsets.jsonl"] {
+        for line in lines(file) {
+            let read = ExternalTool::list_from_text(&line).unwrap();
+            let toolbox = toolbox(ExternalSource::mcp("srv", read));
+            let limits = Limits { text: usize::MAX, nodes: usize::MAX, ..Limits::default() };
+            let document = Node::parse(&line, &limits).unwrap();
+            let Some(Node::Array(sent)) = document.get("tools") else { panic!("{line}") };
+            for sent in sent {
+                let Some(Node::String(name)) = sent.get("name") else { panic!("{line}") };
+                let mut schema = sent.get("input_schema").unwrap().clone();
+                if let Node::Object(members) = &mut schema
+                    && !members.iter().any(|(key, _)| key == "type")
+                {
+                    members.push(("type".into(), Node::String("object".into())));
+                }
+                assert_eq!(toolbox.tool(name).unwrap().input_schema(), schema.to_json(), "{name}");
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Calls that the client makes, and completes later.
 
+use futures_executor::block_on;
 use hpd_host::{
     ExternalSource, ListMode, OutcomeKind, Output, Part, RawCall, Recovery, Session, ToolError, Toolbox,
     VisibilityPolicy,
@@ -53,11 +54,11 @@ fn two_calls_wait_at_once_and_end_in_any_order() {
     let waiting: Vec<_> = session.waiting_calls().iter().map(|call| call.call_id.to_string()).collect();
     assert_eq!(waiting, ["a", "b"]);
     let json = Output::Json(r#"{"at":10}"#.to_owned());
-    let second = toolbox.complete(&session, "b", Ok(json)).unwrap();
+    let second = block_on(toolbox.complete(&session, "b", Ok(json))).unwrap();
     assert_eq!((&*second.call_id, &*second.tool_name, second.status()), ("b", "scroll", "ok"));
     assert_eq!(second.for_model_as_json(), json!({ "at": 10 }));
     let parts = vec![Part::Text { text: "Open.".to_owned() }];
-    let first = toolbox.complete(&session, "a", Ok(Output::Content(parts))).unwrap();
+    let first = block_on(toolbox.complete(&session, "a", Ok(Output::Content(parts)))).unwrap();
     assert_eq!(first.for_model().text, "Open.");
     assert!(session.waiting_calls().is_empty());
 }
@@ -66,8 +67,8 @@ fn two_calls_wait_at_once_and_end_in_any_order() {
 fn an_error_of_the_client_is_one_of_the_call() {
     let (toolbox, session) = (screen(), session());
     call(&toolbox, &session, "a", "scroll", "{}");
-    let closed = ToolError::new("The window is closed.").source("window 7 gone");
-    let outcome = toolbox.complete(&session, "a", Err(closed)).unwrap();
+    let closed = ToolError::new("The window is closed.").caused_by("window 7 gone");
+    let outcome = block_on(toolbox.complete(&session, "a", Err(closed))).unwrap();
     assert_eq!(
         outcome.for_model().text,
         r#"{"error_type":"function_error","error_message":"The window is closed."}"#
@@ -79,8 +80,8 @@ fn an_error_of_the_client_is_one_of_the_call() {
 fn a_call_is_completed_once() {
     let (toolbox, session) = (screen(), session());
     call(&toolbox, &session, "a", "scroll", "{}");
-    assert!(toolbox.complete(&session, "a", Ok(Output::Nothing)).is_ok());
-    let again = toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap_err();
+    assert!(block_on(toolbox.complete(&session, "a", Ok(Output::Nothing))).is_ok());
+    let again = block_on(toolbox.complete(&session, "a", Ok(Output::Nothing))).unwrap_err();
     assert_eq!(
         again.to_string(),
         "no call with the id `a` waits for a result in this session: it was never forwarded, or it was completed before"
@@ -105,8 +106,8 @@ fn an_id_that_waits_is_not_given_again() {
 fn sessions_do_not_see_each_others_calls() {
     let (toolbox, session) = (screen(), session());
     call(&toolbox, &session, "a", "scroll", "{}");
-    assert!(toolbox.complete(&Session::new(), "a", Ok(Output::Nothing)).is_err());
-    assert!(toolbox.complete(&session, "a", Ok(Output::Nothing)).is_ok());
+    assert!(block_on(toolbox.complete(&Session::new(), "a", Ok(Output::Nothing))).is_err());
+    assert!(block_on(toolbox.complete(&session, "a", Ok(Output::Nothing))).is_ok());
 }
 
 #[test]
@@ -119,7 +120,10 @@ fn a_stored_session_remembers_what_waits() {
         r#"{"version":1,"expanded":["Frontend_screen"],"waiting":[{"call_id":"a","tool_name":"scroll","tool":"Frontend_screen.scroll"}]}"#
     );
     let later = Session::from_json(&stored).unwrap();
-    assert_eq!(toolbox.complete(&later, "a", Ok(Output::Nothing)).unwrap().for_model().text, "Done.");
+    assert_eq!(
+        block_on(toolbox.complete(&later, "a", Ok(Output::Nothing))).unwrap().for_model().text,
+        "Done."
+    );
     let broken = Session::from_json(r#"{"version":1,"expanded":[],"waiting":[{"call_id":1}]}"#).unwrap_err();
     assert_eq!(broken.to_string(), "`waiting` of the stored session must be a list of calls");
 }
@@ -136,7 +140,7 @@ fn a_result_goes_back_under_the_name_that_the_model_called() {
         let forwarded = call(&toolbox, &session, "a", name, arguments);
         assert_eq!((&*forwarded.tool_name, forwarded.status()), (name, "forward"));
         assert_eq!(&*session.waiting_calls()[0].tool_name, name);
-        let completed = toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap();
+        let completed = block_on(toolbox.complete(&session, "a", Ok(Output::Nothing))).unwrap();
         assert_eq!(&*completed.tool_name, name);
     }
 }
@@ -149,7 +153,7 @@ fn warnings_from_around_a_call_are_those_of_its_result_too() {
     let session = session();
     let forwarded = call(&toolbox, &session, "a", "call_function", r#"{"name":"scroll",}"#);
     assert_eq!(forwarded.warnings.len(), 1);
-    let completed = toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap();
+    let completed = block_on(toolbox.complete(&session, "a", Ok(Output::Nothing))).unwrap();
     assert_eq!(completed.warnings, forwarded.warnings);
 }
 
@@ -158,7 +162,8 @@ fn the_same_failure_of_the_client_is_answered_differently_the_third_time() {
     let (toolbox, session) = (screen(), session());
     let fail = |id: &str| {
         call(&toolbox, &session, id, "scroll", "{}");
-        let outcome = toolbox.complete(&session, id, Err(ToolError::new("The window is closed."))).unwrap();
+        let outcome =
+            block_on(toolbox.complete(&session, id, Err(ToolError::new("The window is closed.")))).unwrap();
         outcome.for_model_as_text().into_owned()
     };
     assert_eq!([fail("a"), fail("b")], ["The window is closed.", "The window is closed."]);
@@ -171,9 +176,10 @@ fn the_same_failure_of_the_client_is_answered_differently_the_third_time() {
     assert_eq!((counters.calls, counters.failed, counters.repeated), (3, 3, 1));
     // A success forgets the failures.
     call(&toolbox, &session, "d", "scroll", "{}");
-    toolbox.complete(&session, "d", Ok(Output::Nothing)).unwrap();
+    block_on(toolbox.complete(&session, "d", Ok(Output::Nothing))).unwrap();
     call(&toolbox, &session, "e", "scroll", "{}");
-    let outcome = toolbox.complete(&session, "e", Err(ToolError::new("The window is closed."))).unwrap();
+    let outcome =
+        block_on(toolbox.complete(&session, "e", Err(ToolError::new("The window is closed.")))).unwrap();
     assert_eq!(outcome.for_model_as_text(), "The window is closed.");
 }
 
@@ -187,6 +193,6 @@ fn only_so_many_calls_wait_at_once() {
         call(&toolbox, &session, "b", "scroll", "{}").for_model().text,
         r#"{"error_type":"too_many_waiting_calls","error_message":"Too many calls wait for their results: the most is 1. This one was not made.","retry_guidance":"Go on without it, or call again when the others have their results."}"#
     );
-    toolbox.complete(&session, "a", Ok(Output::Nothing)).unwrap();
+    block_on(toolbox.complete(&session, "a", Ok(Output::Nothing))).unwrap();
     assert_eq!(call(&toolbox, &session, "b", "scroll", "{}").status(), "forward");
 }

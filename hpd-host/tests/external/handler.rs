@@ -30,7 +30,7 @@ impl ExternalHandler for Server {
         assert_ne!(name, "panics.at.once", "the server fell over");
         Box::pin(async move {
             match name {
-                "fails" => Err(ToolError::new("The server is closed.").source("connection refused")),
+                "fails" => Err(ToolError::new("The server is closed.").caused_by("connection refused")),
                 "panics" => panic!("the server fell over later"),
                 "waits" => std::future::pending().await,
                 _ => Ok(Output::Json(arguments.to_owned())),

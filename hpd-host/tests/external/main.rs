@@ -18,6 +18,7 @@ mod wrapping;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+use hpd_host::approval::Permission;
 use hpd_host::{ExternalSource, ExternalTool, Toolbox};
 use serde_json::{Value, json};
 
@@ -31,7 +32,7 @@ fn tool(name: &str, schema: Value) -> ExternalTool {
 }
 
 fn toolbox(source: ExternalSource) -> Toolbox {
-    Toolbox::builder().external(source).build().unwrap()
+    Toolbox::builder().writes(Permission::Allow).external(source).build().unwrap()
 }
 
 fn reports(toolbox: &Toolbox) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Tool lists in the forms of protocols and providers.
 
-use hpd_host::{ExternalSource, ExternalTool, ToolAnnotations};
+use hpd_host::{ExternalSource, ExternalTool, ExternalToolList, Rules, ToolAnnotations, ToolRules};
 use serde_json::{Value, json};
 
 use crate::{reports, toolbox};
@@ -93,4 +93,44 @@ fn an_entry_that_is_no_tool_is_reported_and_the_others_stay() {
             "`MCP_srv` lists something that is no tool: entry 6: `description` of a tool must be a text",
         ]
     );
+}
+
+/// The rules of the host come behind what the source wrote.
+#[test]
+fn a_text_keeps_the_order_in_which_a_schema_was_written() {
+    let schema = r#"{"type":"object","properties":{"to":{"type":"string","minLength":1},"amount":{"items":[{"b":1,"a":2}]},"by":{}},"required":["to"],"$comment":""}"#;
+    for text in [
+        format!(r#"[{{"name":"pay","inputSchema":{schema}}}]"#),
+        format!(r#"{{"tools":[{{"type":"function","function":{{"name":"pay","parameters":{schema}}}}}]}}"#),
+        format!(r#"{{"result":{{"tools":[{{"name":"pay","input_schema":{schema}}}]}}}}"#),
+        format!(r#"[{{"functionDeclarations":[{{"name":"pay","parametersJsonSchema":{schema}}}]}}]"#),
+    ] {
+        let list = ExternalTool::list_from_text(&text).unwrap();
+        let rules = Rules::new().tool("pay", ToolRules::new().reject_unknown_fields());
+        let toolbox = toolbox(ExternalSource::mcp("srv", list).rules(rules));
+        assert_eq!(
+            toolbox.tool("pay").unwrap().input_schema(),
+            format!("{},\"additionalProperties\":false}}", schema.strip_suffix('}').unwrap())
+        );
+    }
+}
+
+#[test]
+fn a_text_says_the_same_as_its_value() {
+    let text =
+        r#"{"tools":[{"name":"a","description":"A.","inputSchema":{"b":1,"a":2}},{"x":1},{"name":"c"}]}"#;
+    let of_text = ExternalTool::list_from_text(text).unwrap();
+    let of_value = ExternalTool::list_from_json(&serde_json::from_str(text).unwrap()).unwrap();
+    assert_eq!(of_text.problems, of_value.problems);
+    let seen = |list: &ExternalToolList| -> Vec<_> {
+        list.tools.iter().map(|tool| (tool.name.clone(), tool.input_schema.clone())).collect()
+    };
+    assert_eq!(seen(&of_text), seen(&of_value));
+}
+
+#[test]
+fn a_text_that_is_no_list_says_so() {
+    let error = |text| ExternalTool::list_from_text(text).unwrap_err().to_string();
+    assert_eq!(error("{\"tools\":\n[}"), "the list of tools is not JSON: see line 2, column 2");
+    assert_eq!(error("{}"), "there is no list of tools: neither an array nor an object with `tools`");
 }

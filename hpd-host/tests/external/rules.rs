@@ -312,3 +312,39 @@ fn rules_that_contradict_themselves_are_mistakes() {
         format!("{start}`one_of` of Currency must list a value")
     );
 }
+
+#[test]
+fn what_the_host_may_fill_is_optional_for_the_model() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "Account": { "type": "string" }, "Currency": { "type": "string" }, "Amount": { "type": "number" } },
+        "required": ["Account", "Currency", "Amount"]
+    });
+    let rules = ToolRules::new()
+        .profile_key("Account", "bank.account")
+        .config_key("Currency", "books.currency")
+        .confirm_if_uncertain(["Amount"])
+        .required(["Account", "Currency"]);
+    let toolbox = pay(schema, rules);
+    assert_eq!(
+        shown(&toolbox),
+        json!({
+            "type": "object",
+            "properties": {
+                "Account": { "type": "string", "minLength": 1 },
+                "Currency": { "type": "string", "minLength": 1 },
+                "Amount": { "type": "number" }
+            },
+            "required": ["Amount"]
+        })
+    );
+    // The tool itself gets no call without them.
+    assert_eq!(
+        errors(&toolbox, "{}"),
+        [
+            "Account is required (expected: a non-empty string)",
+            "Amount is required",
+            "Currency is required (expected: a non-empty string)"
+        ]
+    );
+}

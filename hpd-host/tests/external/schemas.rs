@@ -65,3 +65,26 @@ fn an_ill_formed_schema_is_reported_and_the_others_stay() {
         ]
     );
 }
+
+/// Such a tool is of use all the same: it is offered, its calls are made, and the host knows what is not checked.
+#[cfg(feature = "jsonschema")]
+#[test]
+fn a_pattern_that_is_none_is_reported_and_not_checked() {
+    let schema = json!({
+        "properties": { "a": { "type": "string", "pattern": "(?P<x>[" }, "b": { "type": "integer" } },
+        "required": ["b"]
+    });
+    let toolbox = toolbox(ExternalSource::mcp("srv", vec![tool("look", schema)]));
+    assert_eq!(
+        reports(&toolbox),
+        [
+            "`MCP_srv.look`: nothing checks `pattern` at /properties/a/pattern of its schema, which the `jsonschema` crate can't read either"
+        ]
+    );
+    let session = Session::new();
+    assert_eq!(answer(&toolbox, &session, "look", r#"{"a":"(","b":1}"#).status(), "forward");
+    assert_eq!(
+        answer(&toolbox, &session, "look", r#"{"a":"("}"#).for_model_as_text(),
+        "Invalid arguments:\n- b is required\nThe provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again."
+    );
+}

@@ -1,5 +1,6 @@
 //! A source's list changes between turns: a new toolbox, the same session.
 
+use futures_executor::block_on;
 use hpd_host::{ExternalSource, Output, Session};
 
 use crate::support::{answer, names};
@@ -17,7 +18,7 @@ fn a_session_lives_on_when_a_list_changes() {
     assert_eq!(answer(&after, &session, "search_code", "{}").status(), "forward");
     // A call that was forwarded before the change is completed after it.
     let next = toolbox(ExternalSource::mcp("github", vec![lax("get_me")]));
-    assert!(next.complete(&session, "call_1", Ok(Output::Nothing)).is_ok());
+    assert!(block_on(next.complete(&session, "call_1", Ok(Output::Nothing))).is_ok());
 }
 
 #[test]

@@ -16,6 +16,7 @@ tools:
   create_payment:
     write: true
     risk: medium
+    idempotent: true
     required: [Account, Amount]
     non_empty: [Applications]
     sensitive: [Pin]
@@ -28,6 +29,7 @@ tools:
     obtain: {Applications: get_all_invoices}
     profile_keys: {Account: bank.account}
     config_keys: {Currency: books.currency}
+    ask: {Amount: 'How much was paid?'}
     balanced: {items: Lines, left: Debit, right: Credit}
     policy: strict
     unknown_fields: reject
@@ -36,6 +38,7 @@ tools:
 ";
     let payment = ToolRules::new()
         .write(Risk::Medium)
+        .idempotent()
         .required(["Account", "Amount"])
         .non_empty(["Applications"])
         .sensitive(["Pin"])
@@ -48,6 +51,7 @@ tools:
         .obtain("Applications", "get_all_invoices")
         .profile_key("Account", "bank.account")
         .config_key("Currency", "books.currency")
+        .ask("Amount", "How much was paid?")
         .balanced("Lines", "Debit", "Credit")
         .policy(Policy::Strict)
         .reject_unknown_fields();
@@ -96,7 +100,7 @@ tool: {}
             "rules.yaml:10:5: `tools.create_payment.policy` must be `strict`, `safe` or `lenient`",
             "rules.yaml:11:30: `tools.create_payment.balanced.leftt` is not a known key: did you mean `left`?",
             "rules.yaml:11:5: `tools.create_payment.balanced` needs `items`, `left` and `right`",
-            "rules.yaml:12:5: `tools.create_payment.qqq` is not a known key: there are write, risk, confirm_phrase, required, non_empty, sensitive, confirm_if_uncertain, at_least, above, min_items, one_of, hints, obtain, profile_keys, config_keys, balanced, policy, unknown_fields",
+            "rules.yaml:12:5: `tools.create_payment.qqq` is not a known key: there are write, risk, confirm_phrase, idempotent, required, non_empty, sensitive, confirm_if_uncertain, at_least, above, min_items, one_of, hints, obtain, profile_keys, config_keys, ask, balanced, policy, unknown_fields",
             "rules.yaml:13:1: `tool` is not a known key: did you mean `tools`?",
         ]
     );

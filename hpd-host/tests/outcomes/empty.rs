@@ -1,5 +1,6 @@
-//! No result is ever empty: some providers refuse one that is.
+//! No result is ever empty, since some providers refuse one that is; and no error holds what nobody sees.
 
+use futures_executor::block_on;
 use hpd_host::provider::Provider;
 use hpd_host::{ExternalSource, ExternalTool, Outcome, Output, Part, Session, ToolError, Toolbox};
 use serde_json::json;
@@ -13,7 +14,7 @@ fn completed(result: Result<Output, ToolError>) -> Outcome {
     let toolbox = Toolbox::builder().external(ExternalSource::frontend("page", vec![tool])).build().unwrap();
     let session = Session::new();
     answer(&toolbox, &session, "look", "{}");
-    toolbox.complete(&session, "call_1", result).unwrap()
+    block_on(toolbox.complete(&session, "call_1", result)).unwrap()
 }
 
 #[test]
@@ -38,4 +39,11 @@ fn an_empty_result_says_so() {
 fn an_error_without_words_says_so() {
     let outcome = completed(Err(ToolError::new(" ")));
     assert_eq!(outcome.for_model_as_text(), "The function failed, and does not say why.");
+}
+
+#[test]
+fn characters_that_nobody_sees_are_seen_in_an_error() {
+    let outcome =
+        completed(Err(ToolError::new("Disk\t3:\r\n\u{1b}[31mgone\u{0} \u{202e}txt می\u{200c}خواهم")));
+    assert_eq!(outcome.for_model_as_text(), "Disk\t3:\n\\u001b[31mgone\\u0000 \\u202etxt می\u{200c}خواهم");
 }

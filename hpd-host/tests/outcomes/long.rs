@@ -1,5 +1,6 @@
 //! Results that are longer than a model may read.
 
+use futures_executor::block_on;
 use hpd_host::provider::Provider;
 use hpd_host::{
     CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, OutcomeKind, Output, Session,
@@ -117,7 +118,8 @@ fn results_from_outside_are_cut() {
     let forwarded = Toolbox::builder().external(fetch()).max_result_bytes(1024).build().unwrap();
     let session = Session::new();
     assert_eq!(answer(&forwarded, &session, "fetch", "{}").status(), "forward");
-    let outcome = forwarded.complete(&session, "call_1", Ok(Output::Text("x".repeat(2000)))).unwrap();
+    let outcome =
+        block_on(forwarded.complete(&session, "call_1", Ok(Output::Text("x".repeat(2000))))).unwrap();
     assert_eq!(outcome.for_model().text, expected);
 }
 

@@ -7,6 +7,7 @@
 )]
 
 mod empty;
+mod expansions;
 mod long;
 mod panics;
 

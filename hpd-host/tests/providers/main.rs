@@ -6,6 +6,7 @@
 mod anthropic;
 mod errors;
 mod gemini;
+mod loose;
 mod mcp;
 mod openai_chat;
 mod openai_responses;

@@ -90,7 +90,7 @@ fn a_call_that_is_made_elsewhere_says_so_until_it_has_a_result() {
         PROVIDER.results(&outcomes)[0].get(),
         r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"'press' was handed on."}],"isError":false}}"#
     );
-    outcomes[0] = toolbox.complete(&session, "1", Ok(Output::Text("pressed".to_owned()))).unwrap();
+    outcomes[0] = block_on(toolbox.complete(&session, "1", Ok(Output::Text("pressed".to_owned())))).unwrap();
     assert_eq!(
         PROVIDER.results(&outcomes)[0].get(),
         r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"pressed"}],"isError":false}}"#

@@ -1,5 +1,6 @@
 //! The tools that the messages call: one for each kind of answer.
 
+use hpd_host::approval::Permission;
 use hpd_host::{ExternalSource, ExternalTool, Part, ToolError, Toolbox, plugin, schemars, serde};
 use serde_json::json;
 
@@ -70,12 +71,16 @@ impl Station {
 
 /// A toolbox in which nothing is hidden.
 pub(crate) fn toolbox() -> Toolbox {
-    Toolbox::builder().plugin(Station).build().unwrap()
+    Toolbox::builder().writes(Permission::Allow).plugin(Station).build().unwrap()
 }
 
 /// A toolbox with one tool, whose code is elsewhere.
 pub(crate) fn remote() -> Toolbox {
     let press =
         ExternalTool::new("press", "Presses a button.", json!({ "type": "object", "properties": {} }));
-    Toolbox::builder().external(ExternalSource::frontend("buttons", vec![press])).build().unwrap()
+    Toolbox::builder()
+        .writes(Permission::Allow)
+        .external(ExternalSource::frontend("buttons", vec![press]))
+        .build()
+        .unwrap()
 }

@@ -3,6 +3,7 @@
 //! as the same arguments and without a warning.
 
 mod generate;
+mod steps;
 mod types;
 
 use std::sync::OnceLock;

@@ -1,6 +1,7 @@
 //! A plugin whose functions show what they received.
 
 use futures_executor::block_on;
+use hpd_host::approval::Permission;
 use hpd_host::spec::Policy;
 use hpd_host::{CallContext, CallError, OutcomeKind, RawCall, Session, StopReason, Toolbox, plugin};
 use schemars::JsonSchema;
@@ -113,8 +114,10 @@ impl Desk {
 #[track_caller]
 pub(crate) fn read(policy: Policy, function: &str, arguments: &str) -> (String, Vec<String>) {
     let call = RawCall::new("1", function, arguments);
-    let toolbox = Toolbox::builder().plugin(Desk).policy(policy).build().unwrap();
+    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Desk).policy(policy).build().unwrap();
     let session = Session::new();
+    // A sensitive number is used without asking if the user said it.
+    session.user_says("My number is 4711");
     let outcome = block_on(toolbox.call(&session, &call));
     let OutcomeKind::Result(_) = outcome.kind else { panic!("{}", outcome.for_model().text) };
     let warnings = outcome.warnings.iter().map(|warning| format!("{} {}", warning.code, warning.pointer));
@@ -132,7 +135,7 @@ pub(crate) fn read(policy: Policy, function: &str, arguments: &str) -> (String, 
 /// A call that was refused: its errors, each as `CODE text`.
 #[track_caller]
 pub(crate) fn refuse(policy: Policy, function: &str, arguments: &str, stop: StopReason) -> Vec<String> {
-    let toolbox = Toolbox::builder().plugin(Desk).policy(policy).build().unwrap();
+    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Desk).policy(policy).build().unwrap();
     let call = RawCall::new("1", function, arguments).stopped_by(stop);
     match block_on(toolbox.call(&Session::new(), &call)).kind {
         OutcomeKind::Error(CallError::Validation(response)) => response

@@ -54,12 +54,12 @@ fn exponents_shift_exactly() {
 
 #[test]
 fn what_is_no_decimal() {
-    let pattern = r"PATTERN_MISMATCH /value value must match the pattern ^-?\d+(\.\d+)?([eE]\d+)?$";
+    let pattern = "PATTERN_MISMATCH /value value must be a decimal number, such as 12.50";
     Bench::of::<Decimal>().refuses(&[
         (r#""12 EUR""#, &[pattern]),
         (r#""""#, &[pattern]),
-        ("true", &["TYPE_MISMATCH /value value must be a string or a number, but a boolean was sent"]),
-        ("null", &["REQUIRED_FIELD /value value is required (expected: a string or a number)"]),
+        ("true", &["TYPE_MISMATCH /value value must be a decimal number, but a boolean was sent"]),
+        ("null", &["REQUIRED_FIELD /value value is required (expected: a decimal number)"]),
     ]);
 }
 

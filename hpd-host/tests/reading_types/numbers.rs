@@ -75,6 +75,26 @@ fn integers_are_exact() {
 }
 
 #[test]
+fn exponents_of_large_integers_are_written_out() {
+    let power = format!("1{}", "0".repeat(38));
+    Bench::of::<u128>()
+        .sees(&[
+            ("1e38", &power),
+            ("3.4E+38", &format!("34{}", "0".repeat(37))),
+            ("1.0e22", "10000000000000000000000"),
+        ])
+        .refuses_alone(&[(
+            "1e39",
+            &["OUT_OF_RANGE /value value must be at most 340282366920938463463374607431768211455"],
+        )]);
+    Bench::of::<i128>().sees(&[
+        ("-1e38", &format!("-{power}")),
+        ("100e36", &power),
+        ("-170141183460469231731687303715884105728.0", &i128::MIN.to_string()),
+    ]);
+}
+
+#[test]
 fn what_is_no_integer() {
     Bench::of::<i64>().refuses(&[
         ("1.5", &["TYPE_MISMATCH /value value must be an integer, but a number with a fraction was sent"]),

@@ -78,7 +78,7 @@ impl DocumentSource for Archive {
             self.read.lock().unwrap().push(id.to_owned());
             match id {
                 "law" => Ok("Wait for thirty days.".to_owned()),
-                _ => Err(ToolError::new("The archive is closed.").source("connection refused")),
+                _ => Err(ToolError::new("The archive is closed.").caused_by("connection refused")),
             }
         })
     }

@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use futures_executor::block_on;
+use hpd_host::approval::Permission;
 use hpd_host::args::Param;
 use hpd_host::spec::Policy;
 use hpd_host::{CallError, Plugin, RawCall, Session, Toolbox, plugin};
@@ -62,7 +63,12 @@ impl Bench {
 
     /// A function of a plugin. Its rows show the arguments.
     pub(crate) fn with(plugin: impl Plugin, function: &'static str) -> Self {
-        let toolbox = Toolbox::builder().plugin(plugin).policy(Policy::Strict).build().unwrap();
+        let toolbox = Toolbox::builder()
+            .writes(Permission::Allow)
+            .plugin(plugin)
+            .policy(Policy::Strict)
+            .build()
+            .unwrap();
         let schema: Value = serde_json::from_str(toolbox.tool(function).unwrap().input_schema()).unwrap();
         assert!(jsonschema::meta::is_valid(&schema), "{schema}");
         let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();

@@ -2,8 +2,8 @@
 
 use futures_executor::block_on;
 use hpd_host::{
-    CallContext, ListMode, RawCall, Session, Toolbox, ToolboxBuilder, VisibilityPolicy, ai_function, plugin,
-    scope,
+    CallContext, ListMode, RawCall, Recovery, Session, Toolbox, ToolboxBuilder, VisibilityPolicy,
+    ai_function, plugin, scope,
 };
 
 use super::{expanded, names, text};
@@ -141,11 +141,64 @@ fn what_is_hidden_is_not_called() {
         concat!(
             r#"{"error_type":"tool_not_visible","tool_name":"price","container_name":"Shop","#,
             r#""error_message":"'price' is inside the container 'Shop', which is not expanded yet.","#,
-            r#""retry_guidance":"First call 'Shop' with NO arguments to expand it, then call 'price' again."}"#
+            r#""retry_guidance":"First call 'Shop' with NO arguments to expand it, then call 'price' again. "#,
+            r#"What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told."}"#
         )
     );
     let unknown = through(&toolbox, &session, r#"{"name":"prize"}"#);
     assert!(unknown.starts_with(r#"{"error_type":"unknown_tool","tool_name":"prize""#), "{unknown}");
+}
+
+/// Every answer that says what to call says how.
+#[test]
+fn guidance_fits_a_list_that_never_changes() {
+    let through = "What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told.";
+    let guidance = |toolbox: &Toolbox, session: &Session, name: &str, arguments: &str| {
+        let call = RawCall::new("1", name, arguments);
+        let answer = block_on(toolbox.call(session, &call)).for_model_as_json();
+        answer["retry_guidance"].as_str().unwrap().to_owned()
+    };
+    let (toolbox, session) = (shop(), expanded(&["Shop"]));
+    assert_eq!(
+        guidance(&toolbox, &session, "call_function", r#"{"name":"Shop.price"}"#),
+        format!("It is called by its own name alone. Call 'price' with the same arguments. {through}")
+    );
+    assert_eq!(
+        guidance(&toolbox, &session, "call_function", r#"{"name":"prise"}"#),
+        format!("Did you mean 'price'? Call a tool by exactly the name in the list of tools. {through}")
+    );
+    assert_eq!(
+        guidance(&toolbox, &session, "order_pizza", "{}"),
+        format!("Call a tool by exactly the name in the list of tools. {through}")
+    );
+    assert_eq!(
+        guidance(&toolbox, &session, "Shop", r#"{"function":"price"}"#),
+        format!(
+            "This requires TWO separate tool calls: (1) First call 'Shop' with NO arguments to expand it. (2) After expansion succeeds, call the individual function you need. Available functions: price, order. {through}"
+        )
+    );
+}
+
+#[test]
+fn a_recovery_says_how_to_call_what_was_meant() {
+    let recovering = |recovery| constant(Toolbox::builder().plugin(Shop)).recovery(recovery).build().unwrap();
+    let toolbox = recovering(Recovery::Expand);
+    let answer = text(&toolbox, &Session::new(), "Shop", r#"{"function":"price","amount":1}"#);
+    assert_eq!(
+        answer.rsplit_once("\n\n").unwrap().1,
+        "The arguments were not used, since a container takes none. Now call 'price' by its own name, with its own arguments. What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told."
+    );
+    let toolbox = recovering(Recovery::ExpandAndRun);
+    assert_eq!(
+        text(&toolbox, &Session::new(), "Shop", r#"{"function":"price","amount":1}"#),
+        r#"1 {"amount":1}"#
+    );
+    let call = RawCall::new("1", "Shop", r#"{"function":"price"}"#);
+    let error = block_on(toolbox.call(&Session::new(), &call)).for_model_as_json();
+    assert_eq!(
+        error["retry_guidance"],
+        "The provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again. Call 'price' by its own name. What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told."
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Containers whose members are listed from the start.
 
-use hpd_host::{Session, Toolbox, VisibilityPolicy};
+use hpd_host::{ExternalSource, ExternalTool, ExternalToolList, Session, Toolbox, VisibilityPolicy};
 
 use super::finance::{both_scoped, plugin_scoped};
 use super::{expanded, names, set, sorted, text};
@@ -87,5 +87,30 @@ fn an_implicit_plugin_shows_nothing_more() {
 
 #[test]
 fn a_name_that_no_container_has_changes_nothing() {
-    assert_eq!(names(&toolbox(&["CalculateQuickRatio", "Elsewhere"]), &Session::new()).len(), 2);
+    let toolbox = toolbox(&["CalculateQuickRatio", "Elsewhere", "FinancialAnalysisPlugn"]);
+    assert_eq!(names(&toolbox, &Session::new()).len(), 2);
+    let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        reports,
+        [
+            "`calculatequickratio` is never to be collapsed, and no container is called so",
+            "`elsewhere` is never to be collapsed, and no container is called so",
+            "`financialanalysisplugn` is never to be collapsed, and no container is called so: did you mean `FinancialAnalysisPlugin`?",
+        ]
+    );
+}
+
+/// A server may list one tool today, which needs no container, and two tomorrow.
+#[test]
+fn a_source_without_a_container_is_known() {
+    let source = |tools: &[&str]| {
+        let tools = tools.iter().map(|name| ExternalTool::new(*name, "", serde_json::json!({})));
+        ExternalSource::mcp("Srv", tools.collect::<ExternalToolList>())
+    };
+    for tools in [&["look"][..], &["look", "watch"], &[]] {
+        let policy = VisibilityPolicy::new().never_collapse(["mcp_srv"]);
+        let toolbox = Toolbox::builder().external(source(tools)).visibility(policy).build().unwrap();
+        assert_eq!(names(&toolbox, &Session::new()), tools);
+        assert_eq!(toolbox.reports(), []);
+    }
 }

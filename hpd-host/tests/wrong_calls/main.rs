@@ -4,6 +4,7 @@
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
 mod containers;
+mod counted;
 mod hidden;
 mod names;
 mod recovery;

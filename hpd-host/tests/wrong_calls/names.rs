@@ -131,3 +131,41 @@ fn a_prefixed_plugin_is_found_by_its_own_name() {
         assert_eq!(suggested, name != "add", "{error}");
     }
 }
+
+/// The innermost scope counts too, and what is nearer comes first.
+#[test]
+fn a_name_after_an_outer_containers_is_recognised() {
+    let (toolbox, session) = (math(Recovery::Reject), Session::new());
+    assert_eq!(
+        text(&toolbox, &session, "Math.mean", r#"{"numbers":[1]}"#),
+        r#"{"error_type":"tool_not_visible","tool_name":"Math.mean","suggestion":"mean","container_name":"Math","error_message":"'mean' is inside the container 'Math', which is not expanded yet.","retry_guidance":"First call 'Math' with NO arguments to expand it, then call 'mean' by its own name."}"#
+    );
+    answer(&toolbox, &session, "Math", "{}");
+    answer(&toolbox, &session, "Statistics", "{}");
+    for name in ["Math.mean", "Math.Statistics.mean", "Statistics.mean"] {
+        assert_eq!(
+            text(&toolbox, &session, name, r#"{"numbers":[1]}"#),
+            format!(
+                r#"{{"error_type":"unknown_tool","tool_name":"{name}","suggestion":"mean","error_message":"There is no tool '{name}'.","retry_guidance":"It is called by its own name alone. Call 'mean' with the same arguments."}}"#
+            )
+        );
+    }
+    assert_eq!(
+        text(&toolbox, &session, "Math.maen", r#"{"numbers":[1]}"#),
+        r#"{"error_type":"unknown_tool","tool_name":"Math.maen","suggestion":"mean","error_message":"There is no tool 'Math.maen'.","retry_guidance":"Did you mean 'mean'? Call a tool by exactly the name in the list of tools."}"#
+    );
+    assert_eq!(caught(&toolbox), "misspelt_name 1, qualified_name 4");
+}
+
+#[test]
+fn a_name_of_two_letters_gets_one_that_has_a_letter_more() {
+    let (toolbox, session) = expanded();
+    assert_eq!(
+        text(&toolbox, &session, "Ad", "{}"),
+        r#"{"error_type":"unknown_tool","tool_name":"Ad","suggestion":"Add","error_message":"There is no tool 'Ad'.","retry_guidance":"Did you mean 'Add'? Call a tool by exactly the name in the list of tools."}"#
+    );
+    assert_eq!(
+        text(&toolbox, &session, "Ax", "{}"),
+        r#"{"error_type":"unknown_tool","tool_name":"Ax","error_message":"There is no tool 'Ax'.","retry_guidance":"Call a tool by exactly the name in the list of tools."}"#
+    );
+}

@@ -1,5 +1,6 @@
 //! Names that are wrong, under the policies that set calls right.
 
+use hpd_host::approval::Permission;
 use hpd_host::{OutcomeKind, Recovery, Session, Toolbox, plugin};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -79,11 +80,45 @@ impl Ledger {
 
 #[test]
 fn calls_of_a_message_that_are_set_right_keep_their_order() {
-    let toolbox =
-        Toolbox::builder().plugin(Ledger::default()).recovery(Recovery::ExpandAndRun).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .plugin(Ledger::default())
+        .recovery(Recovery::ExpandAndRun)
+        .build()
+        .unwrap();
     let calls = [call("number", "{}"), call("Ledger.add_one", "{}"), call("number", "{}")];
     let outcomes = futures_executor::block_on(toolbox.turn(&Session::new(), &calls));
     let texts: Vec<_> = outcomes.iter().map(|outcome| outcome.for_model().text.into_owned()).collect();
     assert_eq!(texts, ["0", "1", "1"]);
     assert!(outcomes.iter().all(|outcome| matches!(outcome.kind, OutcomeKind::Result(_))));
+}
+
+#[test]
+fn expand_and_run_runs_what_lies_in_an_inner_scope() {
+    for (name, arguments) in
+        [("Math.mean", r#"{"numbers":[1,3]}"#), ("Math", r#"{"function":"mean","numbers":[1,3]}"#)]
+    {
+        let (toolbox, session) = (math(Recovery::ExpandAndRun), Session::new());
+        assert_eq!(text(&toolbox, &session, name, arguments), "2.0");
+        assert!(session.is_expanded(&"Statistics".into()));
+    }
+}
+
+#[test]
+fn a_container_that_was_meant_was_not_expanded() {
+    let (toolbox, session) = (math(Recovery::Expand), Session::new());
+    let outer = "Math expanded. Functions: Add, Multiply, Abs, Square, Subtract, Min, SolveQuadratic. Containers: Statistics.\n\nNumbers are exact up to 2^53.";
+    assert_eq!(
+        text(&toolbox, &session, "Math.Statistics", "{}"),
+        format!(
+            "{outer}\n\n'Statistics' was not expanded, since it was called by another name. Now call 'Statistics' by its own name."
+        )
+    );
+    let session = Session::new();
+    assert_eq!(
+        text(&toolbox, &session, "Statistics", "{}"),
+        format!(
+            "{outer}\n\n'Statistics' was not expanded, since its container was not expanded yet. Now call 'Statistics' again."
+        )
+    );
 }

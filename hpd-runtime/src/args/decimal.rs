@@ -1,7 +1,7 @@
 //! Exact decimals: what a number's text says, digit for digit.
 
 use std::cmp::Ordering;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// An exact decimal number, read from a JSON number. Equal values are equal, however they are written: `1.0`, `1` and
 /// `10e-1`.
@@ -173,6 +173,46 @@ impl Decimal {
         self.for_each_digit(0, |digit| text.push(char::from(b'0' + digit)));
         text
     }
+
+    /// The number as JSON: written out if no more than `most_zeros` zeros have to be added to its digits for that, else with
+    /// an exponent. Equal numbers have the same text.
+    ///
+    /// ```
+    /// use hpd_runtime::args::Decimal;
+    ///
+    /// let million = Decimal::parse("1.0E+6").unwrap();
+    /// assert_eq!(million.to_json(6), "1000000");
+    /// assert_eq!(million.to_json(5), "1e6");
+    /// ```
+    pub fn to_json(&self, most_zeros: u8) -> String {
+        let mut text = String::new();
+        // Writing into a `String` can't fail.
+        let _ = self.write(most_zeros.into(), &mut text);
+        text
+    }
+
+    fn write(&self, most_zeros: i128, out: &mut impl Write) -> fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
+        if let (Digits::Short(digits), 0) = (&self.digits, self.exponent) {
+            return write!(out, "{sign}{digits}");
+        }
+        let digits = self.text();
+        let point = length(digits.len()) + self.exponent;
+        if (0..=most_zeros).contains(&self.exponent) {
+            let zeros = usize::try_from(self.exponent).unwrap_or_default();
+            write!(out, "{sign}{digits}{}", "0".repeat(zeros))
+        } else if self.exponent < 0 && (1 - most_zeros..=0).contains(&point) {
+            let zeros = usize::try_from(-point).unwrap_or_default();
+            write!(out, "{sign}0.{}{digits}", "0".repeat(zeros))
+        } else if self.exponent < 0 && point > 0 {
+            let (whole, fraction) = digits.split_at(usize::try_from(point).unwrap_or_default());
+            write!(out, "{sign}{whole}.{fraction}")
+        } else {
+            let (first, rest) = digits.split_at(1);
+            let dot = if rest.is_empty() { "" } else { "." };
+            write!(out, "{sign}{first}{dot}{rest}e{}", point - 1)
+        }
+    }
 }
 
 /// The rest of a division by a divisor that is too long for machine arithmetic.
@@ -261,25 +301,6 @@ impl From<i128> for Decimal {
 impl fmt::Display for Decimal {
     /// Plain where that is short (`0.05`, `1200`), else with an exponent (`1.5e30`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.negative { "-" } else { "" };
-        if let (Digits::Short(digits), 0) = (&self.digits, self.exponent) {
-            return write!(f, "{sign}{digits}");
-        }
-        let digits = self.text();
-        let point = length(digits.len()) + self.exponent;
-        if (0..=PLAIN).contains(&self.exponent) {
-            let zeros = usize::try_from(self.exponent).unwrap_or_default();
-            write!(f, "{sign}{digits}{}", "0".repeat(zeros))
-        } else if self.exponent < 0 && (1 - PLAIN..=0).contains(&point) {
-            let zeros = usize::try_from(-point).unwrap_or_default();
-            write!(f, "{sign}0.{}{digits}", "0".repeat(zeros))
-        } else if self.exponent < 0 && point > 0 {
-            let (whole, fraction) = digits.split_at(usize::try_from(point).unwrap_or_default());
-            write!(f, "{sign}{whole}.{fraction}")
-        } else {
-            let (first, rest) = digits.split_at(1);
-            let dot = if rest.is_empty() { "" } else { "." };
-            write!(f, "{sign}{first}{dot}{rest}e{}", point - 1)
-        }
+        self.write(PLAIN, f)
     }
 }

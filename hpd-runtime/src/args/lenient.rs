@@ -1,10 +1,12 @@
 //! What the second reading reads: a tree, set right as far as the policy allows.
 
+use std::collections::{HashMap, HashSet};
+
 use super::reading::Reading;
 use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::{Findings, echo};
 use crate::repair::{Repaired, merge_duplicates, repair};
-use crate::shape::{PromoteRules, Shape};
+use crate::shape::{Known, PromoteRules, Shape};
 use crate::spec::Policy;
 
 /// What is read, and how.
@@ -37,24 +39,84 @@ impl Lenient<'_> {
         Ok(read)
     }
 
-    /// Brings the values of a tree towards the schema.
-    pub(super) fn promote(&self, tree: &mut Node<'_>, warnings: &mut Vec<Warning>) {
-        self.shape.promote(tree, &self.promote_rules(), warnings);
+    /// From text to tree, brought towards the schema. `null` says that an argument is absent where it stands for a default, or
+    /// where an argument is required and does not take it: then it is.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub(super) fn understand<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+    ) -> Result<Repaired<'t>, SyntaxError> {
+        self.understand_and_learn(text, default).map(|(read, _)| read)
     }
 
     /// The same, and lists what is wrong with it then.
-    pub(super) fn promote_and_check(
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub(super) fn understand_and_check<'t>(
         &self,
-        tree: &mut Node<'_>,
-        warnings: &mut Vec<Warning>,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
         findings: &mut Findings,
-    ) {
-        self.shape.promote_and_check(tree, &self.promote_rules(), warnings, findings);
+    ) -> Result<Repaired<'t>, SyntaxError> {
+        let (read, known) = self.understand_and_learn(text, default)?;
+        self.shape.check_known(&read.tree, &known, findings);
+        Ok(read)
     }
 
-    const fn promote_rules(&self) -> PromoteRules<'_> {
-        PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits }
+    fn understand_and_learn<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+    ) -> Result<(Repaired<'t>, Known), SyntaxError> {
+        let mut read = self.parse(text)?;
+        let defaulted = replace_nulls(&mut read.tree, default);
+        let rules =
+            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
+        let known = self.shape.promote_and_learn(&mut read.tree, &rules, &mut read.warnings);
+        // What is known is known of members by their places.
+        let is_changed = self.withdraw(&mut read.tree, &defaulted);
+        Ok((read, if is_changed { Known::Nothing } else { known }))
     }
+
+    /// Takes out arguments that say no more than that they are absent; whether there were any.
+    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>) -> bool {
+        let Node::Object(members) = tree else { return false };
+        let is_refused = |key: &str, value: &Node<'_>| {
+            matches!(value, Node::Null)
+                && self.shape.requires(key)
+                && self.shape.property(key).is_some_and(|id| !self.shape.accepts_at(id, value))
+        };
+        let is_nothing = |key: &str, value: &Node<'_>| defaulted.contains(key) || is_refused(key, value);
+        if !members.iter().any(|(key, value)| is_nothing(key, value)) {
+            return false;
+        }
+        let mut times: HashMap<String, usize> = HashMap::new();
+        for (key, _) in members.iter() {
+            *times.entry(key.clone().into_owned()).or_default() += 1;
+        }
+        // What was sent twice is refused for that, and all of it is shown.
+        members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
+        true
+    }
+}
+
+/// Puts defaults in the place of `null`, so that promotion sees nothing odd there; their names.
+fn replace_nulls(tree: &mut Node<'_>, default: impl Fn(&str) -> Option<Node<'static>>) -> HashSet<String> {
+    let mut replaced = HashSet::new();
+    let Node::Object(members) = tree else { return replaced };
+    for (key, value) in members.iter_mut().filter(|(_, value)| matches!(value, Node::Null)) {
+        if let Some(default) = default(key) {
+            *value = default;
+            replaced.insert(key.clone().into_owned());
+        }
+    }
+    replaced
 }
 
 /// Hides what warnings say of values that are never shown.

@@ -130,7 +130,7 @@ impl ArgumentPlan {
     }
 
     /// An empty list of errors that knows what is said of the parameters.
-    pub(super) fn findings(&self) -> Findings {
+    pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
         let is_noted = |param: &ParamSpec| param.sensitive || param.hint.is_some() || param.obtain.is_some();
         // If there is something to say of one, all have a note: what has none may be a name misspelt.

@@ -13,8 +13,8 @@ use crate::shape::{CompileOptions, Shape, ShapeError};
 /// How the arguments of a tool from outside are read and checked.
 #[derive(Debug)]
 pub struct SchemaPlan {
-    shape: Shape,
-    limits: Limits,
+    pub(super) shape: Shape,
+    pub(super) limits: Limits,
     /// Of arguments that may be absent.
     defaults: Vec<(String, Node<'static>)>,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,
@@ -68,17 +68,9 @@ impl SchemaPlan {
     ///
     /// Everything that is wrong with it.
     pub fn read(&self, text: &str, reading: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let how = Lenient {
-            reading: *reading,
-            limits: &self.limits,
-            shape: &self.shape,
-            function: None,
-            forgiven: &[],
-        };
         let mut findings = self.findings();
-        match how.parse(text) {
+        match self.lenient(*reading).understand_and_check(text, |_| None, &mut findings) {
             Ok(Repaired { mut tree, mut warnings }) => {
-                how.promote_and_check(&mut tree, &mut warnings, &mut findings);
                 if findings.is_empty() {
                     self.add_defaults(&mut tree);
                     hide_sensitive(&mut warnings, &findings);
@@ -88,6 +80,11 @@ impl SchemaPlan {
             Err(error) => findings.add_syntax_error(&error, text),
         }
         Err(Box::new(findings.into_response()))
+    }
+
+    /// How a text is read.
+    pub(super) const fn lenient(&self, reading: Reading) -> Lenient<'_> {
+        Lenient { reading, limits: &self.limits, shape: &self.shape, function: None, forgiven: &[] }
     }
 
     fn add_defaults(&self, tree: &mut Node<'_>) {

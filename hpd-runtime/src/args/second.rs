@@ -2,7 +2,7 @@
 //! the Rust type wants it, such as `3.0` for an integer.
 
 use super::guarded::{Guarded, Watch};
-use super::lenient::{Lenient, hide_sensitive};
+use super::lenient::hide_sensitive;
 use super::plan::{ArgumentPlan, ParamPlan};
 use super::slot::DynSlot;
 use super::{Node, StopReason, SyntaxError, Warning, WarningCode};
@@ -18,15 +18,14 @@ pub(super) fn read<'t>(
     slots: &mut [&mut dyn DynSlot],
     findings: &mut Findings,
 ) -> Option<Repaired<'t>> {
-    let how = plan.lenient(stop_reason);
-    let Repaired { mut tree, mut warnings } = match parse(text, &how, plan) {
+    let read = plan.lenient(stop_reason).understand_and_check(text, |key| default_for(key, plan), findings);
+    let Repaired { mut tree, mut warnings } = match read {
         Ok(read) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
             return None;
         }
     };
-    how.promote_and_check(&mut tree, &mut warnings, findings);
     warnings.extend(ignored(&tree, plan));
     // What is refused needs no values, unless the author's checks of single parameters want to see them.
     if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
@@ -53,33 +52,20 @@ pub(super) fn resolved(
     plan: &ArgumentPlan,
 ) -> Option<(Node<'static>, Vec<&'static str>)> {
     let mut tree = understand(text, stop_reason, plan).ok()?.tree;
-    let sent = Node::parse(text, &plan.limits).ok();
-    let is_default = |param: &&ParamPlan| {
-        let was_null = || sent.as_ref().is_some_and(|sent| matches!(sent.get(param.name), Some(Node::Null)));
-        param.default.is_some() && (tree.get(param.name).is_none() || was_null())
-    };
-    let defaulted = plan.params.iter().filter(is_default).map(|param| param.name).collect();
+    let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
+    let defaulted = plan.params.iter().filter(is_absent).map(|param| param.name).collect();
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some((tree.into_owned(), defaulted))
 }
 
-/// From text to tree, as forgiving as the policy of the function.
-fn understand<'t>(
+/// From text to tree, as forgiving as the policy of the function. Defaults are not filled in.
+pub(super) fn understand<'t>(
     text: &'t str,
     stop_reason: StopReason,
     plan: &ArgumentPlan,
 ) -> Result<Repaired<'t>, SyntaxError> {
-    let how = plan.lenient(stop_reason);
-    let mut read = parse(text, &how, plan)?;
-    how.promote(&mut read.tree, &mut read.warnings);
-    Ok(read)
-}
-
-fn parse<'t>(text: &'t str, how: &Lenient<'_>, plan: &ArgumentPlan) -> Result<Repaired<'t>, SyntaxError> {
-    let mut read = how.parse(text)?;
-    replace_nulls(&mut read.tree, plan);
-    Ok(read)
+    plan.lenient(stop_reason).understand(text, |key| default_for(key, plan))
 }
 
 /// Whether a value passes the rules of its parameter.
@@ -88,24 +74,19 @@ pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> boo
     Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
 }
 
-/// `null` for a parameter with a default is its default. It stays where it stood, so that a key that comes twice is seen.
-fn replace_nulls(tree: &mut Node<'_>, plan: &ArgumentPlan) {
-    let Node::Object(members) = tree else { return };
-    for (key, value) in members {
-        let position = if matches!(value, Node::Null) { plan.position(key, 0) } else { None };
-        let default = position.and_then(|position| plan.params[position].default.as_deref());
-        if let Some(Ok(default)) = default.map(|text| Node::parse(text, &plan.limits)) {
-            *value = default.into_owned();
-        }
-    }
+fn default_for(key: &str, plan: &ArgumentPlan) -> Option<Node<'static>> {
+    default_of(&plan.params[plan.position(key, 0)?], plan)
+}
+
+fn default_of(param: &ParamPlan, plan: &ArgumentPlan) -> Option<Node<'static>> {
+    Node::parse(param.default.as_deref()?, &plan.limits).ok().map(Node::into_owned)
 }
 
 fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
-    for ParamPlan { name, default, .. } in &plan.params {
-        let absent = tree.get(name).is_none();
-        let (Node::Object(members), true, Some(default)) = (&mut *tree, absent, default) else { continue };
-        if let Ok(value) = Node::parse(default, &plan.limits) {
-            members.push(((*name).into(), value.into_owned()));
+    for param in &plan.params {
+        let default = if tree.get(param.name).is_none() { default_of(param, plan) } else { None };
+        if let (Node::Object(members), Some(default)) = (&mut *tree, default) {
+            members.push((param.name.into(), default));
         }
     }
 }
@@ -122,9 +103,13 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
         };
         let text = if param.hides_decimals { with_decimals(value, param, plan) } else { value.to_json() };
         let rules = param.shape.and_then(|id| plan.shape.watched(id));
-        let decoded = slot.decode(Guarded::new(&text, &watch, rules));
+        // Of `1e40`, serde reads a 128-bit integer as far as the 1.
+        if slot.decode(Guarded::new(&text, &watch, rules)).is_ok_and(|read| read == text.len()) {
+            continue;
+        }
+        slot.clear();
         // The schema accepts the value, but the type does not decode from it.
-        if decoded.is_err() && nothing_wrong {
+        if nothing_wrong {
             findings.report(&Path::ROOT.key(param.name), Some(value), || text::unreadable_value(param.name));
         }
     }

@@ -1,5 +1,8 @@
 //! Values as errors repeat them: short, and without characters that could play tricks on a reader.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+
 use crate::args::Node;
 
 /// What stands in place of a value that is never shown.
@@ -19,9 +22,68 @@ pub fn cut(text: &str, most: usize) -> String {
     short
 }
 
+/// Cuts a text to at most `most` bytes, with "…" where it was cut; nothing is left where that has no room.
+pub(super) fn cut_bytes(text: &mut String, most: usize) {
+    const MARK: &str = "…";
+    if text.len() <= most {
+        return;
+    }
+    let Some(mut end) = most.checked_sub(MARK.len()) else { return text.clear() };
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
+    text.push_str(MARK);
+}
+
 /// Whether a text is surely shown as it is. Nearly all are short and plain.
 pub(super) fn is_plain(text: &str, most: usize) -> bool {
     text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// A key as the name of a field: as it is, or in quotes where it is empty, begins or ends with a blank, or has characters
+/// that nobody sees. Without them it would pass for another.
+pub(super) fn visible_key(key: &str) -> Cow<'_, str> {
+    let is_seen = !key.is_empty() && key.trim().len() == key.len() && !key.contains(is_tricky);
+    if is_seen { key.into() } else { format!("\"{}\"", escaped(key)).into() }
+}
+
+/// A text of somebody else in full: characters that nobody sees, or that turn the direction of writing, are written by
+/// their numbers. Lines and tabs stay, and so do the joiners that some languages are written with.
+///
+/// ```
+/// use hpd_runtime::error::visible;
+///
+/// assert_eq!(visible("Disk 3:\r\n\u{1b}[31mgone"), "Disk 3:\n\\u001b[31mgone");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let is_odd = |letter: char| is_tricky(letter) && !matches!(letter, '\n' | '\t' | '\u{200c}' | '\u{200d}');
+    if !text.contains(is_odd) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    for letter in text.replace("\r\n", "\n").chars() {
+        if is_odd(letter) { push_number(letter, &mut out) } else { out.push(letter) }
+    }
+    out.into()
+}
+
+fn push_number(letter: char, out: &mut String) {
+    // Writing into a `String` can't fail.
+    let _ = write!(out, "\\u{:04x}", u32::from(letter));
+}
+
+/// A text as it stands between quotes, with characters that nobody sees by their numbers.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => out.extend(['\\', letter]),
+            letter if is_tricky(letter) => push_number(letter, &mut out),
+            letter => out.push(letter),
+        }
+    }
+    out
 }
 
 fn is_tricky(letter: char) -> bool {

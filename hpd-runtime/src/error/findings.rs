@@ -19,8 +19,8 @@ pub struct FieldNotes {
 
 /// Collects what is wrong in the arguments of a call.
 ///
-/// No more is kept than a model is told: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text, but always
-/// the first one. Further errors are counted.
+/// No more is kept than a model is told: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A first error
+/// that is longer is cut; further ones are counted.
 #[derive(Debug, Default)]
 pub struct Findings {
     limits: Limits,
@@ -95,6 +95,11 @@ impl Findings {
         }
     }
 
+    /// Adds that a model sent the argument `name`, which the configuration fills. `sent` is what was sent.
+    pub fn add_configured(&mut self, name: &str, sent: &Node<'_>) {
+        self.report_named(&Path::ROOT.key(name), Some(sent), text::configured);
+    }
+
     /// Adds why the text of the arguments can't be read.
     pub fn add_syntax_error(&mut self, error: &SyntaxError, text: &str) {
         self.report(&Path::ROOT, None, || text::unreadable(error, text));
@@ -103,6 +108,15 @@ impl Findings {
     /// The answer to the call.
     pub fn into_response(self) -> ValidationErrorResponse {
         ValidationErrorResponse { more_errors: self.more, ..ValidationErrorResponse::new(self.errors) }
+    }
+
+    /// Whether all is right.
+    ///
+    /// # Errors
+    ///
+    /// The answer to the call, if anything is wrong.
+    pub fn into_result(self) -> Result<(), Box<ValidationErrorResponse>> {
+        if self.is_empty() { Ok(()) } else { Err(Box::new(self.into_response())) }
     }
 
     /// Adds an error about the value at `path`. The text is only made if it is kept.
@@ -201,7 +215,7 @@ impl Findings {
             }
     }
 
-    fn push(&mut self, error: ValidationError) {
+    fn push(&mut self, mut error: ValidationError) {
         // Two rules can ask for the same thing.
         let is_same = |other: &ValidationError| {
             other.pointer == error.pointer && other.error_message == error.error_message
@@ -209,8 +223,12 @@ impl Findings {
         if self.errors.iter().any(is_same) {
             return;
         }
+        // What is told alone is cut; what is one of several is counted.
+        let room = self.limits.error_text.saturating_sub(self.text);
+        let is_first = self.errors.is_empty();
+        error.fit(if is_first { room } else { usize::MAX });
         let length = error.text_length();
-        if self.is_full() || (!self.errors.is_empty() && self.text + length > self.limits.error_text) {
+        if self.is_full() || length > room {
             self.more += 1;
             return;
         }

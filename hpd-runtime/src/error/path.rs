@@ -33,6 +33,11 @@ impl<'p> Path<'p> {
         Self { above: Some(self), step: Step::Index(index) }
     }
 
+    /// Whether it is the arguments themselves.
+    pub(crate) const fn is_root(&self) -> bool {
+        self.above.is_none()
+    }
+
     /// The dotted name: `Lines[0].Amount`; empty for the arguments themselves.
     pub(crate) fn property(&self) -> String {
         let mut name = String::with_capacity(32);
@@ -50,7 +55,7 @@ impl<'p> Path<'p> {
                 if !out.is_empty() {
                     out.push('.');
                 }
-                out.push_str(key);
+                out.push_str(&echo::visible_key(key));
             }
             // Writing into a `String` can't fail.
             Step::Index(index) => {

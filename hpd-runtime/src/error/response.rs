@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{ErrorCode, text};
+use super::{ErrorCode, echo, text};
 use crate::args::Node;
 
 /// One thing that is wrong in the arguments of a call.
@@ -32,10 +32,45 @@ pub struct ValidationError {
 }
 
 impl ValidationError {
+    /// Cuts the error, so that its text has at most `most` bytes, and its place no more than can be read. What names something
+    /// to send or to call is whole or absent; of the rest the beginning stays.
+    pub(super) fn fit(&mut self, most: usize) {
+        for place in [&mut self.property, &mut self.pointer] {
+            echo::cut_bytes(place, LONGEST_PLACE);
+        }
+        if self.text_length() <= most {
+            return;
+        }
+        // At least half of it is for the message.
+        let mut left = most - most / 2;
+        for name in [&mut self.obtain, &mut self.suggestion] {
+            name.take_if(|name| name.len() > left);
+            left -= name.as_ref().map_or(0, String::len);
+        }
+        left += most / 2;
+        echo::cut_bytes(&mut self.error_message, left);
+        left -= self.error_message.len();
+        for words in [&mut self.expected, &mut self.hint] {
+            if let Some(words) = words {
+                echo::cut_bytes(words, left);
+                left -= words.len();
+            }
+            words.take_if(|words| words.is_empty());
+        }
+    }
+
     /// Bytes of text for the model.
     pub(super) fn text_length(&self) -> usize {
         let texts = [&self.expected, &self.suggestion, &self.hint, &self.obtain];
         self.error_message.len() + texts.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+
+    /// The argument that the field is, or is a part of; `None` for the arguments as a whole.
+    pub fn field(&self) -> Option<&str> {
+        let token = self.pointer.strip_prefix('/')?.split('/').next()?;
+        let key = token.replace("~1", "/").replace("~0", "~");
+        // A name that was cut, or cleaned, is nobody's but the model's.
+        Some(self.property.get(..key.len()).filter(|name| **name == *key).unwrap_or(&self.property))
     }
 
     /// What is left out of JSON where there is none.
@@ -117,10 +152,25 @@ impl ValidationErrorResponse {
         Self { errors, more_errors: 0, retry_guidance: text::RETRY_GUIDANCE.to_owned() }
     }
 
-    /// The fields that are required and absent, as dotted names.
+    /// The arguments that something is wrong with, or below which something is: each once, in the order of their errors.
+    /// Errors about the arguments as a whole have none.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.fields_of(|_| true)
+    }
+
+    /// Those of them that are absent or empty, or below which something required is.
     pub fn missing_fields(&self) -> impl Iterator<Item = &str> {
-        let missing = self.errors.iter().filter(|error| error.error_code == ErrorCode::RequiredField);
-        missing.map(|error| error.property.as_str())
+        self.fields_of(|error| matches!(error.error_code, ErrorCode::RequiredField | ErrorCode::EmptyField))
+    }
+
+    fn fields_of(&self, accept: impl Fn(&ValidationError) -> bool) -> impl Iterator<Item = &str> {
+        let mut fields: Vec<&str> = Vec::new();
+        for field in self.errors.iter().filter(|error| accept(error)).filter_map(ValidationError::field) {
+            if !fields.contains(&field) {
+                fields.push(field);
+            }
+        }
+        fields.into_iter()
     }
 
     /// The answer as JSON.
@@ -146,6 +196,9 @@ impl ValidationErrorResponse {
         out
     }
 }
+
+/// Bytes of a name or a pointer: 128 characters of four bytes, and a mark where more was cut.
+const LONGEST_PLACE: usize = 128 * 4 + '…'.len_utf8();
 
 /// Bytes of JSON that an answer with a few errors fits into.
 const USUAL_LENGTH: usize = 1000;

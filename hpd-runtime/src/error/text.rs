@@ -48,7 +48,7 @@ pub(crate) fn required(property: &str) -> Finding {
 pub(crate) fn required_misspelt(property: &str, name: &str, sent: &str) -> Finding {
     let mut finding = required(property);
     // Writing into a `String` can't fail.
-    let _ = write!(finding.message, ", but \"{}\" was sent", echo::cut(sent, 64));
+    let _ = write!(finding.message, ", but \"{}\" was sent", echo::cut(&echo::escaped(sent), 64));
     finding.suggestion = Some(name.to_owned());
     finding
 }
@@ -91,6 +91,11 @@ pub(crate) fn pattern(property: &str, pattern: &str) -> Finding {
     )
 }
 
+pub(crate) fn no_decimal(property: &str) -> Finding {
+    let message = format!("{} must be a decimal number, such as 12.50", subject(property));
+    Finding::new(ErrorCode::PatternMismatch, message)
+}
+
 /// `description` with its article: "a date (YYYY-MM-DD)".
 pub(crate) fn format(property: &str, description: &str) -> Finding {
     Finding::new(ErrorCode::Format, format!("{} must be {description}", subject(property)))
@@ -125,6 +130,12 @@ pub(crate) fn list<S: AsRef<str>>(values: impl ExactSizeIterator<Item = S>) -> S
 
 pub(crate) fn unknown(property: &str) -> Finding {
     Finding::new(ErrorCode::UnknownField, format!("{} is not a known field", subject(property)))
+}
+
+/// A field that is not the model's to send.
+pub(crate) fn configured(property: &str) -> Finding {
+    let message = format!("{} is filled from the configuration and must not be sent", subject(property));
+    Finding::new(ErrorCode::UnknownField, message)
 }
 
 pub(crate) fn bad_name(property: &str) -> Finding {

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, ModelError, Output, Part};
+use super::{Failure, FailureEffect, ModelError, Output, Part};
 
 /// A return value on its way to an [`Output`].
 pub struct Return<T>(pub T);
@@ -180,7 +180,9 @@ fn serialised(json: Result<String, serde_json::Error>) -> Result<Output, Failure
 #[cold]
 fn not_serialisable(error: &serde_json::Error) -> Failure {
     Failure {
-        message: "The function ran, but its result can't be shown.".to_owned(),
         source: Some(error.to_string()),
+        // It ran to its end: what it was to do may well be done.
+        effect: FailureEffect::Unknown,
+        ..Failure::new("The function ran, but its result can't be shown.")
     }
 }

@@ -1,15 +1,37 @@
-//! How a function fails: with a text for the model, and the cause for the log.
+//! How a function fails: with a text for the model, the cause for the log, and what is known of its effect.
 
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
+use super::AskRequest;
+
+/// What is known of the effect of a call that failed. It decides whether the call is made again by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureEffect {
+    /// The function did not run: nothing happened. The call is made once more.
+    NotRun,
+    /// The function ran and failed: what it was to do is not done, and it says so itself.
+    #[default]
+    Failed,
+    /// Nobody knows whether it took effect. The call is made once more only if the function is idempotent.
+    Unknown,
+}
+
 /// What a failed function tells, once it was turned into this crate's terms.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Failure {
     /// What the model may see.
     pub message: String,
     /// The cause, for the log alone.
     pub source: Option<String>,
+    /// What is known of the effect.
+    pub effect: FailureEffect,
+    /// What the user is asked, if the function can't go on without an answer.
+    pub ask: Option<Box<AskRequest>>,
 }
 
 /// An error whose author has said what the model may see of it.
@@ -17,7 +39,7 @@ pub struct Failure {
 /// Only [`for_model`](Self::for_model) reaches the model; [`for_log`](Self::for_log) goes to the host's log.
 ///
 /// ```
-/// use hpd_runtime::ModelError;
+/// use hpd_runtime::{FailureEffect, ModelError};
 /// use std::borrow::Cow;
 ///
 /// #[derive(Debug)]
@@ -33,6 +55,12 @@ pub struct Failure {
 ///     fn for_log(&self) -> Option<String> {
 ///         Some(format!("{self:?}"))
 ///     }
+///     fn effect(&self) -> FailureEffect {
+///         match self {
+///             Self::NotFound(_) => FailureEffect::Failed,
+///             Self::Database(_) => FailureEffect::NotRun,
+///         }
+///     }
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
@@ -46,6 +74,16 @@ pub trait ModelError {
 
     /// What the log gets besides; nothing by default.
     fn for_log(&self) -> Option<String> {
+        None
+    }
+
+    /// What is known of the effect; by default, that the function failed.
+    fn effect(&self) -> FailureEffect {
+        FailureEffect::Failed
+    }
+
+    /// What the user is asked, if the function can't go on without an answer; nothing by default.
+    fn ask(&self) -> Option<AskRequest> {
         None
     }
 }
@@ -69,22 +107,89 @@ impl ModelError for std::convert::Infallible {
 }
 
 /// A ready-made error: a text for the model and, for the log, the cause.
+///
+/// A failure is definite unless it says otherwise: what the function was to do is not done.
+///
+/// ```
+/// use hpd_runtime::{FailureEffect, ModelError, ToolError};
+///
+/// let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+/// let error = ToolError::new("The printer can't be reached.").did_not_run().caused_by(refused);
+/// assert_eq!(error.for_model(), "The printer can't be reached.");
+/// assert_eq!(error.for_log().as_deref(), Some("connection refused"));
+/// assert_eq!(error.effect(), FailureEffect::NotRun);
+/// ```
 #[derive(Debug)]
 pub struct ToolError {
     message: Cow<'static, str>,
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
+    effect: FailureEffect,
+    ask: Option<Box<AskRequest>>,
 }
 
 impl ToolError {
     /// An error with the text that the model reads.
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self { message: message.into(), source: None }
+        Self { message: message.into(), source: None, effect: FailureEffect::Failed, ask: None }
+    }
+
+    /// The function can't go on before the user has answered, and nothing has happened: the call is made again with the
+    /// answer.
+    ///
+    /// ```
+    /// use hpd_runtime::{ToolError, plugin};
+    ///
+    /// struct Cluster { nodes: Vec<String> }
+    ///
+    /// #[plugin]
+    /// impl Cluster {
+    ///     /// Restarts a node.
+    ///     #[ai_function]
+    ///     fn restart(
+    ///         &self,
+    ///         /// The node, if there are several.
+    ///         node_id: Option<String>,
+    ///     ) -> Result<String, ToolError> {
+    ///         match (node_id, self.nodes.as_slice()) {
+    ///             (Some(node), _) => Ok(format!("{node} restarts.")),
+    ///             (None, [node]) => Ok(format!("{node} restarts.")),
+    ///             (None, _) => Err(ToolError::ask_user("Which node should I use?").missing(["node_id"])),
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    pub fn ask_user(question: impl Into<String>) -> Self {
+        let ask = AskRequest::new(question);
+        let message = ask.question.clone().into();
+        Self { message, source: None, effect: FailureEffect::NotRun, ask: Some(Box::new(ask)) }
+    }
+
+    /// The parameters whose values the answer of the user gives. An error that asks nothing becomes the question.
+    #[must_use]
+    pub fn missing<N: Into<String>>(mut self, parameters: impl IntoIterator<Item = N>) -> Self {
+        let ask = self.ask.map_or_else(|| AskRequest::new(self.message.clone()), |ask| *ask);
+        self.ask = Some(Box::new(ask.missing(parameters)));
+        self
     }
 
     /// Adds the cause, for the log.
     #[must_use]
-    pub fn source(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+    pub fn caused_by(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         self.source = Some(source.into());
+        self
+    }
+
+    /// Nothing happened: the call may be made once more.
+    #[must_use]
+    pub const fn did_not_run(mut self) -> Self {
+        self.effect = FailureEffect::NotRun;
+        self
+    }
+
+    /// Nobody knows whether the call took effect: the answer of a server did not come in time, for example.
+    #[must_use]
+    pub const fn outcome_unknown(mut self) -> Self {
+        self.effect = FailureEffect::Unknown;
         self
     }
 }
@@ -118,11 +223,61 @@ impl ModelError for ToolError {
         }
         (!text.is_empty()).then_some(text)
     }
+
+    fn effect(&self) -> FailureEffect {
+        self.effect
+    }
+
+    fn ask(&self) -> Option<AskRequest> {
+        self.ask.as_deref().cloned()
+    }
 }
 
 impl Failure {
+    /// A definite failure, with the text that the model reads.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..Self::default() }
+    }
+
+    /// What an error tells.
     #[cold]
-    pub(crate) fn of(error: &impl ModelError) -> Self {
-        Self { message: error.for_model().into_owned(), source: error.for_log() }
+    pub fn of(error: &impl ModelError) -> Self {
+        Self {
+            message: error.for_model().into_owned(),
+            source: error.for_log(),
+            effect: error.effect(),
+            ask: error.ask().map(Box::new),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, FailureEffect, ModelError, ToolError};
+    use crate::AskRequest;
+
+    #[test]
+    fn a_failure_is_definite_unless_it_says_otherwise() {
+        assert_eq!(Failure::of(&"no").effect, FailureEffect::Failed);
+        assert_eq!(Failure::of(&ToolError::new("no")).effect, FailureEffect::Failed);
+        assert_eq!(Failure::of(&ToolError::new("no").did_not_run()).effect, FailureEffect::NotRun);
+        assert_eq!(Failure::of(&ToolError::new("no").outcome_unknown()).effect, FailureEffect::Unknown);
+    }
+
+    #[test]
+    fn a_question_is_the_text_of_its_error_and_nothing_has_run() {
+        let failure = Failure::of(&ToolError::ask_user("Which node?").missing(["node_id", "zone"]));
+        assert_eq!(failure.message, "Which node?");
+        assert_eq!(failure.effect, FailureEffect::NotRun);
+        assert_eq!(
+            failure.ask.as_deref(),
+            Some(&AskRequest::new("Which node?").missing(["node_id", "zone"]))
+        );
+    }
+
+    #[test]
+    fn an_error_that_names_what_is_missing_is_a_question() {
+        let error = ToolError::new("Say which node.").missing(["node_id"]);
+        assert_eq!(error.ask(), Some(AskRequest::new("Say which node.").missing(["node_id"])));
     }
 }

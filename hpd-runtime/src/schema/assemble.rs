@@ -44,11 +44,13 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
     let params = params.collect::<Result<Vec<_>, _>>()?;
     let checked = root(info, &params, definitions);
     verify::verify(info, &params, &checked)?;
-    let published = publish::publish(&checked).to_json();
+    let fillable: Box<[_]> =
+        info.params.iter().filter(|param| param.may_be_filled()).map(|param| param.name).collect();
+    let published = publish::publish(&checked, &fillable).to_json().into_boxed_str();
     let defaults = info.params.iter().zip(&params);
     let defaults =
         defaults.filter_map(|(param, schema)| Some((param.name, schema.default.as_ref()?.to_json())));
-    Ok(FunctionSchema { published, defaults: defaults.collect(), checked })
+    Ok(FunctionSchema { published, defaults: defaults.collect(), checked, fillable })
 }
 
 fn root(info: &FunctionInfo, params: &[ParamSchema], definitions: Node<'static>) -> Node<'static> {

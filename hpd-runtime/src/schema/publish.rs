@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 use super::order::{change_below, sort_keywords};
+use super::view::with_optional;
 use crate::args::Node;
 
-/// The schema as models read it. Titles and remarks of the parameters themselves are kept.
-pub(super) fn publish(checked: &Node<'static>) -> Node<'static> {
-    let mut published = checked.clone();
+/// The schema as models read it. Titles and remarks of the parameters themselves are kept; those that are `fillable`, which
+/// the host may fill, are optional.
+pub(super) fn publish(checked: &Node<'static>, fillable: &[&str]) -> Node<'static> {
+    let mut published = with_optional(checked, fillable);
     let Node::Object(members) = &mut published else { return published };
     for (keyword, value) in members {
         let keep = if keyword == "properties" { Keep::Title } else { Keep::Nothing };

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::publish::publish;
+use super::view::without_properties;
 use crate::args::Node;
 use crate::dialect::{Converted, Dialect, DialectError};
 
@@ -27,14 +28,19 @@ pub struct SchemaSettings {
 
 /// The schema of a function's arguments.
 ///
+/// A required parameter that has a key of the user's profile or of the configuration is required of the arguments that the
+/// function gets, and optional for the model: the host may know its value.
+///
 /// Keywords come in a fixed order, parameters in that of their declaration. Of a nested type the required properties come
 /// first, in the order of their declaration, and then the others by name: the order of those can't be found out.
 #[derive(Debug, Clone)]
 pub struct FunctionSchema {
-    pub(super) published: String,
+    pub(super) published: Box<str>,
     pub(super) checked: Node<'static>,
+    /// Parameters that the host may fill, so that models need not send them.
+    pub(super) fillable: Box<[&'static str]>,
     /// By parameter, as JSON texts.
-    pub(super) defaults: Vec<(&'static str, String)>,
+    pub(super) defaults: Box<[(&'static str, String)]>,
 }
 
 impl FunctionSchema {
@@ -61,8 +67,14 @@ impl FunctionSchema {
     ///
     /// As [`Dialect::convert`].
     pub fn in_dialect(&self, dialect: Dialect) -> Result<Converted, DialectError> {
-        let published = publish(&self.checked);
+        let published = publish(&self.checked, &self.fillable);
         dialect.convert(&published)
+    }
+
+    /// What a model sees that is not to send the parameters `hidden`, since their values are settled: the published schema
+    /// without them, and without definitions that were only there for them. As JSON, the same bytes each time.
+    pub fn without(&self, hidden: &[&str]) -> String {
+        without_properties(&publish(&self.checked, &self.fillable), hidden).to_json()
     }
 
     /// The default of a parameter, as a JSON text.

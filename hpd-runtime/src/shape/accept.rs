@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, TypeSet};
+use super::pattern::Pattern;
+use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet};
 use crate::args::{Decimal, Node, are_surely_distinct};
 
 /// Steps that one check may take: many for each value that the limits allow. Alternatives inside alternatives could ask
@@ -89,7 +90,8 @@ impl<'s> Judge<'s> {
                     && node.holds_digits(text)
             }
             Node::String(text) => {
-                node.string.as_deref().is_none_or(|rules| rules.allows(text)) && node.allows_exact(text)
+                node.string.as_deref().is_none_or(|rules| self.accepts_text(rules, text))
+                    && node.allows_exact(text)
             }
             Node::Array(items) => node.array.as_deref().is_none_or(|rules| self.accepts_items(rules, items)),
             Node::Object(members) => {
@@ -121,9 +123,10 @@ impl<'s> Judge<'s> {
             if let Some(property) = property {
                 required = required.saturating_sub(usize::from(property.required));
             }
+            let Some(matching) = self.matching(rules, key) else { return false };
             let is_accepted = property.is_none_or(|property| self.accepts(property.shape, value))
-                && rules.matching(key).all(|id| self.accepts(id, value))
-                && (property.is_some() || self.accepts_additional(rules, key, value))
+                && matching.iter().all(|id| self.accepts(*id, value))
+                && (property.is_some() || !matching.is_empty() || self.accepts_additional(rules, value))
                 && self.accepts_name(rules, key);
             if !is_accepted {
                 return false;
@@ -134,23 +137,33 @@ impl<'s> Judge<'s> {
             && rules.allows_count(members.len() as u64)
     }
 
-    fn accepts_additional(&self, rules: &ObjectRules, key: &str, value: &Node<'_>) -> bool {
-        match rules.additional_properties {
-            Some(id) => rules.matching(key).next().is_some() || self.accepts(id, value),
-            None => true,
+    fn accepts_additional(&self, rules: &ObjectRules, value: &Node<'_>) -> bool {
+        rules.additional_properties.is_none_or(|id| self.accepts(id, value))
+    }
+
+    fn accepts_text(&self, rules: &StringRules, text: &str) -> bool {
+        rules.allows_form(text)
+            && rules.pattern.as_ref().is_none_or(|pattern| self.search(pattern, text) == Some(true))
+    }
+
+    /// Whether a pattern stands in a text; `None` if the check ends because that takes too long to find out.
+    pub(super) fn search(&self, pattern: &Pattern, text: &str) -> Option<bool> {
+        pattern.search(text, &|steps| self.spend(steps))
+    }
+
+    /// The nodes of the patterns that stand in a key; `None` if the check ends because that takes too long to find out.
+    pub(super) fn matching(&self, rules: &ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
+        let mut matching = Vec::new();
+        for (pattern, id) in &rules.pattern_properties {
+            if self.search(pattern, key)? {
+                matching.push(*id);
+            }
         }
+        Some(matching)
     }
 
     pub(super) fn accepts_name(&self, rules: &ObjectRules, key: &str) -> bool {
         rules.property_names.is_none_or(|id| self.accepts(id, &Node::String(Cow::Borrowed(key))))
-    }
-}
-
-impl ObjectRules {
-    /// The nodes of the patterns that a key matches.
-    pub(super) fn matching<'r>(&'r self, key: &'r str) -> impl Iterator<Item = ShapeId> + 'r {
-        let matching = self.pattern_properties.iter().filter(|(_, pattern, _)| pattern.is_match(key));
-        matching.map(|(_, _, id)| *id)
     }
 }
 

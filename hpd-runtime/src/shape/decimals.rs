@@ -25,7 +25,7 @@ impl Shape {
         }
         if let Some(rules) = node.object.as_deref() {
             below.extend(rules.properties.iter().map(|property| property.shape));
-            below.extend(rules.pattern_properties.iter().map(|(_, _, id)| *id));
+            below.extend(rules.pattern_properties.iter().map(|(_, id)| *id));
             below.extend(rules.additional_properties);
         }
         (in_union && node.exact_number)

@@ -7,6 +7,9 @@ use crate::error::text;
 /// Alternatives that are named.
 const NAMED: usize = 5;
 
+/// A number that keeps every digit, sent as a number or as a text: the schema of its type says no more than a pattern.
+pub(super) const A_DECIMAL: &str = "a decimal number";
+
 const NAMES: [(TypeSet, &str); 7] = [
     (TypeSet::STRING, "a string"),
     (TypeSet::NUMBER, "a number"),
@@ -36,6 +39,7 @@ impl Shape {
     fn own_expectation(&self, node: &ShapeNode) -> String {
         let types = node.types.without(TypeSet::NULL);
         let described = match types {
+            _ if node.exact_number => ranged(A_DECIMAL, node.number.as_deref()),
             TypeSet::INTEGER => ranged("an integer", node.number.as_deref()),
             TypeSet::NUMBER => ranged("a number", node.number.as_deref()),
             TypeSet::STRING => node.string.as_deref().map_or_else(|| "a string".to_owned(), describe_text),

@@ -5,6 +5,8 @@ use crate::args::{Decimal, Node};
 
 /// The longest whole number that is written out.
 const MOST_DIGITS: usize = 39;
+/// The most zeros that it ends in: more than `Decimal` shows of its own accord.
+const MOST_ZEROS: u8 = 38;
 
 impl Shape {
     /// Writes whole numbers without a fraction or an exponent where the schema asks for an integer.
@@ -16,9 +18,11 @@ impl Shape {
         let node = self.node(id);
         match value {
             Node::Number(text) if wants_integer(node) && !is_plain(text) => {
-                let plain = Decimal::parse(text).filter(Decimal::is_integer).map(|number| number.to_string());
-                if let Some(plain) = plain.filter(|plain| plain.len() <= MOST_DIGITS && !plain.contains('e'))
-                {
+                let plain =
+                    Decimal::parse(text).filter(Decimal::is_integer).map(|number| number.to_json(MOST_ZEROS));
+                if let Some(plain) = plain.filter(|plain| {
+                    plain.trim_start_matches('-').len() <= MOST_DIGITS && !plain.contains('e')
+                }) {
                     *text = plain.into();
                 }
             }

@@ -2,7 +2,7 @@
 
 /// What is known of a value before it is checked.
 #[derive(Debug)]
-pub(super) enum Known {
+pub(crate) enum Known {
     /// Nothing.
     Nothing,
     /// Of an array: all its items are accepted but for these, in ascending order.
@@ -44,7 +44,8 @@ mod tests {
             Node::parse(r#"{"a": null, "b": [1, "x"], "c": ["y", "2"], "d": [3]}"#, &limits).unwrap();
         let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
         let (mut warnings, mut findings) = (Vec::new(), Findings::new(&limits));
-        shape.promote_and_check(&mut tree, &rules, &mut warnings, &mut findings);
+        let known = shape.promote_and_learn(&mut tree, &rules, &mut warnings);
+        shape.check_known(&tree, &known, &mut findings);
         assert_eq!(tree.to_json(), r#"{"b":[1,"x"],"c":["y",2],"d":[3]}"#);
         let places: Vec<_> = findings.errors().iter().map(|error| error.property.as_str()).collect();
         assert_eq!(places, ["b[1]", "c[0]"]);

@@ -19,6 +19,7 @@ mod watched;
 
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub(crate) use decimals::is_decimal;
+pub(crate) use known::Known;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
@@ -103,12 +104,32 @@ impl Shape {
         !accept::has_repeated_key(value) && accept::Judge::new(self).accepts(id, value)
     }
 
+    /// The same for one property of the whole value; one that the schema does not name takes nothing.
+    pub(crate) fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
+        self.property(name).is_some_and(|id| self.accepts_at(id, value))
+    }
+
     /// Adds everything that is wrong with a value: nothing if, and only if, it is [accepted](Self::accepts).
     ///
     /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that
     /// was plainly meant is reported. Errors come in the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
-        check::check(self, check::Place::root(self), value, findings);
+        self.check_awaiting(value, &|_| false, findings);
+    }
+
+    /// The same for a value of which something is known.
+    pub(crate) fn check_known(&self, value: &Node<'_>, known: &Known, findings: &mut Findings) {
+        check::check(self, check::Place::root(self).with(known), value, &|_| false, findings);
+    }
+
+    /// The same where properties of the whole value that are `awaited` may be absent: somebody else is asked for them.
+    pub(crate) fn check_awaiting(
+        &self,
+        value: &Node<'_>,
+        awaited: &dyn Fn(&str) -> bool,
+        findings: &mut Findings,
+    ) {
+        check::check(self, check::Place::root(self), value, awaited, findings);
     }
 
     /// Whether a property of the whole value must be there.
@@ -122,7 +143,8 @@ impl Shape {
     /// The same for the value of one property of the whole value, if the schema names the property.
     pub(crate) fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
         if let Some(id) = self.property(name) {
-            check::check(self, check::Place::new(id, &Path::ROOT.key(name)), value, findings);
+            let path = Path::ROOT.key(name);
+            check::check(self, check::Place::new(id, &path), value, &|_| false, findings);
         }
     }
 }

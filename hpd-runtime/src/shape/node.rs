@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::pattern::Pattern;
 use crate::args::{Decimal, Node};
 
 /// A node of a Shape, by its place in [`Shape`](super::Shape).
@@ -135,8 +136,7 @@ pub struct StringRules {
     /// In characters.
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
-    /// The pattern as the schema has it, and compiled.
-    pub(crate) pattern: Option<(Box<str>, regex_lite::Regex)>,
+    pub(crate) pattern: Option<Pattern>,
     pub(crate) format: Option<Box<str>>,
 }
 
@@ -163,7 +163,7 @@ pub struct ObjectRules {
     pub(crate) by_name: HashMap<Box<str>, u32>,
     /// Names in `required` that are not in `properties`.
     pub(crate) required_elsewhere: Box<[Box<str>]>,
-    pub(crate) pattern_properties: Vec<(Box<str>, regex_lite::Regex, ShapeId)>,
+    pub(crate) pattern_properties: Vec<(Pattern, ShapeId)>,
     pub(crate) additional_properties: Option<ShapeId>,
     pub(crate) property_names: Option<ShapeId>,
     pub(crate) min_properties: Option<u64>,

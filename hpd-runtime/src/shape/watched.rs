@@ -202,8 +202,13 @@ fn float(bound: &Decimal) -> f64 {
 impl StringRules {
     #[inline]
     pub(super) fn allows(&self, text: &str) -> bool {
+        self.allows_form(text) && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
+    }
+
+    /// All but the pattern.
+    #[inline]
+    pub(super) fn allows_form(&self, text: &str) -> bool {
         self.allows_length(text)
-            && self.pattern.as_ref().is_none_or(|(_, pattern)| pattern.is_match(text))
             && self.format.as_deref().is_none_or(|format| super::format::is_valid(format, text))
     }
 
@@ -263,7 +268,8 @@ impl ObjectRules {
     /// The Shape of the member `key`.
     pub(crate) fn member(&self, key: &str) -> Option<ShapeId> {
         let named = self.position(key).map(|position| self.properties[position].shape);
-        named.or_else(|| self.matching(key).next()).or(self.additional_properties)
+        let mut patterns = self.pattern_properties.iter().filter(|(pattern, _)| pattern.is_match(key));
+        named.or_else(|| patterns.next().map(|(_, id)| *id)).or(self.additional_properties)
     }
 
     #[inline]

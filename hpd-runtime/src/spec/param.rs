@@ -68,6 +68,11 @@ impl ParamSpec {
         confirm_if_uncertain: false,
         ask: None,
     };
+
+    /// Whether the host may know the value: from the user's profile or from the configuration.
+    pub const fn may_be_filled(&self) -> bool {
+        self.profile_key.is_some() || self.config_key.is_some()
+    }
 }
 
 /// The value of a parameter that the model did not send.

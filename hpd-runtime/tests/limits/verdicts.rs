@@ -81,23 +81,34 @@ fn unique_items() {
     });
 }
 
-/// Matching takes time by the length of the text times the size of the pattern, and never more.
+/// Matching takes as long as the text and the pattern make it, up to a number of steps for the whole call.
 #[test]
 fn patterns() {
     let pattern = |pattern: &str| of(&json!({"type": "string", "pattern": pattern}));
     let letters = |count: usize| value(&format!("\"{}!\"", "a".repeat(count)));
     let wrong = |pattern: &str| format!("PATTERN_MISMATCH v must match the pattern {pattern}, 1 errors");
+    let literal = format!("^{}b$", "a".repeat(509));
+    let long = format!("PATTERN_MISMATCH v must match the pattern ^{}…, 1 errors", "a".repeat(127));
     explode(|| {
         vec![
-            bomb("`^(a+)+$` on 16 KB", pattern("^(a+)+$"), letters(16_000), &wrong("^(a+)+$")),
-            bomb("`(a|aa)*b` on 16 KB", pattern("(a|aa)*b"), letters(16_000), &wrong("(a|aa)*b")),
-            bomb("`(.*a){20}b` on 2 KB", pattern("(.*a){20}b"), letters(2_000), &wrong("(.*a){20}b")),
+            bomb("`^(a+)+$` on 64 KB", pattern("^(a+)+$"), letters(65_000), &wrong("^(a+)+$")),
+            bomb("`(a|aa)*b` on 64 KB", pattern("(a|aa)*b"), letters(65_000), &wrong("(a|aa)*b")),
+            bomb("`(.*a){20}b` on 64 KB", pattern("(.*a){20}b"), letters(65_000), &wrong("(.*a){20}b")),
             bomb(
-                "`(a?){99}a{99}$` on 500 bytes",
+                "`(a?){99}a{99}$` on 64 KB",
                 pattern("(a?){99}a{99}$"),
-                letters(500),
+                letters(65_000),
                 &wrong("(a?){99}a{99}$"),
             ),
+            bomb("512 letters in order, on 64 KB", pattern(&literal), letters(65_000), &long),
+            bomb("512 letters anywhere, on 64 KB", pattern(&literal[1..511]), letters(65_000), TOO_LONG),
+            bomb(
+                "512 letters anywhere, on 64 KB of words",
+                pattern(&"abcdefgh".repeat(64)),
+                value(&format!("\"{}{}\"", "the quick brown fox ".repeat(3_200), "abcdefgh".repeat(64))),
+                "accepted, 0 warnings",
+            ),
+            bomb("`[ab]*a[ab]{400}c` on 64 KB", pattern("[ab]*a[ab]{400}c"), noise(65_000), TOO_LONG),
             // What would be too large is not compiled, so that nothing here matches it.
             bomb(
                 "`((a{0,99}){0,99}){0,9}b` on 64 KB",
@@ -105,6 +116,46 @@ fn patterns() {
                 letters(65_000),
                 "accepted, 0 warnings",
             ),
+        ]
+    });
+}
+
+const TOO_LONG: &str = "LIMIT the arguments take too long to check: send less, 1 errors";
+
+/// `a` and `b` in no order, as a value.
+fn noise(count: u32) -> String {
+    let is_a = |index: u32| (index.wrapping_mul(2_654_435_761) >> 13) & 1 == 0;
+    value(&format!("\"{}\"", (0..count).map(|index| if is_a(index) { 'a' } else { 'b' }).collect::<String>()))
+}
+
+#[test]
+fn patterns_on_many_texts() {
+    let mail = r"^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
+    let uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+    let each = |pattern: &str| of(&json!({"items": {"type": "string", "pattern": pattern}}));
+    let names = json!({"type": "object", "patternProperties": {"(a?){40}a{40}$": {"type": "integer"}}});
+    let members = (0..1_500).map(|index| format!("\"{}{index}\":1", "a".repeat(120))).collect::<Vec<_>>();
+    explode(|| {
+        vec![
+            bomb(
+                "1,000 addresses",
+                each(mail),
+                value(&list(1_000, |index| format!("\"someone.{index}@mail.example.com\""))),
+                "accepted, 0 warnings",
+            ),
+            bomb(
+                "1,000 ids",
+                each(uuid),
+                value(&list(1_000, |index| format!("\"{index:0>8}-e89b-12d3-a456-426614174000\""))),
+                "accepted, 0 warnings",
+            ),
+            bomb(
+                "900 texts, `(a?){30}a{30}$`",
+                each("(a?){30}a{30}$"),
+                value(&list(900, |_| format!("\"{}!\"", "a".repeat(250)))),
+                "PATTERN_MISMATCH v[0] must match the pattern (a?){30}a{30}$, 100 errors",
+            ),
+            bomb("1,500 names, `(a?){40}a{40}$`", names, format!("{{{}}}", members.join(",")), TOO_LONG),
         ]
     });
 }

@@ -6,7 +6,7 @@ use hpd_runtime::args::Node;
 
 /// A decimal number: `units` times ten to the power of `-scale`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Amount {
+pub(crate) struct Amount {
     units: i128,
     scale: u32,
 }
@@ -15,11 +15,11 @@ pub(super) struct Amount {
 const MOST_SCALE: u32 = 18;
 
 impl Amount {
-    pub(super) const ZERO: Self = Self { units: 0, scale: 0 };
+    pub(crate) const ZERO: Self = Self { units: 0, scale: 0 };
 
     /// The number in a field: zero where it is absent or `null`. `None` for what is no number, or one of a size that no
     /// booking has.
-    pub(super) fn of_field(value: Option<&Node<'_>>) -> Option<Self> {
+    pub(crate) fn of_field(value: Option<&Node<'_>>) -> Option<Self> {
         match value {
             None | Some(Node::Null) => Some(Self::ZERO),
             // Where the schema takes texts, an amount may come as one.
@@ -54,22 +54,27 @@ impl Amount {
         Some(Self { units: units.checked_mul(factor)?, scale: 0 })
     }
 
-    pub(super) fn checked_add(self, other: Self) -> Option<Self> {
+    pub(crate) fn checked_add(self, other: Self) -> Option<Self> {
         let scale = self.scale.max(other.scale);
         let units = self.units_at(scale)?.checked_add(other.units_at(scale)?)?;
         Some(Self { units, scale })
     }
 
-    pub(super) const fn is_zero(self) -> bool {
+    /// Without its sign.
+    pub(crate) fn magnitude(self) -> Option<Self> {
+        Some(Self { units: self.units.checked_abs()?, ..self })
+    }
+
+    pub(crate) const fn is_zero(self) -> bool {
         self.units == 0
     }
 
-    pub(super) const fn is_above_zero(self) -> bool {
+    pub(crate) const fn is_above_zero(self) -> bool {
         self.units > 0
     }
 
     /// Whether both are the same number; `None` if that is beyond what can be said.
-    pub(super) fn equals(self, other: Self) -> Option<bool> {
+    pub(crate) fn equals(self, other: Self) -> Option<bool> {
         let scale = self.scale.max(other.scale);
         Some(self.units_at(scale)? == other.units_at(scale)?)
     }

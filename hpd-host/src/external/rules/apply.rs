@@ -2,6 +2,7 @@
 
 use hpd_runtime::args::Node;
 use hpd_runtime::error::{FieldNotes, Findings, nearest};
+use hpd_runtime::schema::with_optional;
 use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 
@@ -12,8 +13,10 @@ use crate::external::Classification;
 /// What the rules of a tool come to.
 #[derive(Debug)]
 pub(crate) struct AppliedRules {
-    /// The schema of the arguments, for the model and for the check.
+    /// The schema of the arguments that the tool gets, for the check.
     pub(crate) schema: Value,
+    /// The same for the model: what the host may fill is optional.
+    pub(crate) published: Value,
     /// What is said of the arguments beyond the schema.
     pub(crate) notes: Vec<(String, FieldNotes)>,
     /// What is odd, and does no harm.
@@ -62,7 +65,23 @@ pub(crate) fn apply_rules(
         };
         notes.push((field.to_owned(), note));
     }
-    Ok(AppliedRules { schema: Value::Object(schema), notes, remarks })
+    let schema = Value::Object(schema);
+    let published = publish(rules, &schema);
+    Ok(AppliedRules { schema, published, notes, remarks })
+}
+
+/// The schema as the model sees it.
+fn publish(rules: &ToolRules, schema: &Value) -> Value {
+    let fillable: Vec<&str> = rules
+        .fields
+        .iter()
+        .filter(|(_, said)| said.may_be_filled())
+        .map(|(field, _)| field.as_str())
+        .collect();
+    if fillable.is_empty() {
+        return schema.clone();
+    }
+    with_optional(&Node::from_value(schema), &fillable).to_value()
 }
 
 impl ToolRules {

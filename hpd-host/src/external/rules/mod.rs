@@ -10,10 +10,13 @@ mod tool_rules;
 
 use std::collections::BTreeMap;
 
+pub(crate) use amount::Amount;
 pub(crate) use apply::{AppliedRules, RuleNote, apply_rules};
 pub(crate) use balance::Balance;
 #[cfg(feature = "yaml")]
 pub use file::RulesError;
+#[cfg(feature = "yaml")]
+pub(crate) use file::{POLICIES, RISKS};
 pub use tool_rules::ToolRules;
 pub(crate) use tool_rules::{FieldRules, WriteRule};
 
@@ -87,7 +90,7 @@ impl Rules {
     /// |---|---|
     /// | `write`, `risk`, `confirm_phrase` | [`ToolRules::write`], [`ToolRules::read`], [`ToolRules::confirm_phrase`] |
     /// | `required`, `non_empty`, `sensitive`, `confirm_if_uncertain` | lists of fields |
-    /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys` | a value for each field |
+    /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys`, `ask` | a value for each field |
     /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |
     /// | `policy`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject` or `allow` |
     ///

@@ -55,6 +55,11 @@ impl FieldRules {
     const fn is_needed(&self) -> bool {
         self.required || self.non_empty
     }
+
+    /// Whether the host may know the value: from the user's profile or from the configuration.
+    pub(super) const fn may_be_filled(&self) -> bool {
+        self.profile_key.is_some() || self.config_key.is_some()
+    }
 }
 
 fn add_field(schema: &mut Schema, field: &str, rules: &FieldRules) -> Result<(), String> {

@@ -30,6 +30,7 @@ pub struct ToolRules {
     pub(crate) fields: BTreeMap<String, FieldRules>,
     pub(crate) write: Option<WriteRule>,
     pub(crate) confirm_phrase: Option<String>,
+    pub(crate) idempotent: bool,
     pub(crate) policy: Option<Policy>,
     pub(crate) unknown_fields: Option<UnknownFieldRule>,
     pub(crate) balanced: Vec<Balance>,
@@ -52,6 +53,7 @@ pub(crate) struct FieldRules {
     pub(crate) obtain: Option<String>,
     pub(crate) profile_key: Option<String>,
     pub(crate) config_key: Option<String>,
+    pub(crate) ask: Option<String>,
 }
 
 /// Whether a tool writes.
@@ -107,6 +109,13 @@ impl ToolRules {
     /// The tool changes nothing, whatever its name says.
     pub const fn read(mut self) -> Self {
         self.write = Some(WriteRule::Read);
+        self
+    }
+
+    /// Calling the tool twice does what calling it once does: a call of which nobody knows whether it took effect is made
+    /// once more by itself. What the tool's source says of that is not relied on.
+    pub const fn idempotent(mut self) -> Self {
+        self.idempotent = true;
         self
     }
 
@@ -187,6 +196,12 @@ impl ToolRules {
     pub fn config_key(self, field: impl Into<String>, key: impl Into<String>) -> Self {
         let key = key.into();
         self.one(field, |rules| rules.config_key = Some(key))
+    }
+
+    /// The question that gets a field's value from the user.
+    pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
+        let question = question.into();
+        self.one(field, |rules| rules.ask = Some(question))
     }
 
     /// How forgiving the arguments are read.
@@ -283,6 +298,7 @@ impl FieldRules {
             ("obtain", &self.obtain),
             ("profile_key", &self.profile_key),
             ("config_key", &self.config_key),
+            ("ask", &self.ask),
         ];
         let bad_number =
             numbers.into_iter().find(|(_, value)| value.as_ref().is_some_and(|v| !v.is_number()));

@@ -46,7 +46,7 @@ impl DocumentSource for FolderDocuments {
             match read_text(&self.root, path) {
                 Ok(Ok(text)) => Ok(text),
                 Ok(Err(why)) => Err(ToolError::new(format!("The document can't be read: {why}."))),
-                Err(error) => Err(ToolError::new("The document can't be read right now.").source(error)),
+                Err(error) => Err(ToolError::new("The document can't be read right now.").caused_by(error)),
             }
         })
     }

@@ -12,6 +12,14 @@ use pattern::{Candidate, Pattern};
 /// The candidate that `name` most likely means: the same up to case and separators, or else a few letters away. The
 /// first one, if several are equally near.
 ///
+/// | letters of the shorter name | may differ |
+/// |---|---|
+/// | 1 | none |
+/// | 2 | one that the other name has besides |
+/// | 3 to 5 | 1 |
+/// | 6 to 9 | 2 |
+/// | 10 and more | 3 |
+///
 /// ```
 /// use hpd_runtime::error::nearest;
 ///
@@ -19,6 +27,8 @@ use pattern::{Candidate, Pattern};
 /// assert_eq!(nearest("contact_id", fields), Some("ContactId"));
 /// assert_eq!(nearest("amuont", fields), Some("Amount"));
 /// assert_eq!(nearest("invoice", fields), None);
+/// assert_eq!(nearest("Ad", ["Abs", "Add"]), Some("Add"));
+/// assert_eq!(nearest("Ad", ["Or", "Id"]), None);
 /// ```
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let pattern = Pattern::new(name)?;

@@ -118,7 +118,7 @@ fn slow(own: &str, other: &str, best: Option<usize>) -> Option<usize> {
 /// The greatest distance that is of interest; `None` if none is.
 #[inline]
 fn limit(own: usize, other: usize, best: Option<usize>) -> Option<usize> {
-    let allowed = allowed_distance(own.min(other));
+    let allowed = allowed_distance(own, other);
     match best {
         None => Some(allowed),
         Some(best) => best.checked_sub(1).map(|less| less.min(allowed)),
@@ -128,9 +128,11 @@ fn limit(own: usize, other: usize, best: Option<usize>) -> Option<usize> {
 /// The greatest distance that any names are allowed.
 const MOST_DISTANT: usize = 3;
 
-/// How many letters may differ in names of this many.
-const fn allowed_distance(letters: usize) -> usize {
-    match letters {
+/// How many letters may differ in names of so many. Of two letters none may be another, or nearly any two names would be
+/// near; but one more may stand beside them.
+const fn allowed_distance(own: usize, other: usize) -> usize {
+    match if own < other { own } else { other } {
+        2 if own != other => 1,
         0..=2 => 0,
         3..=5 => 1,
         6..=9 => 2,
@@ -153,7 +155,7 @@ mod tests {
 
     fn naive(own: &str, other: &str) -> Option<usize> {
         let distance = strsim::osa_distance(own, other);
-        (distance <= allowed_distance(own.len().min(other.len()))).then_some(distance)
+        (distance <= allowed_distance(own.len(), other.len())).then_some(distance)
     }
 
     #[test]

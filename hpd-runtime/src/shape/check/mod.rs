@@ -12,22 +12,31 @@ use super::{Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
-/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted.
-pub(super) fn check(shape: &Shape, place: Place<'_>, value: &Node<'_>, findings: &mut Findings) {
+/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted. Properties of the value itself that
+/// are `awaited` may be absent.
+pub(super) fn check(
+    shape: &Shape,
+    place: Place<'_>,
+    value: &Node<'_>,
+    awaited: &dyn Fn(&str) -> bool,
+    findings: &mut Findings,
+) {
     let Place { id, path, .. } = place;
     let before = findings.count();
-    let mut checker = Checker { judge: Judge::new(shape), findings };
+    let mut checker = Checker { judge: Judge::new(shape), awaited, findings };
     if has_repeated_key(value) {
         checker.check_keys(value, path);
     }
     checker.check(place, value);
-    if checker.judge.gave_up() && !shape.accepts_at(id, value) && findings.count() == before {
+    if checker.judge.gave_up() && findings.count() == before && !shape.accepts_at(id, value) {
         findings.report(path, None, text::too_much_to_check);
     }
 }
 
 struct Checker<'s, 'f> {
     judge: Judge<'s>,
+    /// Properties of the whole value that somebody else is asked for.
+    awaited: &'f dyn Fn(&str) -> bool,
     findings: &'f mut Findings,
 }
 
@@ -36,14 +45,12 @@ struct Checker<'s, 'f> {
 pub(super) struct Place<'p> {
     id: ShapeId,
     path: &'p Path<'p>,
-    /// It is a required property of an object: `null` is as good as nothing.
-    is_required: bool,
     known: &'p Known,
 }
 
 impl<'p> Place<'p> {
     pub(super) const fn new(id: ShapeId, path: &'p Path<'p>) -> Self {
-        Self { id, path, is_required: false, known: &Known::Nothing }
+        Self { id, path, known: &Known::Nothing }
     }
 
     /// The whole value.
@@ -148,16 +155,13 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// A value of another type. `null` for a required field is as good as nothing.
+    /// A value of another type.
     fn report_type(&mut self, place: Place<'_>, types: TypeSet, value: &Node<'_>) {
-        let expected = self.shape().expectation(place.id);
-        if place.is_required && matches!(value, Node::Null) {
-            return self.report(place.path, value, |property| {
-                text::with_expected(text::required(property), Some(expected).filter(|words| !is_plain(words)))
-            });
-        }
-        let names = type_names(types);
+        let shape = self.shape();
         self.report(place.path, value, |property| {
+            let expected = shape.expectation(place.id);
+            let is_decimal = shape.node(place.id).exact_number;
+            let names = if is_decimal { expected.clone() } else { type_names(types) };
             let expected = Some(expected).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
         });

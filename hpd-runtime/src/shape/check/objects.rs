@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use super::{Checker, Place, is_plain};
 use crate::args::Node;
 use crate::error::{Path, nearest, text};
-use crate::shape::{ObjectRules, ShapeId, ShapeNode};
+use crate::shape::{ObjectRules, Property, ShapeId, ShapeNode};
 
 type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
 
@@ -23,7 +23,7 @@ impl<'s> Checker<'s, '_> {
     ) {
         let Some(rules) = node.object.as_deref() else { return };
         let named = members.iter().filter(|(key, _)| rules.position(key).is_some()).count();
-        let keys = if named < members.len() { unknown_keys(rules, members) } else { Vec::new() };
+        let keys = if named < members.len() { self.unknown_keys(rules, members) } else { Vec::new() };
         let mut unknown = Unknown { keys, told: Vec::new() };
         // Models write members in the order of declaration.
         let mut next = 0;
@@ -36,15 +36,16 @@ impl<'s> Checker<'s, '_> {
             next += usize::from(found.is_some());
             match found.and_then(|at| Some((at, &members.get(at)?.1))) {
                 Some((_, member)) if self.is_right_scalar(property.shape, member) => {}
-                Some((at, member)) => {
+                // `null` for a required field is as good as nothing.
+                Some((at, member)) if !self.is_nothing(property, member) => {
                     let path = place.path.key(&property.name);
                     let place = Place::new(property.shape, &path).with(place.known.member(at));
-                    self.check(Place { is_required: property.required, ..place }, member);
+                    self.check(place, member);
                 }
-                None if property.required => {
+                _ if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
                 }
-                None => {}
+                _ => {}
             }
         }
         for name in &rules.required_elsewhere {
@@ -58,6 +59,20 @@ impl<'s> Checker<'s, '_> {
         self.check_entry_count(place, rules, members, value);
     }
 
+    /// The keys that neither `properties` names nor a pattern matches.
+    fn unknown_keys<'n>(&self, rules: &ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
+        let is_matched =
+            |key: &str| self.judge.matching(rules, key).is_none_or(|matching| !matching.is_empty());
+        let keys = members.iter().map(|(key, _)| key.as_ref());
+        keys.filter(|key| rules.position(key).is_none() && !is_matched(key)).collect()
+    }
+
+    /// Whether a required field has `null` and may not.
+    fn is_nothing(&self, property: &Property, member: &Node<'_>) -> bool {
+        // Where time ran out, nobody knows whether it may.
+        property.required && matches!(member, Node::Null) && !self.judge.gave_up()
+    }
+
     /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is told with
     /// it.
     fn report_missing(
@@ -67,6 +82,9 @@ impl<'s> Checker<'s, '_> {
         shape: Option<ShapeId>,
         unknown: &mut Unknown<'_>,
     ) {
+        if path.is_root() && (self.awaited)(name) {
+            return;
+        }
         let path = path.key(name);
         let candidates = unknown.keys.iter().copied().take(COMPARED);
         let sent = if unknown.keys.is_empty() { None } else { nearest(name, candidates) };
@@ -74,8 +92,9 @@ impl<'s> Checker<'s, '_> {
             unknown.keys.retain(|key| *key != sent);
             unknown.told.push(sent);
         }
-        let shape = shape.map(|id| self.shape().expectation(id)).filter(|words| !is_plain(words));
+        let whole = self.shape();
         self.findings.report(&path, None, || {
+            let shape = shape.map(|id| whole.expectation(id)).filter(|words| !is_plain(words));
             let finding = match sent {
                 Some(sent) => text::required_misspelt(&path.property(), name, sent),
                 None => text::required(&path.property()),
@@ -96,10 +115,12 @@ impl<'s> Checker<'s, '_> {
         let absent = OnceCell::new();
         for (key, member) in members {
             let path = place.path.key(key);
-            for id in rules.matching(key) {
+            // Where time runs out, nothing more is said.
+            let Some(matching) = self.judge.matching(rules, key) else { return };
+            for id in matching.iter().copied() {
                 self.check(Place::new(id, &path), member);
             }
-            let is_named = rules.position(key).is_some() || rules.matching(key).next().is_some();
+            let is_named = rules.position(key).is_some() || !matching.is_empty();
             match rules.additional_properties {
                 Some(id) if !is_named && self.shape().node(id).never && told.contains(&key.as_ref()) => {}
                 Some(id) if !is_named && self.shape().node(id).never => {
@@ -170,10 +191,4 @@ fn absent_names<'s>(rules: &'s ObjectRules, members: Members<'_, '_>) -> Vec<&'s
     }
     let absent = rules.properties.iter().zip(is_there).filter(|(_, is_there)| !is_there);
     absent.map(|(property, _)| &*property.name).collect()
-}
-
-/// The keys that neither `properties` names nor a pattern matches.
-fn unknown_keys<'n>(rules: &ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
-    let keys = members.iter().map(|(key, _)| key.as_ref());
-    keys.filter(|key| rules.position(key).is_none() && rules.matching(key).next().is_none()).collect()
 }

@@ -4,6 +4,7 @@ use super::{Checker, Place, is_plain};
 use crate::args::{Decimal, Node};
 use crate::error::{nearest, text};
 use crate::shape::accept::decimal_in;
+use crate::shape::pattern::Pattern;
 use crate::shape::{NumberRules, ShapeNode, StringRules, format};
 
 impl Checker<'_, '_> {
@@ -50,7 +51,9 @@ impl Checker<'_, '_> {
 
     /// What is expected altogether, where that is more than the one rule that was broken.
     pub(super) fn more_than(&self, place: Place<'_>, rules: usize) -> Option<String> {
-        (rules > 1).then(|| self.shape().expectation(place.id)).filter(|words| !is_plain(words))
+        (rules > 1 && !self.findings.is_full())
+            .then(|| self.shape().expectation(place.id))
+            .filter(|words| !is_plain(words))
     }
 
     pub(super) fn check_text(&mut self, place: Place<'_>, node: &ShapeNode, string: &str, value: &Node<'_>) {
@@ -58,7 +61,7 @@ impl Checker<'_, '_> {
             if string.is_empty() && rules.min_length.is_some_and(|least| least > 0) {
                 return self.report(place.path, value, text::empty);
             }
-            self.check_string(place, rules, string, value);
+            self.check_string(place, node, rules, string, value);
         }
         if !node.exact_number {
             return;
@@ -72,14 +75,27 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn check_string(&mut self, place: Place<'_>, rules: &StringRules, string: &str, value: &Node<'_>) {
+    fn check_string(
+        &mut self,
+        place: Place<'_>,
+        node: &ShapeNode,
+        rules: &StringRules,
+        string: &str,
+        value: &Node<'_>,
+    ) {
         self.check_length(place, rules, string, value);
         if let Some(name) = rules.format.as_deref().filter(|name| !format::is_valid(name, string)) {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
         }
-        if let Some((pattern, _)) = rules.pattern.as_ref().filter(|(_, pattern)| !pattern.is_match(string)) {
-            self.report(place.path, value, |property| text::pattern(property, pattern));
+        let is_refused = |pattern: &&Pattern| self.judge.search(pattern, string) == Some(false);
+        match rules.pattern.as_ref().filter(is_refused) {
+            // The pattern of decimals is no text for a reader.
+            Some(_) if node.exact_number => self.report(place.path, value, text::no_decimal),
+            Some(pattern) => {
+                self.report(place.path, value, |property| text::pattern(property, pattern.text()));
+            }
+            None => {}
         }
     }
 
@@ -106,12 +122,8 @@ impl Checker<'_, '_> {
     /// A value that is none of those that are listed.
     pub(super) fn report_unlisted(&mut self, place: Place<'_>, node: &ShapeNode, value: &Node<'_>) {
         let values = node.one_of_values.as_deref().unwrap_or_default();
-        let is_null_for_nothing = place.is_required && matches!(value, Node::Null);
         self.report(place.path, value, |property| {
             let list = text::list(values.iter().map(Node::to_json));
-            if is_null_for_nothing {
-                return text::with_expected(text::required(property), list);
-            }
             if value.as_str() == Some("") {
                 return text::with_expected(text::empty(property), list);
             }

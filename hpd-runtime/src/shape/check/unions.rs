@@ -87,14 +87,8 @@ impl<'s> Checker<'s, '_> {
     ) {
         let names = type_names(types);
         let expected = Some(self.shape().alternatives(alternatives)).filter(|words| *words != names);
-        let is_null_for_nothing = place.is_required && matches!(value, Node::Null);
         self.report(place.path, value, |property| {
-            let finding = if is_null_for_nothing {
-                text::required(property)
-            } else {
-                text::wrong_type(property, &names, super::sent_type(value))
-            };
-            text::with_expected(finding, expected)
+            text::with_expected(text::wrong_type(property, &names, super::sent_type(value)), expected)
         });
     }
 

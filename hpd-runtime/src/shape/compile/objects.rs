@@ -32,7 +32,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     let id = self.subschema(schema, &path)?;
                     if let Some(pattern) = self.pattern(text, &path, "patternProperties") {
                         let rules = draft.node.object.get_or_insert_default();
-                        rules.pattern_properties.push((text.as_ref().into(), pattern, id));
+                        rules.pattern_properties.push((pattern, id));
                     }
                 }
             }

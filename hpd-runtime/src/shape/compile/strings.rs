@@ -5,7 +5,8 @@ use super::compiler::Compiler;
 use super::keywords::Draft;
 use crate::args::Node;
 use crate::error::Path;
-use crate::shape::{TypeSet, format, pattern};
+use crate::shape::pattern::Pattern;
+use crate::shape::{TypeSet, format};
 
 /// The pattern that schemars writes for decimals: a text or a number of which every digit counts.
 const DECIMAL_PATTERN: &str = r"^-?\d+(\.\d+)?([eE]\d+)?$";
@@ -30,7 +31,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 let text = self.text(value, path)?;
                 // One that can't be compiled is listed as unsupported.
                 if let Some(pattern) = self.pattern(text, path, keyword) {
-                    draft.node.string.get_or_insert_default().pattern = Some((text.into(), pattern));
+                    draft.node.string.get_or_insert_default().pattern = Some(pattern);
                 }
             }
         }
@@ -38,16 +39,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 
     /// Compiles a pattern; one that can't be compiled is listed as unsupported.
-    pub(super) fn pattern(
-        &mut self,
-        text: &str,
-        path: &Path<'_>,
-        keyword: &str,
-    ) -> Option<regex_lite::Regex> {
-        let is_own = self.options.native_formats;
-        let largest = if is_own { pattern::LARGEST } else { pattern::LARGEST_OUTSIDE };
+    pub(super) fn pattern(&mut self, text: &str, path: &Path<'_>, keyword: &str) -> Option<Pattern> {
         let is_short = text.len() <= self.options.pattern;
-        let compiled = if is_short { pattern::compile(text, largest) } else { None };
+        let compiled = if is_short { Pattern::compile(text, self.options.native_formats) } else { None };
         if compiled.is_none() {
             self.note_unsupported(path, keyword);
         }
@@ -64,6 +58,6 @@ impl<'s, 'a> Compiler<'s, 'a> {
         let pattern = draft.node.string.as_deref().and_then(|rules| rules.pattern.as_ref());
         draft.node.exact_number = self.options.native_formats
             && types == TypeSet::STRING.with(TypeSet::NUMBER)
-            && pattern.is_some_and(|(text, _)| **text == *DECIMAL_PATTERN);
+            && pattern.is_some_and(|pattern| pattern.text() == DECIMAL_PATTERN);
     }
 }

@@ -65,7 +65,7 @@ impl<'s> Promoter<'s, '_> {
         // Nor is nothing an item, and an object with other fields may be a map of items by their names.
         let is_known = |members: &[(Cow<'_, str>, Node<'_>)]| {
             !members.is_empty()
-                && (!items.is_struct() || members.iter().all(|(key, _)| items.knows_field(key)))
+                && (!items.is_struct() || members.iter().all(|(key, _)| items.knows_field(&self.judge, key)))
         };
         if let Node::Object(members) = &*item
             && !is_known(members)

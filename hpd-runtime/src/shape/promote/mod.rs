@@ -17,10 +17,8 @@ mod strings;
 mod unions;
 mod walk;
 
-use super::known::Known;
-use super::{Shape, check};
+use super::{Known, Shape};
 use crate::args::{Limits, Node, Warning};
-use crate::error::Findings;
 use crate::spec::Policy;
 
 use promoter::Promoter;
@@ -63,19 +61,8 @@ impl Shape {
         self.promote_and_learn(tree, rules, warnings);
     }
 
-    /// [Promotes](Self::promote) a tree, and [checks](Self::check) it then.
-    pub(crate) fn promote_and_check(
-        &self,
-        tree: &mut Node<'_>,
-        rules: &PromoteRules<'_>,
-        warnings: &mut Vec<Warning>,
-        findings: &mut Findings,
-    ) {
-        let known = self.promote_and_learn(tree, rules, warnings);
-        check::check(self, check::Place::root(self).with(&known), tree, findings);
-    }
-
-    fn promote_and_learn(
+    /// [Promotes](Self::promote) a tree; what is known of it then, as long as it stays as it is.
+    pub(crate) fn promote_and_learn(
         &self,
         tree: &mut Node<'_>,
         rules: &PromoteRules<'_>,
@@ -88,5 +75,12 @@ impl Shape {
         let known = promoter.promote_root(tree);
         promoter.finish(warnings);
         known
+    }
+
+    /// The same for the value of one property of the whole value, if the schema names the property; nothing is said of it.
+    pub(crate) fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
+        if let Some(id) = self.property(name) {
+            Promoter::new(self, rules).promote_argument(name, id, value);
+        }
     }
 }

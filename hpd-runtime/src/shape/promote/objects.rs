@@ -30,7 +30,7 @@ impl<'s> Promoter<'s, '_> {
         }
         let mut ignored = Vec::new();
         for index in 0..members.len() {
-            let ids = place.member(&members[index].0);
+            let ids = place.member(&self.judge, &members[index].0);
             let policy = self.policy_of(at, &members[index].0);
             if policy == Policy::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
                 continue;
@@ -96,7 +96,7 @@ impl<'s> Promoter<'s, '_> {
     /// required, or the key is refused.
     fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
         let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
-        let is_unknown = |index: &usize| !place.knows_field(&members[*index].0);
+        let is_unknown = |index: &usize| !place.knows_field(&self.judge, &members[*index].0);
         let unknown: Vec<usize> = (0..members.len()).filter(is_unknown).collect();
         if unknown.is_empty() || rules.is_empty() {
             return;
@@ -105,13 +105,17 @@ impl<'s> Promoter<'s, '_> {
         let refuses = rules
             .iter()
             .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
+        let spelt = unknown.into_iter().map(|index| (index, fold(&members[index].0)));
+        let spelt: Vec<_> = spelt.filter(|(_, spelling)| fields.contains_key(spelling)).collect();
+        if spelt.is_empty() {
+            return;
+        }
         let mut spellings: HashMap<String, usize> = HashMap::new();
         for (key, _) in members.iter() {
             *spellings.entry(fold(key)).or_default() += 1;
         }
-        for index in unknown {
+        for (index, spelling) in spelt {
             let key = &members[index].0;
-            let spelling = fold(key);
             // Two keys that both spell the field: nobody knows which one was meant.
             let Some([Field { name, is_required }]) = fields.get(&spelling).map(Vec::as_slice) else {
                 continue;

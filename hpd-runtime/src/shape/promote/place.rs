@@ -197,11 +197,11 @@ impl<'s> Place<'s> {
     }
 
     /// Whether the schema names a field.
-    pub(super) fn knows_field(&self, key: &str) -> bool {
+    pub(super) fn knows_field(&self, judge: &Judge<'s>, key: &str) -> bool {
         let mut rules = self.nodes.iter().filter_map(|node| node.object.as_deref());
         rules.any(|rules| {
             rules.position(key).is_some()
-                || rules.matching(key).next().is_some()
+                || judge.matching(rules, key).is_none_or(|matching| !matching.is_empty())
                 || rules.required_elsewhere.iter().any(|name| **name == *key)
         })
     }
@@ -215,12 +215,12 @@ impl<'s> Place<'s> {
     }
 
     /// What a member of an object has to be.
-    pub(super) fn member(&self, key: &str) -> Ids {
+    pub(super) fn member(&self, judge: &Judge<'s>, key: &str) -> Ids {
         let mut ids = Ids::NONE;
         for rules in self.nodes.iter().filter_map(|node| node.object.as_deref()) {
             let before = ids.as_slice().len();
             ids.extend(rules.position(key).map(|position| rules.properties[position].shape));
-            ids.extend(rules.matching(key));
+            ids.extend(judge.matching(rules, key).into_iter().flatten());
             if ids.as_slice().len() == before {
                 ids.extend(rules.additional_properties);
             }

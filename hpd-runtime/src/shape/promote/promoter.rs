@@ -68,6 +68,12 @@ impl<'s, 'r> Promoter<'s, 'r> {
         self.promote_refused(&Ids::One(self.shape().root()), at, tree)
     }
 
+    pub(super) fn promote_argument(&mut self, name: &str, id: ShapeId, value: &mut Node<'_>) {
+        let (path, policy) = (Path::ROOT.key(name), self.rules.policy);
+        let at = At { path: &path, policy, depth: 1, is_root: false, is_wrapped: false };
+        self.promote(&Ids::One(id), at, value);
+    }
+
     /// Whether a value is right. No, if finding out takes too long: ask the judge.
     pub(super) fn accepts(&self, ids: &[ShapeId], value: &Node<'_>) -> bool {
         ids.iter().all(|id| self.judge.accepts(*id, value))

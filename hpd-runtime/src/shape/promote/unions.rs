@@ -7,6 +7,9 @@ use super::place::Place;
 use super::promoter::{At, Promoter, size};
 use crate::args::Node;
 
+/// Steps that an attempt takes besides those for each value.
+const ATTEMPT: usize = 16;
+
 impl<'s> Promoter<'s, '_> {
     /// Promotes a value as the one alternative that then accepts all of it. Two are one too many: the value could mean
     /// either.
@@ -20,7 +23,7 @@ impl<'s> Promoter<'s, '_> {
         let mut found: Option<(Node<'a>, Log, usize)> = None;
         let mut least_as_other_kind = usize::MAX;
         for id in *alternatives {
-            if !self.judge.spend(cost) {
+            if !self.judge.spend(cost.saturating_add(ATTEMPT)) {
                 break;
             }
             self.nodes_left = nodes_left;

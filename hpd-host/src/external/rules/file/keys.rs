@@ -7,10 +7,11 @@ use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 20] = [
     "write",
     "risk",
     "confirm_phrase",
+    "idempotent",
     "required",
     "non_empty",
     "sensitive",
@@ -23,13 +24,15 @@ const KEYS: [&str; 18] = [
     "obtain",
     "profile_keys",
     "config_keys",
+    "ask",
     "balanced",
     "policy",
     "unknown_fields",
 ];
 
-const RISKS: [(&str, Risk); 3] = [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
-const POLICIES: [(&str, Policy); 3] =
+pub(crate) const RISKS: [(&str, Risk); 3] =
+    [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
+pub(crate) const POLICIES: [(&str, Policy); 3] =
     [("strict", Policy::Strict), ("safe", Policy::Safe), ("lenient", Policy::Lenient)];
 const UNKNOWN_FIELDS: [(&str, UnknownFieldRule); 2] =
     [("reject", UnknownFieldRule::Reject), ("allow", UnknownFieldRule::Allow)];
@@ -44,6 +47,7 @@ pub(super) fn read_tool(tool: &Place<'_>) -> ToolRules {
             "write" => write = place.flag(),
             "risk" => risk = place.word(&RISKS).map(|risk| (risk, place)),
             "confirm_phrase" => rules.confirm_phrase = place.text(),
+            "idempotent" => rules.idempotent = place.flag().unwrap_or(false),
             "policy" => rules.policy = place.word(&POLICIES),
             "unknown_fields" => rules.unknown_fields = place.word(&UNKNOWN_FIELDS),
             "balanced" if place.is_list() => {
@@ -90,6 +94,7 @@ fn read_fields(rules: &mut ToolRules, key: &str, place: &Place<'_>) {
         "obtain" => map(rules, place, |field, value| field.obtain = value.text()),
         "profile_keys" => map(rules, place, |field, value| field.profile_key = value.text()),
         "config_keys" => map(rules, place, |field, value| field.config_key = value.text()),
+        "ask" => map(rules, place, |field, value| field.ask = value.text()),
         _ => place.unknown_key(key, &KEYS),
     }
 }

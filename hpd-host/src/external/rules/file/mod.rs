@@ -5,9 +5,10 @@ mod keys;
 use std::fmt;
 
 use keys::read_tool;
+pub(crate) use keys::{POLICIES, RISKS};
 
 use super::Rules;
-use crate::yaml::{Place, Problems, YamlProblem, load};
+use crate::yaml::{Place, Problems, YamlProblem, load, write_problems};
 
 /// Everything that is wrong with a text of rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,16 +26,7 @@ impl RulesError {
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            let YamlProblem { line, column, path, message } = problem;
-            let separator = if index == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}:{line}:{column}: ", self.file)?;
-            match path.as_str() {
-                "" => f.write_str(message)?,
-                path => write!(f, "`{path}` {message}")?,
-            }
-        }
-        Ok(())
+        write_problems(f, &self.file, &self.problems)
     }
 }
 

@@ -5,14 +5,6 @@
 
 use std::fmt::Write;
 
-use regex_lite::{Regex, RegexBuilder};
-
-/// Bytes of a compiled pattern in a schema of our own: what `regex-lite` takes by itself.
-pub(super) const LARGEST: usize = 10 * 1024 * 1024;
-/// The same in a schema from outside. Matching takes time by the size of both, the text and the compiled pattern, and
-/// a short pattern can be a very large one: `((a{0,99}){0,99}){0,9}`.
-pub(super) const LARGEST_OUTSIDE: usize = 64 * 1024;
-
 /// What `\s` matches, as the inside of a class.
 const SPACE: &str = r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
 /// What `\S` matches.
@@ -20,12 +12,8 @@ const NOT_SPACE: &str = r"\x{0}-\x{8}\x{E}-\x{1F}!-\x{9F}\x{A1}-\x{167F}\x{1681}
 /// What `.` matches: all but line ends.
 const DOT: &str = r"[^\n\r\x{2028}\x{2029}]";
 
-/// Compiles a pattern to at most `largest` bytes; `None` if it can't be said, is wrong, or is larger.
-pub(crate) fn compile(pattern: &str, largest: usize) -> Option<Regex> {
-    RegexBuilder::new(&translate(pattern)?).size_limit(largest).build().ok()
-}
-
-fn translate(pattern: &str) -> Option<String> {
+/// The same pattern for `regex-lite`; `None` if it can't be said.
+pub(super) fn translate(pattern: &str) -> Option<String> {
     let mut out = String::with_capacity(pattern.len() + 8);
     let mut letters = pattern.chars().peekable();
     let mut class = None;
@@ -137,16 +125,23 @@ fn unicode(letters: &mut Letters<'_>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LARGEST, LARGEST_OUTSIDE, compile};
+    use crate::shape::pattern::Pattern;
 
     #[track_caller]
     fn check(pattern: &str, matches: &[&str], misses: &[&str]) {
-        let regex = compile(pattern, LARGEST).unwrap_or_else(|| panic!("{pattern} does not compile"));
-        for text in matches {
-            assert!(regex.is_match(text), "{pattern} should match {text:?}");
-        }
-        for text in misses {
-            assert!(!regex.is_match(text), "{pattern} should not match {text:?}");
+        for is_own in [true, false] {
+            let compiled = Pattern::compile(pattern, is_own);
+            let compiled = compiled.unwrap_or_else(|| panic!("{pattern} does not compile"));
+            for text in matches {
+                assert_eq!(compiled.search(text, &|_| true), Some(true), "{pattern} should match {text:?}");
+            }
+            for text in misses {
+                assert_eq!(
+                    compiled.search(text, &|_| true),
+                    Some(false),
+                    "{pattern} should not match {text:?}"
+                );
+            }
         }
     }
 
@@ -212,7 +207,7 @@ mod tests {
             r"\ud83d",
             "[b-a]",
         ] {
-            assert!(compile(pattern, LARGEST).is_none(), "{pattern} should not compile");
+            assert!(Pattern::compile(pattern, true).is_none(), "{pattern} should not compile");
         }
     }
 
@@ -221,10 +216,10 @@ mod tests {
         let mail = r"^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
         for pattern in [mail, "^.{1,255}$", r"^[\s\S]{0,500}$", "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"]
         {
-            assert!(compile(pattern, LARGEST_OUTSIDE).is_some(), "{pattern} should compile");
+            assert!(Pattern::compile(pattern, false).is_some(), "{pattern} should compile");
         }
         for pattern in ["((a{0,99}){0,99}){0,9}", "(.{0,99}){0,99}", "[a-z]{9999}"] {
-            assert!(compile(pattern, LARGEST_OUTSIDE).is_none(), "{pattern} should not compile");
+            assert!(Pattern::compile(pattern, false).is_none(), "{pattern} should not compile");
         }
     }
 }

@@ -1,0 +1,53 @@
+//! Manifests of the example plugins: written, read, and made into tools with the same schemas.
+
+use hpd_examples::bookkeeping::Bookkeeping;
+use hpd_examples::finance::FinancialAnalysisPlugin;
+use hpd_examples::math::Math;
+use hpd_host::collect::PluginManifest;
+use hpd_host::{
+    CallContext, ExternalHandler, HandlerFuture, Output, Plugin, Toolbox, schema::SchemaSettings,
+    schema::assemble,
+};
+use serde_json::Value;
+
+struct Nobody;
+
+impl ExternalHandler for Nobody {
+    fn call<'a>(&'a self, _: &'a str, _: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+        Box::pin(async { Ok(Output::Text(String::new())) })
+    }
+}
+
+fn round_trip<P: Plugin>() {
+    let manifest = PluginManifest::of::<P>().unwrap();
+    let read = PluginManifest::from_yaml("plugin.yaml", &manifest.to_yaml()).unwrap();
+    assert_eq!(read, manifest);
+    let toolbox = Toolbox::builder().external(read.into_source(Nobody)).build().unwrap();
+    assert_eq!(toolbox.reports(), []);
+    for function in P::SPEC.functions {
+        let tool = toolbox.tool(function.info.name).unwrap();
+        let own = assemble(function.info, &SchemaSettings::default()).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Value>(tool.input_schema()).unwrap(),
+            own.published_value(),
+            "{}",
+            function.info.name
+        );
+        assert_eq!(tool.is_write(), function.info.is_write());
+    }
+}
+
+#[test]
+fn math() {
+    round_trip::<Math>();
+}
+
+#[test]
+fn finance() {
+    round_trip::<FinancialAnalysisPlugin>();
+}
+
+#[test]
+fn bookkeeping() {
+    round_trip::<Bookkeeping>();
+}

@@ -1,0 +1,254 @@
+//! The user's answer, and who may bring it.
+
+use std::fmt;
+
+use hpd_runtime::QualifiedId;
+use serde::{Deserialize, Serialize};
+
+use super::permission::{Grant, Lifetime, Permission};
+use super::phrase::is_same;
+use super::{Owner, PendingId, StoreError, UserMessage, Verdict};
+
+/// What the user answered to a [`Question`](super::Question), as a front end sends it.
+///
+/// It says yes or no to a call that is stored, and carries nothing of the call: an answer with arguments is refused.
+///
+/// ```
+/// use hpd_host::approval::{Answer, Choice};
+///
+/// let sent = r#"{"pending_id": "8c6f", "nonce": "51d0", "choice": "confirm", "phrase": "VOID INV-042"}"#;
+/// let answer: Answer = serde_json::from_str(sent)?;
+/// assert_eq!(answer.choice, Choice::Confirm);
+///
+/// let edited = r#"{"pending_id": "8c6f", "nonce": "51d0", "choice": "confirm", "pending_args": {"Amount": 1}}"#;
+/// assert!(serde_json::from_str::<Answer>(edited).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The id of the call.
+    pub pending_id: PendingId,
+    /// The nonce of the question.
+    pub nonce: String,
+    /// Yes or no.
+    pub choice: Choice,
+    /// What the user typed, where a phrase was asked for.
+    #[serde(default)]
+    pub phrase: Option<String>,
+}
+
+/// Without nonce and phrase: who knows them could answer.
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer")
+            .field("pending_id", &self.pending_id)
+            .field("choice", &self.choice)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Yes or no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Choice {
+    /// The call may run.
+    Confirm,
+    /// It must not.
+    Cancel,
+}
+
+/// The place where messages of a user arrive that the host has authenticated: the only thing that makes a [`Decision`] or a
+/// [`Grant`].
+///
+/// Make one where the host reads what its user sent, in the handler of the web request or in front of the terminal, and
+/// nowhere else. What a model wrote, a tool returned or a file says must never be put through it: then the model could approve
+/// its own calls.
+pub struct UserChannel {
+    principal: Option<String>,
+    tenant: Option<String>,
+}
+
+impl UserChannel {
+    /// The channel of the user that the host has authenticated as this principal.
+    pub fn of(principal: impl Into<String>) -> Self {
+        Self { principal: Some(principal.into()), tenant: None }
+    }
+
+    /// The channel of the one user of a program that has no principals: whoever sits at the terminal.
+    pub const fn local() -> Self {
+        Self { principal: None, tenant: None }
+    }
+
+    /// The user works in the data of this tenant.
+    #[must_use]
+    pub fn in_tenant(mut self, tenant: impl Into<String>) -> Self {
+        self.tenant = Some(tenant.into());
+        self
+    }
+
+    /// The user's answer as a decision, for `Toolbox::decide`.
+    pub fn decision(&self, answer: Answer) -> Decision {
+        let Answer { pending_id, nonce, choice, phrase } = answer;
+        let (principal, tenant) = (self.principal.clone(), self.tenant.clone());
+        Decision { pending_id, nonce, choice, phrase, principal, tenant }
+    }
+
+    /// What the user permits from now on in a session.
+    ///
+    /// ```
+    /// use hpd_host::QualifiedId;
+    /// use hpd_host::approval::{Lifetime, Permission, UserChannel};
+    ///
+    /// let payments = QualifiedId::new(Some("Bookkeeping"), "create_payment");
+    /// let grant = UserChannel::of("ada").grant(payments, Permission::Allow, Lifetime::Once);
+    /// ```
+    pub fn grant(&self, tool: QualifiedId, permission: Permission, lifetime: Lifetime) -> Grant {
+        Grant::new(tool, permission, lifetime, self.principal.clone(), self.tenant.clone())
+    }
+}
+
+impl UserChannel {
+    /// A message that the user wrote here.
+    pub fn message(&self, text: impl Into<String>) -> UserMessage {
+        UserMessage::new(text.into(), self.principal.clone(), self.tenant.clone())
+    }
+}
+
+impl fmt::Debug for UserChannel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("UserChannel")
+    }
+}
+
+/// What the user decided about a call that waits.
+///
+/// Only a [`UserChannel`] makes one. It can't be read from a text or written as a literal, and it is used up by deciding: what
+/// a model says, what arguments, results of tools or configuration hold is never a decision.
+///
+/// ```compile_fail,E0277
+/// let forged: hpd_host::approval::Decision = serde_json::from_str(r#"{"choice": "confirm"}"#).unwrap();
+/// ```
+///
+/// ```compile_fail,E0451
+/// use hpd_host::approval::{Choice, Decision, PendingId};
+///
+/// let forged = Decision {
+///     pending_id: PendingId::new("8c6f"),
+///     nonce: String::new(),
+///     choice: Choice::Confirm,
+///     phrase: None,
+///     principal: None,
+///     tenant: None,
+/// };
+/// ```
+///
+/// ```compile_fail,E0599
+/// let forged = hpd_host::approval::Decision::default();
+/// ```
+#[must_use]
+pub struct Decision {
+    pending_id: PendingId,
+    nonce: String,
+    choice: Choice,
+    phrase: Option<String>,
+    principal: Option<String>,
+    tenant: Option<String>,
+}
+
+impl Decision {
+    pub(crate) const fn pending_id(&self) -> &PendingId {
+        &self.pending_id
+    }
+
+    pub(crate) const fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    /// Whether it comes from the user whose call it is.
+    pub(crate) fn is_from(&self, owner: &Owner) -> bool {
+        self.principal == owner.principal && self.tenant == owner.tenant
+    }
+
+    /// Whether it answers the question with this nonce.
+    pub(crate) fn answers(&self, nonce: &str) -> bool {
+        is_same(nonce, &self.nonce)
+    }
+
+    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A yes
+    /// without the phrase counts as a wrong phrase.
+    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Verdict {
+        match (self.choice, phrase) {
+            (Choice::Cancel, _) => Verdict::Rejected,
+            (Choice::Confirm, None) => Verdict::Approved,
+            (Choice::Confirm, Some(expected)) => {
+                let typed = self.phrase.as_deref().unwrap_or_default();
+                if is_same(expected, typed) { Verdict::Approved } else { Verdict::WrongPhrase }
+            }
+        }
+    }
+}
+
+/// Without nonce and phrase.
+impl fmt::Debug for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decision")
+            .field("pending_id", &self.pending_id)
+            .field("choice", &self.choice)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a decision was not taken. As text it is for the user.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum DecisionError {
+    /// No such call waits for this user: there is none of this id, it is somebody else's, or the nonce is not that of the
+    /// question. Which of them it is, is not said.
+    NotFound,
+    /// The answer came too late.
+    Expired,
+    /// It was decided otherwise before.
+    Conflict,
+    /// The phrase is not the one that was shown.
+    WrongPhrase {
+        /// How often another may be typed; after the last one the call is given up.
+        tries_left: u8,
+    },
+    /// The store failed: nothing was decided.
+    Store(StoreError),
+}
+
+impl fmt::Display for DecisionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound => f.write_str("No open question belongs to this answer."),
+            Self::Expired => f.write_str("The answer came too late: nothing was done."),
+            Self::Conflict => f.write_str("This question was answered otherwise before: that answer holds."),
+            Self::WrongPhrase { tries_left: 0 } => {
+                f.write_str("This is not the phrase. It was the last try: nothing was done.")
+            }
+            Self::WrongPhrase { tries_left: 1 } => {
+                f.write_str("This is not the phrase: nothing was done yet. One more try is left.")
+            }
+            Self::WrongPhrase { tries_left } => {
+                write!(f, "This is not the phrase: nothing was done yet. {tries_left} more tries are left.")
+            }
+            Self::Store(_) => {
+                f.write_str("The answer could not be stored: nothing was done. Please answer again.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DecisionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

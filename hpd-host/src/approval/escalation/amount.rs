@@ -1,0 +1,66 @@
+//! Large amounts.
+
+use hpd_runtime::args::Decimal;
+use hpd_runtime::spec::Risk;
+
+use super::path::values_at;
+use super::{Assessed, Escalation, Raise};
+use crate::external::Amount;
+
+/// Raises a call that moves more than a limit.
+///
+/// The field is a parameter, or a path such as `Lines.Amount`, which goes through all items of an array. All amounts there are
+/// added up, without their signs, so that neither many lines nor a negative one hides a large sum. Sums are exact; an amount may
+/// be a number or a text that is one. What is no amount, or has more digits than can be added up, raises the call too.
+///
+/// ```
+/// use hpd_host::QualifiedId;
+/// use hpd_host::approval::{AmountAbove, Assessed, Escalation, Raise};
+/// use hpd_host::args::{Decimal, Limits, Node};
+/// use hpd_host::spec::Risk;
+///
+/// let rule = AmountAbove::new("Lines.Amount", Decimal::from(1_000_u128));
+/// let tool = QualifiedId::new(Some("Bookkeeping"), "create_invoice");
+///
+/// let text = r#"{"Lines": [{"Amount": 999.99}, {"Amount": 0.02}]}"#;
+/// let arguments = Node::parse(text, &Limits::default()).unwrap();
+/// let call = Assessed::new(&tool, Some(Risk::Low), &arguments);
+/// assert_eq!(rule.assess(&call), Raise::To(Risk::High));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct AmountAbove {
+    field: String,
+    limit: Decimal,
+    raise: Raise,
+}
+
+impl AmountAbove {
+    /// More than `limit` in `field` is a high risk.
+    pub fn new(field: impl Into<String>, limit: Decimal) -> Self {
+        Self { field: field.into(), limit, raise: Raise::To(Risk::High) }
+    }
+
+    /// It is this instead.
+    pub fn raise(mut self, raise: Raise) -> Self {
+        self.raise = raise;
+        self
+    }
+
+    /// Whether the call is surely within the limit.
+    fn is_within(&self, call: &Assessed<'_>) -> bool {
+        let values = values_at(call.arguments(), &self.field);
+        let sum = values.into_iter().try_fold(Amount::ZERO, |sum, value| {
+            sum.checked_add(Amount::of_field(Some(value))?.magnitude()?)
+        });
+        // What an amount is written as is always a number.
+        let sum = sum.and_then(|sum| Decimal::parse(&sum.to_string()));
+        sum.is_some_and(|sum| sum <= self.limit)
+    }
+}
+
+impl Escalation for AmountAbove {
+    fn assess(&self, call: &Assessed<'_>) -> Raise {
+        if self.is_within(call) { Raise::No } else { self.raise.clone() }
+    }
+}

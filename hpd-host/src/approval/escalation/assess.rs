@@ -1,0 +1,55 @@
+//! Asking all rules, and what they come to.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use hpd_runtime::spec::Risk;
+
+use super::{Assessed, Escalation, Raise};
+use crate::approval::Permission;
+use crate::filter::Denial;
+
+/// What the model reads where a rule gave no answer.
+const NO_ANSWER: &str = "The call is not allowed.";
+
+/// What all rules come to.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Raised {
+    /// What is at stake: at least what the function says.
+    pub(crate) risk: Option<Risk>,
+    /// The user is asked, whatever is allowed.
+    pub(crate) ask: bool,
+    /// The first rule that denies.
+    pub(crate) denial: Option<Denial>,
+}
+
+impl Raised {
+    /// What the host's permission becomes, with what the rules say.
+    pub(crate) fn over(&self, host: Option<Permission>) -> Option<Permission> {
+        let asked = self.ask.then_some(Permission::Ask);
+        let denied = self.denial.as_ref().map(|_| Permission::Deny);
+        // `None` is less than any permission.
+        host.max(asked).max(denied)
+    }
+}
+
+/// Asks all rules about a call.
+pub(crate) fn assess(rules: &[Arc<dyn Escalation>], call: &Assessed<'_>) -> Raised {
+    let mut raised = Raised { risk: call.risk(), ask: false, denial: None };
+    for rule in rules {
+        // Rules see shared references only: nothing broken is looked at after a panic but what is their own.
+        let said = catch_unwind(AssertUnwindSafe(|| rule.assess(call)));
+        match said.unwrap_or_else(|_| Raise::deny(NO_ANSWER, "a rule of escalation panicked")) {
+            Raise::No => {}
+            Raise::Ask => raised.ask = true,
+            Raise::To(risk) => {
+                raised.ask |= Some(risk) > call.risk();
+                raised.risk = raised.risk.max(Some(risk));
+            }
+            Raise::Deny { for_model, for_log } => {
+                raised.denial.get_or_insert(Denial { for_model, for_log });
+            }
+        }
+    }
+    raised
+}

@@ -1,0 +1,153 @@
+//! What a rule sees of a call.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use hpd_runtime::args::Node;
+use hpd_runtime::spec::Risk;
+use hpd_runtime::{Provenance, QualifiedId};
+
+use crate::system::Timestamp;
+
+/// What a rule sees of a call: its resolved arguments, and what its session wrote before.
+///
+/// Programs make one for tests of their own rules; see [`Escalation`](super::Escalation).
+#[derive(Clone, Copy)]
+pub struct Assessed<'a> {
+    tool: &'a QualifiedId,
+    risk: Option<Risk>,
+    arguments: &'a Node<'a>,
+    provenance: Option<&'a BTreeMap<String, Provenance>>,
+    principal: Option<&'a str>,
+    tenant: Option<&'a str>,
+    now: Timestamp,
+    earlier: Option<&'a EarlierWrites>,
+}
+
+impl<'a> Assessed<'a> {
+    /// A call of a tool with these arguments, an object. `risk` is what the function says; `None` for a read.
+    pub const fn new(tool: &'a QualifiedId, risk: Option<Risk>, arguments: &'a Node<'a>) -> Self {
+        Self {
+            tool,
+            risk,
+            arguments,
+            provenance: None,
+            principal: None,
+            tenant: None,
+            now: Timestamp::from_millis(0),
+            earlier: None,
+        }
+    }
+
+    /// With where each argument comes from.
+    #[must_use]
+    pub const fn with_provenance(mut self, provenance: &'a BTreeMap<String, Provenance>) -> Self {
+        self.provenance = Some(provenance);
+        self
+    }
+
+    /// With the user on whose behalf it is made, and the tenant in whose data it works.
+    #[must_use]
+    pub const fn on_behalf_of(mut self, principal: Option<&'a str>, tenant: Option<&'a str>) -> Self {
+        self.principal = principal;
+        self.tenant = tenant;
+        self
+    }
+
+    /// With the writes of its session until now.
+    #[must_use]
+    pub const fn after(mut self, earlier: &'a EarlierWrites, now: Timestamp) -> Self {
+        self.earlier = Some(earlier);
+        self.now = now;
+        self
+    }
+
+    /// The tool's qualified id.
+    pub const fn tool(&self) -> &'a QualifiedId {
+        self.tool
+    }
+
+    /// What the function says is at stake; `None` for a read.
+    pub const fn risk(&self) -> Option<Risk> {
+        self.risk
+    }
+
+    /// The arguments that would run: an object. Sensitive values are in it.
+    pub const fn arguments(&self) -> &'a Node<'a> {
+        self.arguments
+    }
+
+    /// The value of one argument.
+    pub fn argument(&self, name: &str) -> Option<&'a Node<'a>> {
+        self.arguments.get(name)
+    }
+
+    /// Where the value of an argument comes from, if that is known.
+    pub fn provenance(&self, name: &str) -> Option<Provenance> {
+        self.provenance?.get(name).copied()
+    }
+
+    /// On whose behalf the call is made.
+    pub const fn principal(&self) -> Option<&'a str> {
+        self.principal
+    }
+
+    /// The tenant in whose data the call works.
+    pub const fn tenant(&self) -> Option<&'a str> {
+        self.tenant
+    }
+
+    /// The moment it is.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// How many writes of this tool the session made in the time before now, this call not counted.
+    pub fn earlier_writes(&self, within: Duration) -> usize {
+        let since = self.earlier.map(|earlier| earlier.count(Some(self.tool), self.now, within));
+        since.unwrap_or_default()
+    }
+
+    /// The same of all tools.
+    pub fn earlier_writes_of_all(&self, within: Duration) -> usize {
+        self.earlier.map(|earlier| earlier.count(None, self.now, within)).unwrap_or_default()
+    }
+}
+
+/// Without the arguments: a log is not the user.
+impl fmt::Debug for Assessed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Assessed").field("tool", &self.tool).field("risk", &self.risk).finish_non_exhaustive()
+    }
+}
+
+/// Writes that a session made or asked for: which tool, and when.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EarlierWrites(Vec<(QualifiedId, Timestamp)>);
+
+impl EarlierWrites {
+    /// None.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds a write.
+    pub fn add(&mut self, tool: QualifiedId, at: Timestamp) {
+        self.0.push((tool, at));
+    }
+
+    /// Those not longer than `within` before `now`, of one tool or of all. One from the future counts: a clock that was set back
+    /// makes no room.
+    fn count(&self, tool: Option<&QualifiedId>, now: Timestamp, within: Duration) -> usize {
+        let counts = |at: Timestamp| at.after(within) >= now;
+        let of_tool = |other: &QualifiedId| tool.is_none_or(|tool| tool == other);
+        self.0.iter().filter(|(other, at)| of_tool(other) && counts(*at)).count()
+    }
+}
+
+impl FromIterator<(QualifiedId, Timestamp)> for EarlierWrites {
+    fn from_iter<I: IntoIterator<Item = (QualifiedId, Timestamp)>>(writes: I) -> Self {
+        Self(writes.into_iter().collect())
+    }
+}

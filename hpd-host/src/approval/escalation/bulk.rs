@@ -1,0 +1,57 @@
+//! Many writes in a short time.
+
+use std::time::Duration;
+
+use hpd_runtime::spec::Risk;
+
+use super::{Assessed, Escalation, Raise};
+
+/// Raises a write that comes after many others of the same tool: what is harmless once may not be so a hundred times.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use hpd_host::approval::{Bulk, Raise};
+///
+/// // The eleventh of a minute is asked about, even where the user allowed the tool for the session.
+/// let rule = Bulk::new(10, Duration::from_secs(60)).raise(Raise::Ask);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct Bulk {
+    writes: usize,
+    within: Duration,
+    all_tools: bool,
+    raise: Raise,
+}
+
+impl Bulk {
+    /// More than `writes` of one tool in one session, `within` this time, are a high risk.
+    pub const fn new(writes: usize, within: Duration) -> Self {
+        Self { writes, within, all_tools: false, raise: Raise::To(Risk::High) }
+    }
+
+    /// Writes of all tools are counted together.
+    pub const fn of_all_tools(mut self) -> Self {
+        self.all_tools = true;
+        self
+    }
+
+    /// It is this instead.
+    pub fn raise(mut self, raise: Raise) -> Self {
+        self.raise = raise;
+        self
+    }
+}
+
+impl Escalation for Bulk {
+    fn assess(&self, call: &Assessed<'_>) -> Raise {
+        let earlier = if self.all_tools {
+            call.earlier_writes_of_all(self.within)
+        } else {
+            call.earlier_writes(self.within)
+        };
+        // A read adds nothing to what was written.
+        if call.risk().is_some() && earlier >= self.writes { self.raise.clone() } else { Raise::No }
+    }
+}

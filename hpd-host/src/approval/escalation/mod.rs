@@ -1,0 +1,53 @@
+//! What makes more of a call than its function says: rules of the host that raise its risk, ask, or deny. They only ever go
+//! up.
+
+mod amount;
+mod assess;
+mod assessed;
+mod bulk;
+mod path;
+mod payee;
+mod raise;
+#[cfg(test)]
+mod tests;
+
+pub use amount::AmountAbove;
+pub(crate) use assess::{Raised, assess};
+pub use assessed::{Assessed, EarlierWrites};
+pub use bulk::Bulk;
+pub use payee::NewPayee;
+pub use raise::Raise;
+
+/// A rule that looks at a call before anybody is asked, and may raise what is at stake.
+///
+/// Of several rules the strictest holds, and none can lower what another, the function or the host says. A function or closure
+/// from `&Assessed` to [`Raise`] is one. One that panics denies the call.
+///
+/// ```
+/// use hpd_host::QualifiedId;
+/// use hpd_host::approval::{Assessed, Escalation, Raise};
+/// use hpd_host::args::{Limits, Node};
+/// use hpd_host::spec::Risk;
+///
+/// fn foreign_currency_is_risky(call: &Assessed<'_>) -> Raise {
+///     match call.argument("Currency").and_then(Node::as_str) {
+///         None | Some("EUR") => Raise::No,
+///         Some(_) => Raise::To(Risk::High),
+///     }
+/// }
+///
+/// let tool = QualifiedId::new(Some("Bookkeeping"), "create_payment");
+/// let arguments = Node::parse(r#"{"Currency": "USD"}"#, &Limits::default()).unwrap();
+/// let call = Assessed::new(&tool, Some(Risk::Low), &arguments);
+/// assert_eq!(foreign_currency_is_risky.assess(&call), Raise::To(Risk::High));
+/// ```
+pub trait Escalation: Send + Sync {
+    /// Looks at a call.
+    fn assess(&self, call: &Assessed<'_>) -> Raise;
+}
+
+impl<F: Fn(&Assessed<'_>) -> Raise + Send + Sync> Escalation for F {
+    fn assess(&self, call: &Assessed<'_>) -> Raise {
+        self(call)
+    }
+}

@@ -1,0 +1,64 @@
+//! Payees that nobody paid before.
+
+use std::fmt;
+
+use hpd_runtime::args::Node;
+use hpd_runtime::spec::Risk;
+
+use super::path::values_at;
+use super::{Assessed, Escalation, Raise};
+
+type Known = dyn Fn(&str) -> bool + Send + Sync;
+
+/// Raises a call that pays, or writes to, somebody whom the program does not know yet.
+///
+/// The field is a parameter, or a path such as `Applications.ContactId`, which goes through all items of an array: one unknown
+/// payee is enough. What is neither a text nor a number is not known.
+///
+/// ```
+/// use hpd_host::approval::NewPayee;
+///
+/// let rule = NewPayee::new("ContactId", |contact| ["CON-1", "CON-2"].contains(&contact));
+/// ```
+#[must_use]
+pub struct NewPayee {
+    field: String,
+    known: Box<Known>,
+    raise: Raise,
+}
+
+impl NewPayee {
+    /// A value of `field` that is not known is a high risk.
+    pub fn new(field: impl Into<String>, known: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        Self { field: field.into(), known: Box::new(known), raise: Raise::To(Risk::High) }
+    }
+
+    /// It is this instead.
+    pub fn raise(mut self, raise: Raise) -> Self {
+        self.raise = raise;
+        self
+    }
+
+    fn is_known(&self, payee: &Node<'_>) -> bool {
+        match payee {
+            Node::String(text) | Node::Number(text) => (self.known)(text),
+            _ => false,
+        }
+    }
+}
+
+impl Escalation for NewPayee {
+    fn assess(&self, call: &Assessed<'_>) -> Raise {
+        let payees = values_at(call.arguments(), &self.field);
+        if payees.into_iter().all(|payee| self.is_known(payee)) { Raise::No } else { self.raise.clone() }
+    }
+}
+
+impl fmt::Debug for NewPayee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewPayee")
+            .field("field", &self.field)
+            .field("raise", &self.raise)
+            .finish_non_exhaustive()
+    }
+}

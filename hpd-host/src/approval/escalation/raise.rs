@@ -1,0 +1,29 @@
+//! What a rule says of a call.
+
+use hpd_runtime::spec::Risk;
+
+/// What an [`Escalation`](super::Escalation) says of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Raise {
+    /// Nothing: what holds without this rule holds.
+    No,
+    /// The user is asked, even if the host or the user allowed the tool.
+    Ask,
+    /// At least this much is at stake. Where that is more than the function says, the user is asked.
+    To(Risk),
+    /// The call does not run.
+    Deny {
+        /// Why, for the model.
+        for_model: String,
+        /// Why, for the log alone.
+        for_log: String,
+    },
+}
+
+impl Raise {
+    /// The call does not run: with a reason that the model reads, and another for the log alone.
+    pub fn deny(for_model: impl Into<String>, for_log: impl Into<String>) -> Self {
+        Self::Deny { for_model: for_model.into(), for_log: for_log.into() }
+    }
+}

@@ -1,0 +1,221 @@
+//! What the host and the user permit without a question, or at all.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::Risk;
+use serde::{Deserialize, Serialize};
+
+/// What becomes of a call. The stricter one is the greater one: of several, the strictest holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Permission {
+    /// It runs without a question.
+    Allow,
+    /// The user is asked.
+    Ask,
+    /// It does not run.
+    Deny,
+}
+
+/// How long a user's permission holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lifetime {
+    /// For the next call of the tool.
+    Once,
+    /// As long as the session.
+    Session,
+}
+
+/// What the host permits for each tool, whoever calls it. Where it says nothing, a write is asked about and a read is allowed.
+///
+/// Several rules for one tool do not replace each other: the strictest holds.
+///
+/// ```
+/// use hpd_host::QualifiedId;
+/// use hpd_host::approval::{Permission, Permissions};
+///
+/// let void = QualifiedId::new(Some("Bookkeeping"), "void_invoice");
+/// let permissions = Permissions::new()
+///     .tool(void.clone(), Permission::Deny)
+///     .tool(void.clone(), Permission::Allow);
+/// assert_eq!(permissions.of(&void), Some(Permission::Deny));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[must_use]
+pub struct Permissions {
+    by_tool: BTreeMap<QualifiedId, Permission>,
+}
+
+impl Permissions {
+    /// No rules.
+    pub const fn new() -> Self {
+        Self { by_tool: BTreeMap::new() }
+    }
+
+    /// Adds a rule for a tool.
+    pub fn tool(mut self, tool: QualifiedId, permission: Permission) -> Self {
+        let rule = self.by_tool.entry(tool).or_insert(permission);
+        *rule = permission.max(*rule);
+        self
+    }
+
+    /// The strictest rule for a tool, if there is one.
+    pub fn of(&self, tool: &QualifiedId) -> Option<Permission> {
+        self.by_tool.get(tool).copied()
+    }
+
+    /// The tools that there are rules for.
+    pub fn tools(&self) -> impl Iterator<Item = &QualifiedId> {
+        self.by_tool.keys()
+    }
+}
+
+/// What a user permits in a session. Only a [`UserChannel`](super::UserChannel) makes one; no text of a model can.
+#[derive(Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Grant(GrantedPermission);
+
+impl Grant {
+    pub(super) const fn new(
+        tool: QualifiedId,
+        permission: Permission,
+        lifetime: Lifetime,
+        principal: Option<String>,
+        tenant: Option<String>,
+    ) -> Self {
+        Self(GrantedPermission { tool, permission, lifetime, principal, tenant })
+    }
+}
+
+/// A permission of a user in a session, as a session is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GrantedPermission {
+    pub(crate) tool: QualifiedId,
+    pub(crate) permission: Permission,
+    pub(crate) lifetime: Lifetime,
+    /// Whose it is: in a session of several, nobody permits for others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) principal: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) tenant: Option<String>,
+}
+
+impl GrantedPermission {
+    fn is_about(&self, call: &Permitted<'_>) -> bool {
+        self.tool == *call.tool
+            && self.principal.as_deref() == call.principal
+            && self.tenant.as_deref() == call.tenant
+    }
+
+    /// Whether this one says something else in place of the other.
+    fn replaces(&self, other: &Self) -> bool {
+        self.tool == other.tool
+            && self.lifetime == other.lifetime
+            && self.principal == other.principal
+            && self.tenant == other.tenant
+    }
+}
+
+/// A call whose permission is looked up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Permitted<'a> {
+    pub(crate) tool: &'a QualifiedId,
+    pub(crate) principal: Option<&'a str>,
+    pub(crate) tenant: Option<&'a str>,
+    /// What the host says of the tool.
+    pub(crate) host: Option<Permission>,
+    /// What is at stake, raised already; `None` for a read.
+    pub(crate) risk: Option<Risk>,
+}
+
+impl Permitted<'_> {
+    /// What holds if the user permitted this much in the session.
+    ///
+    /// An `Allow` of the user lifts the question that is asked by default, and nothing else: not a rule of the host, and never
+    /// the question of a call of high risk.
+    fn with(&self, granted: Option<Permission>) -> Permission {
+        let by_default = match (self.risk, granted) {
+            (None | Some(Risk::Low | Risk::Medium), Some(Permission::Allow)) | (None, None) => {
+                Permission::Allow
+            }
+            _ => Permission::Ask,
+        };
+        let said = self.host.into_iter().chain(granted.filter(|granted| *granted != Permission::Allow));
+        said.max().unwrap_or(by_default)
+    }
+}
+
+/// What users permit in one session.
+#[derive(Debug, Default)]
+pub(crate) struct SessionPermissions {
+    /// Whether there are some: calls that nobody restricts look no further.
+    any: AtomicBool,
+    granted: Mutex<Vec<GrantedPermission>>,
+}
+
+impl SessionPermissions {
+    /// Adds what a user permits. It takes the place of what the user said before for the same tool and lifetime; beside one of
+    /// the other lifetime, the stricter one holds.
+    pub(crate) fn add(&self, Grant(grant): Grant) {
+        let mut granted = self.granted();
+        granted.retain(|other| !grant.replaces(other));
+        granted.push(grant);
+        self.any.store(true, Ordering::Release);
+    }
+
+    /// What holds for a call. A permission for one call is used up by the first call whose answer would be another without
+    /// it, so that of any number of calls at the same time one has it.
+    pub(crate) fn take(&self, call: &Permitted<'_>) -> Permission {
+        let mut granted = self.granted();
+        let strictest = |lifetimes: &[Lifetime]| {
+            let said =
+                granted.iter().filter(|grant| lifetimes.contains(&grant.lifetime) && grant.is_about(call));
+            said.map(|grant| grant.permission).max()
+        };
+        let permission = call.with(strictest(&[Lifetime::Once, Lifetime::Session]));
+        if permission != call.with(strictest(&[Lifetime::Session])) {
+            granted.retain(|grant| !(grant.lifetime == Lifetime::Once && grant.is_about(call)));
+        }
+        permission
+    }
+
+    /// Whether the user forbade a call.
+    pub(crate) fn denies(&self, call: &Permitted<'_>) -> bool {
+        let granted = self.granted();
+        granted.iter().any(|grant| grant.permission == Permission::Deny && grant.is_about(call))
+    }
+
+    /// Whether anything is said of a tool.
+    pub(crate) fn names(&self, tool: &QualifiedId) -> bool {
+        self.granted().iter().any(|grant| grant.tool == *tool)
+    }
+
+    /// Whether anything is said at all.
+    #[inline]
+    pub(crate) fn is_any(&self) -> bool {
+        self.any.load(Ordering::Acquire)
+    }
+
+    /// All that users permit, in the order in which they said so.
+    pub(crate) fn to_stored(&self) -> Vec<GrantedPermission> {
+        self.granted().clone()
+    }
+
+    /// The permissions of a stored session.
+    pub(crate) fn from_stored(granted: Vec<GrantedPermission>) -> Self {
+        Self { any: AtomicBool::new(!granted.is_empty()), granted: Mutex::new(granted) }
+    }
+
+    fn granted(&self) -> MutexGuard<'_, Vec<GrantedPermission>> {
+        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        self.granted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

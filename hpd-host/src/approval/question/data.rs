@@ -1,0 +1,29 @@
+//! Arguments for a program that shows them in its own way.
+
+use hpd_runtime::args::{Decimal, Node};
+use serde_json::Value;
+
+use super::shown::Shown;
+
+/// A value as data. Texts with characters that mislead are as they are shown; a number that `serde_json` can't hold exactly
+/// is a text.
+pub(super) fn data_of(value: &Node<'_>) -> Value {
+    match value {
+        Node::String(text) => Value::String(plain(text)),
+        Node::Number(text) => {
+            let number = value.to_value();
+            let is_same = Decimal::parse(&number.to_string()) == Decimal::parse(text);
+            if is_same { number } else { Value::String(plain(text)) }
+        }
+        Node::Array(items) => items.iter().map(data_of).collect(),
+        Node::Object(members) => {
+            Value::Object(members.iter().map(|(key, value)| (plain(key), data_of(value))).collect())
+        }
+        Node::Null | Node::Bool(_) => value.to_value(),
+    }
+}
+
+fn plain(text: &str) -> String {
+    let shown = Shown::unquoted(text, usize::MAX);
+    if shown.strange { shown.text } else { text.to_owned() }
+}

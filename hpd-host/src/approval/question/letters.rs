@@ -1,0 +1,108 @@
+//! Which characters are shown as they are.
+//!
+//! The list says what is shown, not what is hidden, so that characters of a later Unicode are escaped until somebody looks at
+//! them. The ranges are those of the Unicode character database (`Blocks.txt`, and of each block what has the property
+//! `Alphabetic` or a general category N, by the standard library).
+
+/// How a character is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Letter {
+    /// As it is.
+    Plain,
+    /// As it is, on the letter that it belongs to.
+    Mark,
+    /// By its number, since Markdown, HTML or the quotes around a text would take it for theirs. It misleads nobody.
+    Escaped,
+    /// By its number, since it is invisible, turns the direction of writing, or is in no list of ours.
+    Strange,
+}
+
+/// Scripts, as far as it matters which other ones stand beside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    Latin,
+    /// Scripts that no word has together with Latin, many of whose letters look like Latin ones: Greek, Cyrillic, Armenian,
+    /// Indic ones. Chinese, Japanese and Korean are no such scripts, as in the level "highly restrictive" of UTS #39.
+    NotWithLatin,
+    RightToLeft,
+    Other,
+}
+
+pub(super) fn letter(letter: char) -> Letter {
+    match letter {
+        '"' | '\\' | '<' | '>' | '&' | '*' | '`' | '[' | ']' | '~' | '|' | '\n' | '\r' | '\t' => {
+            Letter::Escaped
+        }
+        ' '..='~' => Letter::Plain,
+        _ if is_mark(letter) => Letter::Mark,
+        _ if is_shown_symbol(letter) => Letter::Plain,
+        _ if is_in_shown_block(letter) && letter.is_alphanumeric() => Letter::Plain,
+        _ if is_visible_symbol(letter) => Letter::Escaped,
+        _ => Letter::Strange,
+    }
+}
+
+pub(super) fn script(letter: char) -> Script {
+    match letter {
+        'A'..='Z' | 'a'..='z' => Script::Latin,
+        '\u{370}'..='\u{58f}'
+        | '\u{900}'..='\u{139f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{1f00}'..='\u{1fff}' => Script::NotWithLatin,
+        '\u{590}'..='\u{8ff}' => Script::RightToLeft,
+        _ => Script::Other,
+    }
+}
+
+/// Blocks of scripts that people write names and notes in. Blocks of look-alikes (full-width and mathematical letters,
+/// phonetic ones) and those with invisible letters (Hangul's parts) are left out.
+const fn is_in_shown_block(letter: char) -> bool {
+    matches!(letter,
+        // Latin: the first two blocks, Vietnamese, Pinyin and Romanian.
+        '\u{c0}'..='\u{17f}' | '\u{1a0}'..='\u{1a1}' | '\u{1af}'..='\u{1b0}' | '\u{1cd}'..='\u{1dc}'
+        | '\u{218}'..='\u{21b}' | '\u{1e00}'..='\u{1eff}'
+        // Greek, Cyrillic, Armenian, Hebrew, Arabic.
+        | '\u{370}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{1f00}'..='\u{1fff}'
+        // From Devanagari to Georgian, Ethiopic, Khmer but for its two invisible vowels.
+        | '\u{900}'..='\u{10ff}' | '\u{1200}'..='\u{139f}' | '\u{1780}'..='\u{17b3}' | '\u{17b6}'..='\u{17ff}'
+        // Kana, Bopomofo, Han, Hangul as syllables.
+        | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{312f}' | '\u{3400}'..='\u{4dbf}'
+        | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff66}'..='\u{ff9d}'
+        | '\u{20000}'..='\u{323af}')
+}
+
+/// What stands above, below or behind a letter in the shown blocks. It is somewhat wider than the general category M, since
+/// it only limits how many may follow each other. Overlays, which strike a letter out, are not among them.
+const fn is_mark(letter: char) -> bool {
+    if let '\u{900}'..='\u{d7f}' = letter {
+        // The nine Indic blocks have one layout.
+        return matches!(letter as u32 % 0x80, 0..=3 | 0x3a..=0x3c | 0x3e..=0x4d | 0x51..=0x57 | 0x62..=0x63);
+    }
+    matches!(letter,
+        '\u{300}'..='\u{333}' | '\u{339}'..='\u{34e}' | '\u{350}'..='\u{36f}' | '\u{483}'..='\u{487}'
+        | '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}'..='\u{5c2}' | '\u{5c4}'..='\u{5c5}' | '\u{5c7}'
+        | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d6}'..='\u{6dc}'
+        | '\u{6df}'..='\u{6e4}' | '\u{6e7}'..='\u{6e8}' | '\u{6ea}'..='\u{6ed}'
+        | '\u{d81}'..='\u{d83}' | '\u{dca}' | '\u{dcf}'..='\u{ddf}'
+        | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}'
+        | '\u{eb1}' | '\u{eb4}'..='\u{ebc}' | '\u{ec8}'..='\u{ecd}'
+        | '\u{f71}'..='\u{f84}' | '\u{f86}'..='\u{f87}' | '\u{f8d}'..='\u{fbc}'
+        | '\u{102b}'..='\u{103e}' | '\u{1056}'..='\u{1060}' | '\u{135d}'..='\u{135f}'
+        | '\u{17b6}'..='\u{17d3}' | '\u{17dd}' | '\u{3099}'..='\u{309a}')
+}
+
+/// Symbols that notes and amounts are full of, and pictures.
+const fn is_shown_symbol(letter: char) -> bool {
+    matches!(letter,
+        '¡' | '¢' | '£' | '¥' | '§' | '©' | '«' | '®' | '°' | '±' | 'µ' | '·' | '»' | '¿' | '×' | '÷'
+        | '–' | '—' | '’' | '…' | '€' | '₹' | '™' | '№' | '。' | '、'
+        | '\u{2600}'..='\u{26ff}' | '\u{1f300}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}'
+        | '\u{1f900}'..='\u{1f9ff}')
+}
+
+/// Symbols that everybody can see, but that could pass for another, or for a part of the question.
+const fn is_visible_symbol(letter: char) -> bool {
+    matches!(letter,
+        '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{bf}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
+        | '\u{20a0}'..='\u{20c0}' | '\u{2100}'..='\u{27ff}' | '\u{2900}'..='\u{2bff}' | '\u{3001}'..='\u{3020}')
+}

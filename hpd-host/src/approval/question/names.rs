@@ -1,0 +1,73 @@
+//! Names as the user is shown them.
+
+use super::shown::{Shown, WHOLE};
+
+/// The most characters of a tool's name or title that are shown.
+const LONGEST_LABEL: usize = 80;
+/// The most characters of a field's name that stands without quotes.
+const LONGEST_WORD: usize = 128;
+
+/// What a tool does, in words: its title, or its name taken apart.
+pub(super) fn label(name: &str, title: Option<&str>) -> Shown {
+    let words = title.map(str::trim).filter(|title| !title.is_empty());
+    Shown::unquoted(&words.map_or_else(|| humanised(name), str::to_owned), LONGEST_LABEL)
+}
+
+/// A name of a tool or plugin, as it is.
+pub(super) fn name(name: &str) -> Shown {
+    Shown::unquoted(name, LONGEST_LABEL)
+}
+
+/// The name of a field: as it is where it is a plain word, else in quotes.
+pub(super) fn field_name(name: &str) -> Shown {
+    let is_word = name.len() <= LONGEST_WORD
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.ends_with(|last: char| last.is_ascii_alphanumeric())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+        && !name.contains("__");
+    if is_word { Shown::unquoted(name, WHOLE) } else { Shown::quoted(name, WHOLE, false) }
+}
+
+/// `create_payment` and `createPayment` are "Create payment".
+fn humanised(name: &str) -> String {
+    let mut words = String::with_capacity(name.len() + 4);
+    for word in words_of(name) {
+        let is_acronym = word.len() > 1 && word.chars().all(char::is_uppercase);
+        if words.is_empty() {
+            words.extend(word.chars().take(1).flat_map(char::to_uppercase));
+            words.extend(word.chars().skip(1));
+        } else {
+            words.push(' ');
+            let lower = if is_acronym { word.to_owned() } else { word.to_lowercase() };
+            words.push_str(&lower);
+        }
+    }
+    words
+}
+
+fn words_of(name: &str) -> impl Iterator<Item = &str> {
+    let parts = name.split(['_', '-', ' ', '.']).filter(|part| !part.is_empty());
+    parts.flat_map(|part| {
+        let mut before = 'A';
+        let starts = part.char_indices().filter(move |(_, letter)| {
+            let is_start = letter.is_uppercase() && !before.is_uppercase();
+            before = *letter;
+            is_start
+        });
+        let mut from = 0;
+        let mut words: Vec<_> = starts.map(|(at, _)| &part[std::mem::replace(&mut from, at)..at]).collect();
+        words.push(&part[from..]);
+        words
+    })
+}
+
+/// The same inside a sentence: "create payment", but "PDF export".
+pub(super) fn inside(label: &str) -> String {
+    let mut letters = label.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), second) if !second.is_some_and(char::is_uppercase) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => label.to_owned(),
+    }
+}

@@ -1,0 +1,33 @@
+//! From a value as it is shown, back to the value.
+
+use hpd_runtime::args::Node;
+
+use crate::reread::reread;
+
+/// The value that is shown so; `None` if no value is.
+pub(super) fn read_back(shown: &str) -> Option<Node<'static>> {
+    let json = to_json(shown)?;
+    reread(&json).ok().map(Node::into_owned)
+}
+
+/// The same with the escapes of JSON.
+fn to_json(shown: &str) -> Option<String> {
+    let mut json = String::with_capacity(shown.len());
+    let mut rest = shown;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        json.push_str(plain);
+        if let Some(number) = escape.strip_prefix("u{") {
+            let (number, after) = number.split_once('}')?;
+            let letter = u32::from_str_radix(number, 16).ok().and_then(char::from_u32)?;
+            let quoted = Node::String(String::from(letter).into()).to_json();
+            json.push_str(quoted.strip_prefix('"')?.strip_suffix('"')?);
+            rest = after;
+        } else {
+            rest = escape.strip_prefix(['n', 'r', 't'])?;
+            json.push('\\');
+            json.push_str(escape.strip_suffix(rest)?);
+        }
+    }
+    json.push_str(rest);
+    Some(json)
+}

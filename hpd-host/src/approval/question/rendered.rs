@@ -1,0 +1,173 @@
+//! A question for the user, as it is stored and shown.
+
+use std::fmt;
+
+use hpd_runtime::Provenance;
+use hpd_runtime::args::Node;
+use hpd_runtime::spec::Risk;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::read_back::read_back;
+use super::text::write_text;
+use crate::approval::PendingId;
+
+/// What a sensitive value is shown as.
+pub(super) const HIDDEN: &str = "(hidden)";
+
+/// The question whether a call may run, as the user is shown it: rendered from the arguments that will run, never from what
+/// the model says of them.
+///
+/// Everything in it is plain text, written so that a renderer of `CommonMark`, GitHub's Markdown or HTML shows it as it is:
+/// what one of them would interpret stands there by its number (`\u{2A}`), and so does every character that is invisible or
+/// turns the direction of writing. Sensitive values are `(hidden)`.
+///
+/// With the nonce and the phrase in it, it is for the user alone: the model must not see it. `Debug` shows neither.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub(super) pending_id: PendingId,
+    pub(super) nonce: String,
+    /// The name of the tool, as the model calls it.
+    pub(super) tool: String,
+    /// The tool, as text.
+    pub(super) name: String,
+    /// Its plugin or source, as text.
+    pub(super) plugin: Option<String>,
+    /// What it does, in words, as text.
+    pub(super) label: String,
+    pub(super) risk: Risk,
+    pub(super) phrase: Option<String>,
+    pub(super) asked_again: Option<String>,
+    pub(super) cautions: Vec<Caution>,
+    pub(super) fields: Vec<QuestionField>,
+    pub(super) changes: Option<Vec<ChangedField>>,
+    /// The arguments for a program that shows them in its own way.
+    pub(super) arguments: Map<String, Value>,
+}
+
+/// One argument of the call that the user is asked about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuestionField {
+    pub(super) name: String,
+    pub(super) value: String,
+    /// Where the value comes from; `None` if that is not known.
+    pub(super) source: Option<Provenance>,
+    pub(super) whole: bool,
+}
+
+/// What becomes of one field, as the plugin says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ChangedField {
+    pub(super) field: String,
+    pub(super) before: String,
+    pub(super) after: String,
+}
+
+/// Why the question can't show the call as it is. Each makes the risk high.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Caution {
+    /// A value is too long.
+    Long,
+    /// A character is invisible, looks like another, or is not known.
+    Strange,
+    /// A key stands there twice.
+    Twice,
+    /// There are too many fields to look at.
+    Many,
+}
+
+impl Question {
+    /// The id of the call that waits for the answer.
+    pub const fn pending_id(&self) -> &PendingId {
+        &self.pending_id
+    }
+
+    /// What the answer must repeat.
+    pub fn nonce(&self) -> &str {
+        &self.nonce
+    }
+
+    /// The name of the tool that would run, as the model calls it.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// How much is at stake.
+    pub const fn risk(&self) -> Risk {
+        self.risk
+    }
+
+    /// What the user has to type, where the risk is high.
+    pub fn phrase(&self) -> Option<&str> {
+        self.phrase.as_deref()
+    }
+
+    /// All arguments of the call, those that the phrase names first.
+    pub fn fields(&self) -> &[QuestionField] {
+        &self.fields
+    }
+
+    /// What the model reads while the user is asked: neither the question nor what it must be answered with.
+    pub(crate) fn for_model(&self) -> String {
+        format!(
+            "'{}' waits for the user to confirm it. It did not run yet. Do not call it again: the user was asked, and \
+             decides.",
+            self.tool
+        )
+    }
+
+    /// The whole question as plain text, for a terminal or a chat: the tool, the risk, each argument on a line of its own,
+    /// and what has to be typed.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        write_text(self, &mut out);
+        out
+    }
+}
+
+impl QuestionField {
+    /// The name of the parameter, as text: in quotes, if it is not a plain word.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value, as text.
+    pub fn shown(&self) -> &str {
+        &self.value
+    }
+
+    /// Where the value comes from, if that is known.
+    pub const fn source(&self) -> Option<Provenance> {
+        self.source
+    }
+
+    /// Whether all of the value is shown: it is neither cut nor hidden.
+    pub const fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// The parameter's name as the call has it; `None` if it was too long to be shown.
+    pub fn parameter(&self) -> Option<String> {
+        let quoted = if self.name.starts_with('"') { &self.name } else { &format!("\"{}\"", self.name) };
+        read_back(quoted)?.as_str().map(str::to_owned)
+    }
+
+    /// The value as the call has it, read from what is shown; `None` if not all of it is.
+    pub fn value(&self) -> Option<Node<'static>> {
+        if self.whole { read_back(&self.value) } else { None }
+    }
+}
+
+/// Without nonce, phrase and values: a log is not the user.
+impl fmt::Debug for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields: Vec<_> = self.fields.iter().map(QuestionField::name).collect();
+        f.debug_struct("Question")
+            .field("pending_id", &self.pending_id)
+            .field("tool", &self.tool)
+            .field("risk", &self.risk)
+            .field("fields", &fields)
+            .finish_non_exhaustive()
+    }
+}

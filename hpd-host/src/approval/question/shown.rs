@@ -1,0 +1,241 @@
+//! A value as the user is shown it: plain text that nothing takes for markup, and that can be read back.
+//!
+//! A value is written as compact JSON, with other escapes: `\n`, `\r`, `\t`, and `\u{..}` with the number of any other
+//! character that is not shown as it is, quotes and backslashes among them. In `CommonMark` and HTML these escapes are plain
+//! text, which `\"` and `\\` are not.
+
+use std::fmt::Write;
+
+use hpd_runtime::args::Node;
+
+use super::letters::{Letter, Script, letter, script};
+
+/// A value of up to this many characters is shown whole.
+pub(super) const WHOLE: usize = 1_000;
+/// This much of a longer one is shown.
+pub(super) const START: usize = 200;
+/// Marks that may follow each other on one letter.
+const MOST_MARKS: usize = 3;
+
+/// A value as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) text: String,
+    /// Characters of it that are not shown.
+    pub(super) left_out: usize,
+    /// It has characters that could mislead, and that are shown by their numbers.
+    pub(super) strange: bool,
+}
+
+impl Shown {
+    /// A value: whole if it is no longer than `most` characters, else its start.
+    pub(super) fn of(value: &Node<'_>, most: usize) -> Self {
+        match value {
+            Node::String(text) => Self::quoted(text, most, true),
+            other => Self::whole_or_start(most, |writer| writer.value(other)),
+        }
+    }
+
+    /// A text in quotes; `alone`, if nothing that a direction of writing could turn around stands beside it.
+    pub(super) fn quoted(text: &str, most: usize, alone: bool) -> Self {
+        let mut shown = Self::whole_or_start(most, |writer| writer.quoted(text, alone));
+        if shown.left_out > 0 {
+            // The quote at the end is the last of what was left out.
+            shown.left_out -= 1;
+            shown.text.push('"');
+        }
+        shown
+    }
+
+    fn whole_or_start(most: usize, write: impl Fn(&mut Writer)) -> Self {
+        let whole = Self::written(most, &write);
+        if whole.left_out == 0 {
+            return whole;
+        }
+        let start = Self::written(START.min(most), write);
+        Self { strange: whole.strange, ..start }
+    }
+
+    /// A text without quotes, for a place that others name: at most `most` characters of it.
+    pub(super) fn unquoted(text: &str, most: usize) -> Self {
+        Self::written(most, |writer| writer.letters(text, true))
+    }
+
+    fn written(most: usize, write: impl FnOnce(&mut Writer)) -> Self {
+        let mut writer = Writer { most, ..Writer::default() };
+        write(&mut writer);
+        Self { text: writer.out, left_out: writer.left_out, strange: writer.strange }
+    }
+
+    /// With what is said of the rest.
+    pub(super) fn into_line(self) -> String {
+        match self.left_out {
+            0 => self.text,
+            1 => format!("{} … (1 more character)", self.text),
+            left_out => format!("{} … ({left_out} more characters)", self.text),
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Writer {
+    out: String,
+    /// Characters that may be written.
+    most: usize,
+    written: usize,
+    left_out: usize,
+    strange: bool,
+}
+
+/// What else is known where a letter stands.
+#[derive(Debug, Clone, Copy)]
+struct Surroundings {
+    before: Option<char>,
+    after: Option<char>,
+    /// Marks right before it.
+    marks: usize,
+    /// The word has letters or digits that could pass for others of it.
+    mixed: bool,
+    /// Letters that are written from right to left turn nothing around.
+    right_to_left: bool,
+}
+
+impl Writer {
+    /// Adds a part of the value's JSON.
+    fn piece(&mut self, text: &str) {
+        self.add(text, text.len());
+    }
+
+    /// Adds what belongs together and stands for so many characters, if there is room for all of it. Nothing comes after
+    /// what was left out.
+    fn add(&mut self, text: &str, characters: usize) {
+        let length = text.chars().count();
+        if self.left_out > 0 || self.written + length > self.most {
+            self.left_out += characters;
+        } else {
+            self.written += length;
+            self.out.push_str(text);
+        }
+    }
+
+    fn value(&mut self, value: &Node<'_>) {
+        match value {
+            Node::Null => self.piece("null"),
+            Node::Bool(true) => self.piece("true"),
+            Node::Bool(false) => self.piece("false"),
+            Node::Number(text) => self.letters(text, false),
+            Node::String(text) => self.quoted(text, false),
+            Node::Array(items) => {
+                self.piece("[");
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        self.piece(",");
+                    }
+                    self.value(item);
+                }
+                self.piece("]");
+            }
+            Node::Object(members) => {
+                self.piece("{");
+                for (index, (key, value)) in members.iter().enumerate() {
+                    if index > 0 {
+                        self.piece(",");
+                    }
+                    self.quoted(key, false);
+                    self.piece(":");
+                    self.value(value);
+                }
+                self.piece("}");
+            }
+        }
+    }
+
+    fn quoted(&mut self, text: &str, alone: bool) {
+        self.piece("\"");
+        self.letters(text, alone);
+        self.piece("\"");
+    }
+
+    /// Writes a text; `alone`, if nothing but quotes stands around it.
+    fn letters(&mut self, text: &str, alone: bool) {
+        // Beside letters of the other direction, a renderer moves digits, signs and blanks to another place.
+        let right_to_left = alone
+            && text
+                .chars()
+                .take(self.most)
+                .all(|letter| letter == ' ' || script(letter) == Script::RightToLeft);
+        let mut at = Surroundings { before: None, after: None, marks: 0, mixed: false, right_to_left };
+        let mut letters = text.char_indices().peekable();
+        while let Some((place, letter)) = letters.next() {
+            if self.left_out > 0 {
+                // Nothing is said of what is not shown but how much it is.
+                self.left_out += text[place..].chars().count();
+                return;
+            }
+            if at.before.is_none_or(|before| before == ' ') {
+                at.mixed = text[place..].split(' ').next().is_some_and(|word| is_mixed(word, self.most));
+            }
+            at.after = letters.peek().map(|(_, after)| *after);
+            let is_mark = self.letter(letter, at);
+            at.marks = if is_mark { at.marks + 1 } else { 0 };
+            at.before = Some(letter);
+        }
+    }
+
+    /// Writes a letter; whether it is a mark.
+    fn letter(&mut self, written: char, at: Surroundings) -> bool {
+        let kind = match letter(written) {
+            Letter::Plain if is_markup_here(written, at) => Letter::Escaped,
+            Letter::Plain | Letter::Mark if is_misleading_here(written, at) => Letter::Strange,
+            Letter::Mark
+                if at.marks >= MOST_MARKS || !at.before.is_some_and(char::is_alphabetic) && at.marks == 0 =>
+            {
+                Letter::Strange
+            }
+            kind => kind,
+        };
+        match (kind, written) {
+            (Letter::Plain | Letter::Mark, _) => self.add(written.encode_utf8(&mut [0; 4]), 1),
+            (_, '\n') => self.add("\\n", 1),
+            (_, '\r') => self.add("\\r", 1),
+            (_, '\t') => self.add("\\t", 1),
+            _ => self.by_number(written),
+        }
+        self.strange |= kind == Letter::Strange;
+        kind == Letter::Mark
+    }
+
+    fn by_number(&mut self, written: char) {
+        let mut escape = String::new();
+        // Writing into a `String` can't fail.
+        let _ = write!(escape, "\\u{{{:X}}}", u32::from(written));
+        self.add(&escape, 1);
+    }
+}
+
+/// Characters that are markup in some places only: blanks that HTML drops, underscores around words, names of pictures.
+fn is_markup_here(letter: char, at: Surroundings) -> bool {
+    let is_word = |neighbour: Option<char>| neighbour.is_some_and(|letter| letter.is_ascii_alphanumeric());
+    match letter {
+        ' ' => at.after.is_none() || at.before.is_none_or(|before| before == ' '),
+        '_' => !(is_word(at.before) && is_word(at.after)),
+        ':' => at.after.is_some_and(|after| after.is_ascii_alphabetic() || matches!(after, '_' | '+' | '-')),
+        _ => false,
+    }
+}
+
+fn is_misleading_here(letter: char, at: Surroundings) -> bool {
+    match script(letter) {
+        Script::NotWithLatin => at.mixed,
+        Script::RightToLeft => !at.right_to_left,
+        Script::Latin | Script::Other => false,
+    }
+}
+
+/// Whether the start of a word has letters of scripts that no word has together, or digits of two scripts.
+fn is_mixed(word: &str, most: usize) -> bool {
+    let has = |wanted: &dyn Fn(char) -> bool| word.chars().take(most).any(wanted);
+    let is_foreign = |letter| script(letter) == Script::NotWithLatin;
+    has(&is_foreign) && has(&|letter| script(letter) == Script::Latin)
+        || has(&|letter| is_foreign(letter) && letter.is_numeric()) && has(&|letter| letter.is_ascii_digit())
+}

@@ -1,0 +1,86 @@
+//! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was read.
+
+use super::{CallState, Decided, PendingCall, StoredOutcome, Verdict};
+use crate::system::Timestamp;
+
+impl Verdict {
+    /// Whether this is the answer that was given before. Who approved a call that was blocked afterwards said the same. A wrong
+    /// phrase never is: each one is another try.
+    fn repeats(&self, before: &Self) -> bool {
+        match (self, before) {
+            (Self::WrongPhrase, _) => false,
+            (Self::Approved, Self::Blocked) => true,
+            _ => self == before,
+        }
+    }
+}
+
+/// The steps, for stores. They touch nothing but the call; a `bool` says whether the step was taken.
+impl PendingCall {
+    /// Whether it may be inserted: it waits or is approved, and nothing has been done about it yet.
+    pub fn is_new(&self) -> bool {
+        self.state.is_open()
+            && self.tries == 0
+            && self.verdict.is_none()
+            && self.lease.is_none()
+            && self.outcome.is_none()
+    }
+
+    /// The state at this moment, if nobody does anything about the call: one that waits or is approved expires, and of one that
+    /// still runs when its lease is over nobody knows what became of it.
+    pub fn state_at(&self, now: Timestamp) -> CallState {
+        match self.state {
+            CallState::Executing if self.lease.is_some_and(|lease| lease <= now) => CallState::Unknown,
+            state if state.is_open() && self.expires <= now => CallState::Expired,
+            state => state,
+        }
+    }
+
+    /// Ends the call if its time is over at this moment.
+    pub fn end_if_over(&mut self, now: Timestamp) -> bool {
+        let before = self.state;
+        self.state = self.state_at(now);
+        before != self.state
+    }
+
+    /// Gives a verdict. The call that comes back is to be written: it may have expired.
+    #[must_use]
+    pub fn decided(mut self, verdict: Verdict, now: Timestamp) -> Decided {
+        if self.state.is_open() && self.end_if_over(now) {
+            return Decided::Conflict(self);
+        }
+        let Some(next) = self.state.after(&verdict, self.tries) else {
+            let is_repeated = self.state != CallState::Expired
+                && self.verdict.as_ref().is_some_and(|before| verdict.repeats(before));
+            return if is_repeated { Decided::Repeated(self) } else { Decided::Conflict(self) };
+        };
+        if verdict == Verdict::WrongPhrase {
+            self.tries = self.tries.saturating_add(1);
+        }
+        if next != self.state {
+            self.verdict = Some(verdict);
+        }
+        self.state = next;
+        Decided::Done(self)
+    }
+
+    /// Takes the call to run it. `false` if it is not approved, or its time is over: it is expired then.
+    pub fn claim(&mut self, now: Timestamp, lease: Timestamp) -> bool {
+        if self.state != CallState::Approved || self.end_if_over(now) {
+            return false;
+        }
+        self.state = CallState::Executing;
+        self.lease = Some(lease);
+        true
+    }
+
+    /// Says what a call that runs ended in: succeeded, failed or unknown.
+    pub fn finish(&mut self, state: CallState, outcome: StoredOutcome) -> bool {
+        if self.state != CallState::Executing || !state.is_result() {
+            return false;
+        }
+        self.state = state;
+        self.outcome = Some(outcome);
+        true
+    }
+}

@@ -1,0 +1,242 @@
+//! Attempts at a call: how long each may take, and whether there is a second one.
+
+use std::any::Any;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use hpd_runtime::args::{Reader, Refused};
+use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
+use hpd_runtime::{CallContext, Failure, FailureEffect, Output, PreparedCall};
+
+use super::document::DocumentCall;
+use super::elsewhere::HandledCall;
+use super::error::FunctionError;
+use super::function_error::TimeLimit;
+use super::gate::Place;
+use super::local::ThreadJob;
+use crate::system::Timer;
+use crate::toolbox::{RustFunction, Toolbox};
+
+/// A function of this program and the text of its arguments: a prepared call is used up by an attempt, and read again for
+/// another.
+#[derive(Clone, Copy)]
+pub(super) struct HereCall<'a> {
+    pub(super) place: Place<'a>,
+    pub(super) function: &'a RustFunction,
+    pub(super) text: &'a str,
+}
+
+/// What can be attempted more than once.
+pub(super) enum Attempted<'a> {
+    /// A function that runs where it is called.
+    Here(HereCall<'a>),
+    /// A function that needs a thread of its own.
+    OnThread(HereCall<'a>),
+    /// A tool from outside.
+    Elsewhere(HandledCall<'a>),
+    /// The reading of a document.
+    Document(Box<DocumentCall<'a>>),
+}
+
+/// How a call is attempted.
+#[derive(Clone, Copy)]
+pub(super) struct Terms<'a> {
+    /// Whether it may have done something when it ended in the middle.
+    pub(super) writes: bool,
+    idempotent: bool,
+    timeout: Duration,
+    timer: &'a dyn Timer,
+}
+
+impl<'a> HereCall<'a> {
+    pub(super) fn info(&self) -> &'static FunctionInfo {
+        self.function.plan.info()
+    }
+
+    /// Whether a synchronous function runs where it is called: it is fast then, and nothing interrupts it. Where it writes, or
+    /// may take only so long, somebody has to be able to say that it takes too long.
+    #[inline]
+    pub(super) fn runs_in_place(&self) -> bool {
+        let info = self.info();
+        // There are no threads there.
+        cfg!(target_family = "wasm") || !(info.is_write() || info.timeout_ms.is_some())
+    }
+
+    /// Reads the arguments once more.
+    pub(super) fn prepare<'c>(&self, context: &'c CallContext<'c>) -> Result<PreparedCall<'c>, FunctionError>
+    where
+        'a: 'c,
+    {
+        let function: &'c RustFunction = self.function;
+        let mut reader = Reader::new(self.text, &function.plan).stopped_by(context.call().stop_reason);
+        let prepared = catch_unwind(AssertUnwindSafe(|| function.prepare(&mut reader, context)));
+        match prepared {
+            Ok(Ok(call)) => {
+                context.set_warnings(reader.take_warnings());
+                Ok(call)
+            }
+            Ok(Err(Refused)) => Err(FunctionError::not_started("the arguments are refused when read again")),
+            Err(panic) => Err(FunctionError::not_checked(panic.as_ref())),
+        }
+    }
+}
+
+impl HereCall<'_> {
+    /// The same, for the thread of the caller.
+    fn prepare_here<'c>(&'c self, context: &'c CallContext<'c>) -> Result<SendCall<'c>, FunctionError> {
+        match self.prepare(context)? {
+            PreparedCall::Sync(call) => Ok(Box::pin(async { call() })),
+            PreparedCall::Send(call) => Ok(call),
+            PreparedCall::Local(_) => Err(FunctionError::not_started("the function needs a thread")),
+        }
+    }
+}
+
+impl Attempted<'_> {
+    pub(super) fn toolbox(&self) -> &Toolbox {
+        match self {
+            Self::Here(call) | Self::OnThread(call) => call.place.toolbox,
+            Self::Elsewhere(call) => call.toolbox,
+            Self::Document(call) => call.toolbox(),
+        }
+    }
+
+    pub(super) fn terms(&self) -> Terms<'_> {
+        let toolbox = self.toolbox();
+        let (writes, idempotent, declared) = match self {
+            Self::Here(call) | Self::OnThread(call) => {
+                let info = call.info();
+                (info.is_write(), info.idempotent, info.timeout_ms.map(Duration::from_millis))
+            }
+            Self::Elsewhere(call) => (call.function.is_write(), call.function.is_idempotent(), None),
+            Self::Document(_) => (false, false, None),
+        };
+        let timeout = declared.unwrap_or_else(|| toolbox.timeout());
+        Terms { writes, idempotent, timeout, timer: toolbox.timer() }
+    }
+
+    /// Makes an attempt.
+    pub(super) async fn attempt(&self, context: &CallContext<'_>) -> Result<Output, FunctionError> {
+        let terms = self.terms();
+        match self {
+            Self::Here(call) => terms.run(call.prepare_here(context)?, context).await,
+            Self::OnThread(call) => {
+                terms.wait(ThreadJob::new(call, context).run(terms.writes), context).await
+            }
+            Self::Elsewhere(call) => terms.run(call.start(context), context).await,
+            Self::Document(call) => terms.run(call.start(), context).await,
+        }
+    }
+
+    /// Makes the attempt after `first`.
+    pub(super) async fn attempt_again(
+        &self,
+        first: &FunctionError,
+        context: &CallContext<'_>,
+    ) -> Result<Output, FunctionError> {
+        tracing::info!(
+            target: "hpd::call",
+            { "error.type" = first.error_type(), cause = first.source.as_deref() },
+            "a call is made once more"
+        );
+        let details = context.details().cloned().unwrap_or_default().next_attempt();
+        let context = CallContext::with_details(context.call(), context.turn(), details);
+        self.attempt(&context).await.map_err(|second| second.after(first))
+    }
+
+    /// The error as it is told: what is declared to be unknown is not so where a function of this program only reads.
+    pub(super) fn tell(&self, error: FunctionError) -> FunctionError {
+        match self {
+            Self::Here(call) | Self::OnThread(call) if !call.info().is_write() => error.of_read(),
+            Self::Document(_) => error.of_read(),
+            _ => error,
+        }
+    }
+}
+
+impl Terms<'_> {
+    /// Whether a call that ended in an error is made once more.
+    pub(super) fn allow_another(&self, error: &FunctionError, context: &CallContext<'_>) -> bool {
+        let is_harmless = match error.effect() {
+            FailureEffect::NotRun => true,
+            FailureEffect::Unknown => self.idempotent,
+            FailureEffect::Failed => false,
+        };
+        is_harmless
+            && error.ask_request().is_none()
+            && !context.cancellation().is_cancelled()
+            && !is_over(context)
+    }
+
+    /// Drives the future of a function, for as long as it may take.
+    pub(super) async fn run(
+        &self,
+        call: SendCall<'_>,
+        context: &CallContext<'_>,
+    ) -> Result<Output, FunctionError> {
+        let call = AssertUnwindSafe(call).catch_unwind();
+        self.wait(call.map(|ended| finished(ended, self.writes)), context).await
+    }
+
+    /// Waits for a call until it is done, cancelled or too late. One that is done at once needs no timer.
+    async fn wait(
+        &self,
+        call: impl Future<Output = Result<Output, FunctionError>>,
+        context: &CallContext<'_>,
+    ) -> Result<Output, FunctionError> {
+        let mut call = pin!(call);
+        let mut cancelled = context.cancellation().cancelled();
+        let mut limit = None;
+        poll_fn(|cx| {
+            if let Poll::Ready(output) = call.as_mut().poll(cx) {
+                return Poll::Ready(output);
+            }
+            if cancelled.poll_unpin(cx).is_ready() {
+                return Poll::Ready(Err(FunctionError::cancelled_while_running(self.writes)));
+            }
+            let (limit, over) = limit.get_or_insert_with(|| {
+                let (limit, time) = self.limit(context);
+                (limit, self.timer.sleep(time))
+            });
+            over.as_mut().poll(cx).map(|()| Err(FunctionError::too_late(*limit, self.writes)))
+        })
+        .await
+    }
+
+    /// What ends an attempt that takes too long, and when.
+    fn limit(&self, context: &CallContext<'_>) -> (TimeLimit, Duration) {
+        let left = context.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        match left {
+            Some(left) if left < self.timeout => (TimeLimit::Deadline, left),
+            _ => (TimeLimit::Timeout(self.timeout), self.timeout),
+        }
+    }
+}
+
+/// Whether the deadline of a turn is over.
+pub(super) fn is_over(context: &CallContext<'_>) -> bool {
+    context.deadline().is_some_and(|deadline| deadline <= Instant::now())
+}
+
+/// What became of a function, panics included.
+pub(super) type Ended = Result<Result<Output, Failure>, Box<dyn Any + Send>>;
+
+/// Runs a synchronous function where it is called.
+#[inline]
+pub(super) fn run_in_place(call: SyncCall<'_>) -> Ended {
+    // The arguments are consumed and the plugin guards its own state: nothing broken is looked at afterwards.
+    catch_unwind(AssertUnwindSafe(call))
+}
+
+/// The output of a function that has ended, or its error.
+pub(super) fn finished(ended: Ended, writes: bool) -> Result<Output, FunctionError> {
+    match ended {
+        Ok(Ok(output)) => Ok(output),
+        Ok(Err(failure)) => Err(FunctionError::failed(failure)),
+        Err(panic) => Err(FunctionError::panicked(panic.as_ref(), writes)),
+    }
+}

@@ -1,0 +1,139 @@
+//! What a call needs, from wherever it is.
+
+use std::collections::BTreeMap;
+
+use futures_util::future::BoxFuture;
+use hpd_runtime::args::Node;
+use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
+
+use super::super::error::CallError;
+use super::super::gate::Place;
+use super::super::resolve::collected;
+use super::super::{asked_by_function, conclude_call, proceed, settle};
+use super::ask;
+use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
+use crate::outcome::{Outcome, OutcomeKind};
+use crate::session::Session;
+use crate::toolbox::{FunctionRole, Role};
+
+/// A call of a tool whose arguments may come from elsewhere.
+#[derive(Clone, Copy)]
+pub(in super::super) struct CollectCall<'a> {
+    pub(in super::super) place: Place<'a>,
+    pub(in super::super) function: &'a FunctionRole,
+    pub(in super::super) plan: &'a CollectPlan,
+}
+
+impl<'a> CollectCall<'a> {
+    /// A call of any tool whose arguments a model writes. `None` if there is nothing to say of its parameters.
+    pub(in super::super) fn of(place: Place<'a>, plan: &'a CollectPlan) -> Option<Self> {
+        match &place.toolbox.at(place.index).role {
+            Role::Function(function) => Some(Self { place, function, plan }),
+            Role::Container(_) | Role::Bridge(_) => None,
+        }
+    }
+}
+
+/// Who calls, and on whose behalf.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Caller<'a> {
+    pub(in super::super) session: &'a Session,
+    pub(in super::super) turn: &'a TurnContext,
+    pub(in super::super) raw: &'a RawCall,
+}
+
+/// Looks up what a call needs, and goes on with it; or asks the user. `supplied` came over the user channel for this call.
+/// In a box, so that calls with nothing to look up are not larger for it.
+#[cold]
+pub(in super::super) fn answer<'a>(
+    call: CollectCall<'a>,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
+    supplied: &'a [(String, Node<'static>)],
+) -> BoxFuture<'a, Outcome> {
+    Box::pin(async move {
+        let caller = Caller { session, turn, raw };
+        let toolbox = call.place.toolbox;
+        match collect(&call, caller, supplied).await {
+            Ok(Collected::Ready { inner, provenance, warnings }) => {
+                let context = CallContext::new(&inner, turn);
+                context.set_warnings(warnings);
+                context.set_provenance(provenance);
+                let ended = match proceed(collected(&call, &inner.arguments), session, &context) {
+                    Ok(step) => settle(step, session, &context).await,
+                    Err(error) => Err(error),
+                };
+                let ended = asked_by_function(toolbox, caller, ended).await;
+                conclude_call(toolbox, session, context, ended)
+            }
+            Ok(Collected::Asked { kind, warnings }) => {
+                let context = CallContext::new(raw, turn);
+                context.set_warnings(warnings);
+                conclude_call(toolbox, session, context, Ok(kind))
+            }
+            Err(error) => conclude_call(toolbox, session, CallContext::new(raw, turn), Err(error)),
+        }
+    })
+}
+
+/// What came of looking values up.
+enum Collected {
+    /// Everything is there.
+    Ready { inner: RawCall, provenance: BTreeMap<String, Provenance>, warnings: Vec<Warning> },
+    /// The user is asked.
+    Asked { kind: OutcomeKind, warnings: Vec<Warning> },
+}
+
+/// # Errors
+///
+/// What is there is wrong, or nobody could be asked for the rest.
+async fn collect(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    supplied: &[(String, Node<'static>)],
+) -> Result<Collected, CallError> {
+    let Caller { session, turn, raw } = caller;
+    let safeguards = call.place.toolbox.safeguards();
+    let function = call.function;
+    let understood = function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
+    let config = safeguards.config_of(call.plan);
+    let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
+    let subject = Subject { principal: turn.principal.clone(), tenant: turn.tenant.clone() };
+    let tool = call.place.toolbox.at(call.place.index).id();
+    let accepts = |name: &str, value: &Node<'_>| function.accepts(name, value);
+    let sent = understood.tree.into_owned();
+    let finding = {
+        // What the user gave is looked at while this is made; values are looked up without the lock.
+        let user = session.user();
+        let given = Given { tool, said: user.said(), confirmed: user.confirmed(), supplied };
+        resolve(call.plan, sources, &subject, sent, given, &accepts)
+    };
+    let resolution = finding.await;
+    let absent = |name: &str| resolution.is_missing(call.plan, name);
+    function
+        .check_tree(&resolution.arguments, &absent, &resolution.refused)
+        .map_err(CallError::Validation)?;
+    let warnings = understood.warnings;
+    if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
+        let kind = ask::ask(call, caller, resolution).await?;
+        return Ok(Collected::Asked { kind, warnings });
+    }
+    let Resolution { arguments, provenance, .. } = resolution;
+    let inner = raw.clone().restored(arguments.to_json());
+    Ok(Collected::Ready { inner, provenance, warnings })
+}
+
+/// What a call comes to of what the model sent alone, as a JSON text.
+///
+/// # Errors
+///
+/// What was sent is wrong. Required values that may come from elsewhere are not missed.
+pub(in super::super) fn check(call: CollectCall<'_>, context: &CallContext<'_>) -> Result<String, CallError> {
+    let raw = context.call();
+    let understood =
+        call.function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
+    call.function.check_tree(&understood.tree, &|_| true, &[]).map_err(CallError::Validation)?;
+    context.set_warnings(understood.warnings);
+    Ok(understood.tree.to_json())
+}

@@ -1,0 +1,32 @@
+//! A write that a model can't get right: the user is asked for the details.
+
+use hpd_runtime::RawCall;
+
+use super::super::error::CallError;
+use crate::collect::{AskUser, FailedField};
+use crate::session::Session;
+use crate::toolbox::Toolbox;
+
+/// The question to the user, after the model tried in vain to set the arguments of a write right as often as it may.
+pub(in super::super) fn after_corrections(
+    toolbox: &Toolbox,
+    session: &Session,
+    raw: &RawCall,
+    error: &CallError,
+) -> Option<AskUser> {
+    let CallError::Validation(response) = error else { return None };
+    let index = toolbox.index(&raw.name)?;
+    let tool = toolbox.at(index);
+    if !tool.is_write() {
+        return None;
+    }
+    let most = toolbox.safeguards().most_corrections;
+    if session.tries().note_refusal(&raw.name) <= most {
+        return None;
+    }
+    let plan = toolbox.safeguards().words_of(index)?;
+    let missing: Vec<_> = response.missing_fields().collect();
+    let failed: Vec<_> =
+        response.fields().map(|name| FailedField { name, is_missing: missing.contains(&name) }).collect();
+    Some(AskUser::after_retries(plan, tool.title(), &failed, None))
+}

@@ -1,0 +1,155 @@
+//! The question about a write, stored before anybody sees it.
+
+use hpd_runtime::spec::Risk;
+
+use super::super::error::CallError;
+use super::freeze::FrozenCall;
+use super::not_approved::NotApproved;
+use crate::approval::{
+    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput, Rendered,
+    render,
+};
+use crate::outcome::OutcomeKind;
+use crate::system::random_id;
+
+/// Asks the user about a write. The same write that waits already is not asked about twice.
+///
+/// # Errors
+///
+/// Too many calls wait, or there is no store, no random bytes, nothing to ask with: nothing is approved then.
+pub(super) async fn ask(
+    call: &FrozenCall<'_>,
+    risk: Option<Risk>,
+    again: Option<&str>,
+) -> Result<OutcomeKind, CallError> {
+    if again.is_none()
+        && let Some(question) = waiting(call).await?
+    {
+        return Ok(OutcomeKind::Confirm(Box::new(question)));
+    }
+    let (row, question) = question_of(call, risk, again).await?;
+    insert(call, row).await?;
+    Ok(OutcomeKind::Confirm(Box::new(question)))
+}
+
+/// Stores a write that the host allows, so that it too runs once, and from what is stored.
+///
+/// # Errors
+///
+/// As for [`ask`].
+pub(super) async fn store_allowed(
+    call: &FrozenCall<'_>,
+    risk: Option<Risk>,
+) -> Result<PendingCall, CallError> {
+    let id = new_id(call)?;
+    let row = row(call, id, risk, Awaits::Nothing, CallState::Approved);
+    insert(call, row.clone()).await?;
+    Ok(row)
+}
+
+/// The question about a write, and the row that it stands in.
+async fn question_of(
+    call: &FrozenCall<'_>,
+    risk: Option<Risk>,
+    again: Option<&str>,
+) -> Result<(PendingCall, Question), CallError> {
+    let safeguards = call.toolbox.safeguards();
+    let tool = call.tool();
+    let id = new_id(call)?;
+    let nonce = random_id(safeguards.random()).map_err(|error| call.not_asked(&error))?;
+    let changes = match safeguards.preview_of(call.index) {
+        Some(preview) => preview.changes(&call.arguments).await,
+        None => None,
+    };
+    let input = QuestionInput {
+        pending_id: &id,
+        nonce: &nonce,
+        name: tool.name(),
+        title: tool.title(),
+        plugin: tool.plugin(),
+        // A read that is asked about stakes little.
+        risk: risk.unwrap_or(Risk::Low),
+        arguments: &call.arguments,
+        provenance: &call.frozen.provenance,
+        sensitive: &tool.sensitive_parameters(),
+        phrase: tool.confirm_phrase(),
+        changes: changes.as_deref(),
+        asked_again: again,
+        random: safeguards.random(),
+    };
+    let Rendered { risk: shown, phrase, question } =
+        render(&input).map_err(|error| call.not_asked(&error))?;
+    let risk = risk.map(|risk| risk.max(shown)).or((shown > Risk::Low).then_some(shown));
+    let text = serde_json::to_string(&question).map_err(|_| CallError::internal())?;
+    let awaits = Awaits::Approval { nonce, phrase, question: text };
+    Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
+}
+
+/// What is stored of a write: with the digest of everything that was decided on.
+fn row(
+    call: &FrozenCall<'_>,
+    id: PendingId,
+    risk: Option<Risk>,
+    awaits: Awaits,
+    state: CallState,
+) -> PendingCall {
+    let safeguards = call.toolbox.safeguards();
+    let created = safeguards.now();
+    let row = PendingCall {
+        id,
+        owner: call.owner.clone(),
+        sent: call.sent.clone(),
+        tool: call.tool().id().clone(),
+        frozen: call.frozen.clone(),
+        guarded: Guarded {
+            schema_hash: call.schema_hash.clone(),
+            risk,
+            policy_version: safeguards.policy_version.clone(),
+            digest: String::new(),
+        },
+        awaits,
+        state,
+        created,
+        expires: created.after(safeguards.answer_time.of(risk.unwrap_or(Risk::Low))),
+        tries: 0,
+        verdict: None,
+        lease: None,
+        outcome: None,
+    };
+    row.sealed()
+}
+
+fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
+    let id = random_id(call.toolbox.safeguards().random()).map_err(|error| call.not_asked(&error))?;
+    Ok(PendingId::new(id))
+}
+
+async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<(), CallError> {
+    let safeguards = call.toolbox.safeguards();
+    let most = safeguards.most_open;
+    let inserted = safeguards.store.insert(row, most).await;
+    inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, most, &error))
+}
+
+/// The question that waits about the same write, if there is one.
+async fn waiting(call: &FrozenCall<'_>) -> Result<Option<Question>, CallError> {
+    let safeguards = call.toolbox.safeguards();
+    let filter = PendingFilter {
+        session: Some(call.owner.session.clone()),
+        states: vec![CallState::AwaitingApproval],
+    };
+    let now = safeguards.now();
+    let waiting = safeguards
+        .store
+        .list(&filter)
+        .await
+        .map_err(|error| NotApproved::no_store(&call.sent.name, &error))?;
+    let same = waiting.into_iter().find(|row| {
+        row.tool == *call.tool().id()
+            && row.owner == call.owner
+            && row.frozen == call.frozen
+            && row.sent.id == call.sent.id
+            && row.expires > now
+    });
+    Ok(same.and_then(|row| row.question()))
+}

@@ -1,0 +1,98 @@
+//! From a valid write to what is stored of it.
+
+use std::collections::BTreeMap;
+
+use hpd_runtime::args::Node;
+use hpd_runtime::{CallContext, Provenance};
+
+use super::super::confirm::WithheldCall;
+use super::super::error::CallError;
+use super::not_approved::NotApproved;
+use crate::approval::{Frozen, Owner, SentCall, canonical_json, schema_hash};
+use crate::filter::Resolved;
+use crate::session::Session;
+use crate::toolbox::{Tool, ToolIndex, Toolbox};
+
+/// A write whose arguments nothing changes any more.
+pub(super) struct FrozenCall<'a> {
+    pub(super) toolbox: &'a Toolbox,
+    pub(super) session: &'a Session,
+    pub(super) index: ToolIndex,
+    pub(super) owner: Owner,
+    pub(super) sent: SentCall,
+    pub(super) frozen: Frozen,
+    /// The frozen arguments, as a tree.
+    pub(super) arguments: Node<'static>,
+    pub(super) schema_hash: String,
+}
+
+impl FrozenCall<'_> {
+    pub(super) fn tool(&self) -> &Tool {
+        self.toolbox.at(self.index)
+    }
+
+    /// Nobody could be asked.
+    pub(super) fn not_asked(&self, cause: &dyn std::fmt::Display) -> CallError {
+        NotApproved::not_asked(&self.sent.name, cause)
+    }
+}
+
+/// Freezes a write.
+///
+/// # Errors
+///
+/// Its arguments have no canonical form, or the session can't be given an id.
+pub(super) fn freeze<'a>(
+    call: WithheldCall<'a>,
+    session: &'a Session,
+    context: &CallContext<'_>,
+) -> Result<FrozenCall<'a>, CallError> {
+    let WithheldCall { place, resolved } = call;
+    let provenance = provenance_of(&resolved, context);
+    let arguments = resolved.arguments;
+    let text = canonical_json(&arguments).map_err(|_| CallError::internal())?;
+    let raw = context.call();
+    Ok(FrozenCall {
+        toolbox: place.toolbox,
+        session,
+        index: place.index,
+        owner: owner(place.toolbox, session, context)?,
+        sent: SentCall {
+            id: raw.id.to_string(),
+            name: raw.name.to_string(),
+            arguments: raw.raw_text().to_string(),
+        },
+        frozen: Frozen { arguments: text, provenance },
+        arguments,
+        schema_hash: schema_hash(place.toolbox.at(place.index).input_schema()),
+    })
+}
+
+/// Whose call it is.
+///
+/// # Errors
+///
+/// The session has no id, and can't be given one.
+pub(in super::super) fn owner(
+    toolbox: &Toolbox,
+    session: &Session,
+    context: &CallContext<'_>,
+) -> Result<Owner, CallError> {
+    let id = session.id_or_new(toolbox.safeguards().random()).map_err(|_| CallError::internal())?;
+    Ok(Owner {
+        session: id.to_owned(),
+        principal: context.principal().map(str::to_owned),
+        tenant: context.tenant().map(str::to_owned),
+    })
+}
+
+/// Where each argument comes from: as it was found out when they were collected, or from the model and its defaults.
+fn provenance_of(resolved: &Resolved, context: &CallContext<'_>) -> BTreeMap<String, Provenance> {
+    let Node::Object(members) = &resolved.arguments else { return BTreeMap::new() };
+    let source = |name: &str| {
+        let found = context.provenance(name);
+        let default = || resolved.defaulted.contains(&name).then_some(Provenance::Default);
+        found.or_else(default).unwrap_or(Provenance::Model)
+    };
+    members.iter().map(|(name, _)| (name.to_string(), source(name))).collect()
+}

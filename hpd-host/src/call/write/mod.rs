@@ -1,0 +1,49 @@
+//! Writes: frozen, weighed, asked about, and carried out. What runs is what is stored.
+//!
+//! ```text
+//! WithheldCall -freeze-> FrozenCall -weigh-> Weighed -ask-> question | -carry_out-> Outcome
+//! Decision -decide-> approved row -carry_out-> Outcome
+//! ```
+
+mod after_corrections;
+mod ask;
+mod carry_out;
+mod decide;
+mod freeze;
+mod not_approved;
+mod weigh;
+
+use hpd_runtime::CallContext;
+
+pub(super) use after_corrections::after_corrections;
+pub(super) use carry_out::{Mandate, note_end};
+pub(super) use decide::decide;
+pub(super) use freeze::owner;
+pub use not_approved::NotApproved;
+
+use super::confirm::WithheldCall;
+use super::error::CallError;
+use crate::approval::Permission;
+use crate::outcome::OutcomeKind;
+use crate::session::Session;
+
+/// Goes on with a write: asks the user, or carries it out where that is allowed.
+///
+/// # Errors
+///
+/// It is denied, too many calls wait already, or the store failed.
+pub(super) async fn settle(
+    call: WithheldCall<'_>,
+    session: &Session,
+    context: &CallContext<'_>,
+) -> Result<OutcomeKind, CallError> {
+    let frozen = freeze::freeze(call, session, context)?;
+    let weighed = weigh::weigh(&frozen)?;
+    match weighed.permission(&frozen) {
+        Permission::Allow => {
+            let approved = ask::store_allowed(&frozen, weighed.risk).await?;
+            carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
+        }
+        Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk, None).await,
+    }
+}

@@ -1,0 +1,142 @@
+//! The answer to a write that did not run because nobody approved it, or could.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::super::error::CallError;
+use super::super::unknown::shown;
+use super::super::withheld::StillWaiting;
+use crate::approval::{InsertError, StoreError};
+use crate::collect::in_words;
+
+/// A write did not run: the user said no, or nobody could be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct NotApproved {
+    error_type: &'static str,
+    /// The tool that was called.
+    pub tool_name: String,
+    /// What happened.
+    pub error_message: String,
+    /// What to do now.
+    pub retry_guidance: String,
+    /// The cause, for the log alone.
+    #[serde(skip)]
+    pub source: Option<String>,
+}
+
+const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
+const TELL: &str = "Do not call it again. Tell the user that it can't be done right now.";
+
+impl NotApproved {
+    const NOT_APPROVED: &'static str = "not_approved";
+    const NOT_ASKED: &'static str = "not_asked";
+    const NOT_NOTED: &'static str = "outcome_not_recorded";
+
+    /// What the key `error_type` says to the model.
+    pub const fn error_type(&self) -> &'static str {
+        self.error_type
+    }
+
+    /// What the user reads.
+    pub fn for_user(&self) -> String {
+        if self.is_cancelled() {
+            return format!("Okay, {} was cancelled. Nothing was changed.", in_words(&self.tool_name));
+        }
+        self.error_message.clone()
+    }
+
+    /// Whether the user said no.
+    pub fn is_cancelled(&self) -> bool {
+        self.error_type == Self::NOT_APPROVED && self.source.is_none()
+    }
+
+    /// The user said no.
+    #[cold]
+    pub(in super::super) fn cancelled(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("The user cancelled '{name}'. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
+    }
+
+    /// The tool is not there any more.
+    #[cold]
+    pub(super) fn gone(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' is not there any more. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the toolbox has no such tool".to_owned()))
+    }
+
+    /// Somebody else runs it, or did.
+    #[cold]
+    pub(super) fn taken(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' is already being carried out, or was. It did not run again.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("claimed by another".to_owned()))
+    }
+
+    /// There is no store to keep the question in, or the approval.
+    #[cold]
+    pub(in super::super) fn no_store(name: &str, error: &StoreError) -> CallError {
+        Self::not_asked(name, &describe(error))
+    }
+
+    /// What is to wait can't be stored.
+    #[cold]
+    pub(in super::super) fn not_stored(name: &str, most: usize, error: &InsertError) -> CallError {
+        match error {
+            InsertError::TooMany => CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(most))),
+            InsertError::Store(error) => Self::no_store(name, error),
+            other => Self::not_asked(name, other),
+        }
+    }
+
+    /// Nobody could be asked.
+    #[cold]
+    pub(in super::super) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {
+        let name = shown(name);
+        let message = format!("The user can't be asked about '{name}' right now. It did not run.");
+        Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
+    }
+
+    /// It ran, and what it ended in could not be stored.
+    #[cold]
+    pub(super) fn not_noted(name: &str, error: &StoreError) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' ran, but what it ended in could not be recorded.");
+        let guidance = "Do not call it again. Tell the user that it is not known whether it took effect.";
+        Self::error(Self::NOT_NOTED, name, message, guidance, Some(describe(error)))
+    }
+
+    fn error(
+        error_type: &'static str,
+        tool_name: String,
+        error_message: String,
+        guidance: &str,
+        source: Option<String>,
+    ) -> CallError {
+        let retry_guidance = guidance.to_owned();
+        CallError::NotApproved(Box::new(Self {
+            error_type,
+            tool_name,
+            error_message,
+            retry_guidance,
+            source,
+        }))
+    }
+}
+
+/// A store's error and its cause, for the log.
+fn describe(error: &StoreError) -> String {
+    match std::error::Error::source(error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+impl fmt::Display for NotApproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}

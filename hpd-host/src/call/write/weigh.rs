@@ -1,0 +1,68 @@
+//! How much is at stake in a write, and whether anybody has to be asked.
+
+use hpd_runtime::spec::Risk;
+
+use super::super::denied::Denied;
+use super::super::error::CallError;
+use super::freeze::FrozenCall;
+use crate::approval::{Assessed, EarlierWrites, Permission, Permitted, Raised, assess};
+use crate::filter::{Denial, Stage};
+
+/// What a write comes to.
+pub(super) struct Weighed {
+    /// What is at stake; `None` for a call that only reads, and is to be asked about all the same.
+    pub(super) risk: Option<Risk>,
+    /// What the host says of it, with what its rules found.
+    host: Option<Permission>,
+}
+
+/// Weighs a call by the host's rules. What one of them finds is never taken back by another: risks rise, and the strictest word
+/// counts.
+///
+/// # Errors
+///
+/// A rule, the host or the user denies it.
+pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
+    let safeguards = call.toolbox.safeguards();
+    let tool = call.tool();
+    // A write of which nobody has said what is at stake may cost everything.
+    let declared = tool.is_write().then(|| tool.risk().unwrap_or(Risk::High));
+    let earlier: EarlierWrites = call.session.user().writes().collect();
+    let assessed = Assessed::new(tool.id(), declared, &call.arguments)
+        .with_provenance(&call.frozen.provenance)
+        .on_behalf_of(call.owner.principal.as_deref(), call.owner.tenant.as_deref())
+        .after(&earlier, safeguards.now());
+    let raised = assess(&safeguards.escalations, &assessed);
+    let host = raised.over(safeguards.permission_of(tool));
+    let Raised { risk, denial, .. } = raised;
+    if let Some(denial) = denial {
+        return Err(denied(call, denial));
+    }
+    let weighed = Weighed { risk, host };
+    if host == Some(Permission::Deny) || call.session.permissions().denies(&weighed.permitted(call)) {
+        let for_model = "This is not permitted here.".to_owned();
+        return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
+    }
+    Ok(weighed)
+}
+
+impl Weighed {
+    /// Whether the user is asked, or need not be. What was permitted for once is used up by it.
+    pub(super) fn permission(&self, call: &FrozenCall<'_>) -> Permission {
+        call.session.permissions().take(&self.permitted(call))
+    }
+
+    fn permitted<'a>(&self, call: &'a FrozenCall<'_>) -> Permitted<'a> {
+        Permitted {
+            tool: call.tool().id(),
+            principal: call.owner.principal.as_deref(),
+            tenant: call.owner.tenant.as_deref(),
+            host: self.host,
+            risk: self.risk,
+        }
+    }
+}
+
+fn denied(call: &FrozenCall<'_>, denial: Denial) -> CallError {
+    CallError::Denied(Box::new(Denied::new(call.tool(), Stage::Validated, denial)))
+}

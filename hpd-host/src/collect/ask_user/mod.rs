@@ -1,0 +1,134 @@
+//! What is said of values that are missing or uncertain: to the model, to the user, and to the program.
+
+mod collected;
+mod failed;
+mod noun;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::fmt;
+
+use hpd_runtime::Provenance;
+use serde_json::{Value, json};
+
+pub(super) use shown::is_unseen;
+
+use crate::approval::PendingId;
+
+/// What a call needs from the user before it can run: nothing has run.
+///
+/// It is said in three ways. [`Display`](fmt::Display) is the text for the model: what is missing and where it was looked
+/// for, what the user has to confirm, what is known and from where, and what to ask.
+/// [`question`](Self::question) is what the user is asked. [`ask_user_data`](Self::ask_user_data) is for the program.
+///
+/// Values of sensitive parameters are in none of them.
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct AskUser {
+    pending: Option<PendingId>,
+    /// Required parameters without a value.
+    missing: Vec<String>,
+    /// Parameters whose value is wrong.
+    invalid: Vec<String>,
+    uncertain: Vec<UncertainValue>,
+    for_model: String,
+    question: String,
+    /// Whether the question shows all that the user confirms by a yes.
+    is_whole: bool,
+}
+
+/// A value that the user has to confirm.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct UncertainValue {
+    /// The parameter.
+    pub name: String,
+    /// The value; `"(hidden)"` if the parameter is sensitive.
+    pub value: Value,
+    /// Where it comes from.
+    pub source: Provenance,
+}
+
+/// A parameter that was wrong again and again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FailedField<'f> {
+    pub(crate) name: &'f str,
+    /// There was no value, or an empty one.
+    pub(crate) is_missing: bool,
+}
+
+impl AskUser {
+    /// The call that goes on once the user has answered, if it was kept.
+    pub const fn pending(&self) -> Option<&PendingId> {
+        self.pending.as_ref()
+    }
+
+    /// What the user is asked, in plain words.
+    pub fn question(&self) -> &str {
+        &self.question
+    }
+
+    /// The required parameters that have no value, in the order of declaration.
+    pub fn missing(&self) -> &[String] {
+        &self.missing
+    }
+
+    /// The parameters whose value the model could not set right.
+    pub fn invalid(&self) -> &[String] {
+        &self.invalid
+    }
+
+    /// The values that the user has to confirm, in the order of declaration.
+    pub fn uncertain(&self) -> &[UncertainValue] {
+        &self.uncertain
+    }
+
+    /// What is missing, uncertain and invalid, as JSON. What there is none of is left out:
+    ///
+    /// ```json
+    /// {"missing": ["phone"], "uncertain": [{"name": "address", "value": "123 Main St", "source": "profile"}]}
+    /// ```
+    pub fn ask_user_data(&self) -> Value {
+        let mut data = serde_json::Map::new();
+        let uncertain = self.uncertain.iter().map(
+            |value| json!({ "name": value.name, "value": value.value, "source": value.source.as_str() }),
+        );
+        for (key, list) in [
+            ("missing", self.missing.iter().map(|name| json!(name)).collect::<Vec<_>>()),
+            ("uncertain", uncertain.collect()),
+            ("invalid", self.invalid.iter().map(|name| json!(name)).collect()),
+        ] {
+            if !list.is_empty() {
+                data.insert(key.to_owned(), Value::Array(list));
+            }
+        }
+        Value::Object(data)
+    }
+
+    /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.
+    pub(crate) const fn shows_whole_values(&self) -> bool {
+        self.is_whole
+    }
+}
+
+/// The text for the model.
+impl fmt::Display for AskUser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.for_model)
+    }
+}
+
+/// Without values: a log is not the user.
+impl fmt::Debug for AskUser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let uncertain: Vec<_> = self.uncertain.iter().map(|value| &value.name).collect();
+        f.debug_struct("AskUser")
+            .field("pending", &self.pending)
+            .field("missing", &self.missing)
+            .field("invalid", &self.invalid)
+            .field("uncertain", &uncertain)
+            .finish_non_exhaustive()
+    }
+}

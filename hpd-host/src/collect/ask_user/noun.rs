@@ -1,0 +1,82 @@
+//! What a parameter is called in a sentence.
+
+use super::shown::lines;
+use crate::collect::plan::FieldPlan;
+use crate::collect::words::{in_words, lower_start};
+
+/// Words of a description that is short enough to stand for the parameter.
+const SHORT: usize = 5;
+
+/// What the user is asked for: the title, a description of a few words, or the name in words.
+pub(super) fn request_noun(field: &FieldPlan) -> String {
+    let title = field.title.as_deref().map(str::to_owned);
+    let noun = title.or_else(|| short_description(&field.description));
+    one_line(&noun.unwrap_or_else(|| in_words(&field.name)))
+}
+
+/// What the user has: the title, or the name in words.
+pub(super) fn known_noun(field: &FieldPlan) -> String {
+    one_line(&field.title.as_deref().map_or_else(|| in_words(&field.name), str::to_owned))
+}
+
+/// The question that gets a value from the user.
+pub(super) fn question_for(field: &FieldPlan) -> String {
+    let question = match &field.ask {
+        Some(ask) => lines(ask),
+        None => format!("What is the {}?", request_noun(field)),
+    };
+    let Some(example) = &field.example else { return question };
+    let example = super::shown::plainly(example, super::shown::FOR_MODEL);
+    if question.contains(&example) { question } else { format!("{question} (e.g. {example})") }
+}
+
+fn short_description(description: &str) -> Option<String> {
+    let description = description.trim();
+    let text = description.strip_suffix('.').unwrap_or(description);
+    let is_short = !text.is_empty() && text.split_whitespace().count() <= SHORT;
+    let is_phrase = !text.contains(['.', '\n', '?', '!', ';', ':']);
+    (is_short && is_phrase).then(|| lower_start(text))
+}
+
+/// A text of people in one line.
+pub(super) fn one_line(text: &str) -> String {
+    lines(text).replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_runtime::args::Node;
+
+    use super::{known_noun, question_for, request_noun};
+    use crate::collect::plan::FieldPlan;
+
+    fn field(name: &str, description: &str) -> FieldPlan {
+        FieldPlan { name: name.into(), description: description.into(), ..FieldPlan::default() }
+    }
+
+    #[test]
+    fn a_parameter_is_called_by_title_short_description_or_name() {
+        let titled = FieldPlan { title: Some("order number".into()), ..field("order_id", "Order.") };
+        assert_eq!(request_noun(&titled), "order number");
+        assert_eq!(known_noun(&titled), "order number");
+        assert_eq!(request_noun(&field("address", "Delivery address.")), "delivery address");
+        assert_eq!(known_noun(&field("address", "Delivery address.")), "address");
+        for description in
+            ["", "Item to buy (e.g. milk, bread).", "The item. Any item.", "One: a thing", "a\nb"]
+        {
+            assert_eq!(request_noun(&field("order_item", description)), "order item");
+        }
+    }
+
+    #[test]
+    fn a_question_is_the_authors_or_a_plain_one() {
+        let mut node = field("node_id", "Node.");
+        assert_eq!(question_for(&node), "What is the node?");
+        node.ask = Some("Which node should I use?".into());
+        assert_eq!(question_for(&node), "Which node should I use?");
+        node.example = Some(Node::String("test-node-1".into()));
+        assert_eq!(question_for(&node), "Which node should I use? (e.g. test-node-1)");
+        node.ask = Some("Which node should I use, test-node-1?".into());
+        assert_eq!(question_for(&node), "Which node should I use, test-node-1?");
+    }
+}

@@ -1,0 +1,103 @@
+//! Where configuration comes from.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::PluginConfig;
+
+/// Where the configuration of plugins comes from. It is asked for each call and each list of tools, so that a change works
+/// at once, and has to answer without waiting.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use hpd_host::collect::{ConfigSource, PluginConfig};
+///
+/// /// The same for all plugins.
+/// struct Household(Arc<PluginConfig>);
+///
+/// impl ConfigSource for Household {
+///     fn plugin(&self, _plugin: &str) -> Option<Arc<PluginConfig>> {
+///         Some(self.0.clone())
+///     }
+/// }
+///
+/// let home = Household(Arc::new(PluginConfig::new().default_parameter("address", "123 Main St")));
+/// assert!(home.plugin("buy").is_some());
+/// ```
+pub trait ConfigSource: Send + Sync {
+    /// The configuration of a plugin, by its name; of a source of tools from outside, by the source's. `None` if there is
+    /// none, or if it can't be read: nothing is then used without asking.
+    fn plugin(&self, plugin: &str) -> Option<Arc<PluginConfig>>;
+}
+
+impl<S: ConfigSource + ?Sized> ConfigSource for Arc<S> {
+    fn plugin(&self, plugin: &str) -> Option<Arc<PluginConfig>> {
+        (**self).plugin(plugin)
+    }
+}
+
+impl fmt::Debug for dyn ConfigSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ConfigSource")
+    }
+}
+
+/// Configuration in memory, by plugin.
+///
+/// ```
+/// use hpd_host::collect::{ConfigSource, MapConfig, PluginConfig};
+///
+/// let config = MapConfig::new().with("buy", PluginConfig::new().default_parameter("address", "123 Main St"));
+/// assert!(config.plugin("buy").is_some());
+///
+/// config.set("buy", PluginConfig::new());
+/// assert_eq!(config.plugin("buy").as_deref(), Some(&PluginConfig::new()));
+///
+/// config.remove("buy");
+/// assert!(config.plugin("buy").is_none());
+/// ```
+#[derive(Default)]
+pub struct MapConfig {
+    plugins: RwLock<BTreeMap<String, Arc<PluginConfig>>>,
+}
+
+impl MapConfig {
+    /// No plugin has any.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds that of a plugin.
+    #[must_use]
+    pub fn with(self, plugin: impl Into<String>, config: PluginConfig) -> Self {
+        self.set(plugin, config);
+        self
+    }
+
+    /// Puts that of a plugin in place of what there was. It holds for the next call.
+    pub fn set(&self, plugin: impl Into<String>, config: PluginConfig) {
+        let mut plugins = self.plugins.write().unwrap_or_else(PoisonError::into_inner);
+        plugins.insert(plugin.into(), Arc::new(config));
+    }
+
+    /// Takes that of a plugin away.
+    pub fn remove(&self, plugin: &str) {
+        self.plugins.write().unwrap_or_else(PoisonError::into_inner).remove(plugin);
+    }
+}
+
+impl ConfigSource for MapConfig {
+    fn plugin(&self, plugin: &str) -> Option<Arc<PluginConfig>> {
+        self.plugins.read().unwrap_or_else(PoisonError::into_inner).get(plugin).cloned()
+    }
+}
+
+/// The names of plugins and parameters, never a value.
+impl fmt::Debug for MapConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plugins = self.plugins.read().unwrap_or_else(PoisonError::into_inner);
+        f.debug_map().entries(plugins.iter()).finish()
+    }
+}

@@ -1,0 +1,161 @@
+//! A manifest from a YAML text, with an error for everything that is wrong, each with its line.
+
+mod capability;
+mod parameter;
+
+use std::fmt;
+
+use capability::read_capability;
+use serde_json::{Map, Value};
+
+use super::PluginManifest;
+use crate::yaml::{Place, Problems, YamlProblem, load, write_problems};
+
+/// Everything that is wrong with the text of a manifest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManifestError {
+    file: String,
+    problems: Vec<YamlProblem>,
+}
+
+impl ManifestError {
+    /// Everything that is wrong, in the order of the text.
+    pub fn problems(&self) -> &[YamlProblem] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for ManifestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_problems(f, &self.file, &self.problems)
+    }
+}
+
+impl std::error::Error for ManifestError {}
+
+/// All keys of a plugin.
+const KEYS: [&str; 5] = ["id", "name", "description", "type", "capabilities"];
+
+impl PluginManifest {
+    /// Reads a manifest from a YAML text. `file` is what errors call it.
+    ///
+    /// ```yaml
+    /// id: buy
+    /// name: Buy Plugin
+    /// description: Place orders for delivery.
+    /// type: inline
+    /// capabilities:
+    ///   - id: place_order
+    ///     name: Place order
+    ///     description: Place a delivery order.
+    ///     write: true                      # or false: it only reads
+    ///     risk: low                        # low, medium or high; a write needs one
+    ///     parameters:
+    ///       - name: address
+    ///         type: string
+    ///         required: true               # there, and not empty
+    ///         profile_key: address
+    ///         config_key: default_address
+    ///         confirm_if_uncertain: true
+    ///         ask: Where should it be delivered?
+    ///         description: Delivery address.
+    ///       - name: quantity
+    ///         type: integer
+    ///         default: 1
+    ///         schema: {minimum: 1}         # further keywords of JSON Schema
+    /// ```
+    ///
+    /// | key of a parameter | what it says |
+    /// |---|---|
+    /// | `name`, `title`, `description` | what it is called, for the model and for people |
+    /// | `type`, `enum`, `default`, `example`, `schema` | its JSON Schema; `type` may be a list |
+    /// | `required`, `allow_empty` | it must be there; a text or list that must be there may be empty |
+    /// | `profile_key`, `config_key` | where its value may come from |
+    /// | `ask`, `confirm_if_uncertain`, `sensitive` | what the user is asked, what is confirmed, what is never shown |
+    /// | `hint`, `obtain` | how the model obtains the value, and by which tool |
+    ///
+    /// Further keys of a capability are `confirm_phrase`, `policy` (`strict`, `safe`, `lenient`), `unknown_fields`
+    /// (`reject`, or `allow`), `schema` (`$defs`), and what it says of itself: `read_only`, `destructive`, `idempotent`,
+    /// `open_world`.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the text, each with its line: keys that do not exist, values of the wrong type, names
+    /// that are missing or given twice, declarations that contradict each other.
+    pub fn from_yaml(file: &str, text: &str) -> Result<Self, ManifestError> {
+        let failed = |problems| ManifestError { file: file.to_owned(), problems };
+        let documents = load(text).map_err(|problem| failed(vec![problem]))?;
+        let problems = Problems::default();
+        let manifest = match documents.as_slice() {
+            [] => {
+                let message = "the text is empty".to_owned();
+                return Err(failed(vec![YamlProblem { line: 1, column: 1, path: String::new(), message }]));
+            }
+            [document] => read_plugin(&Place::root(document, &problems)),
+            [_, second, ..] => {
+                Place::root(second, &problems).wrong("the text must be one document");
+                Self::default()
+            }
+        };
+        let mut problems = problems.into_list();
+        if problems.is_empty() {
+            return Ok(manifest);
+        }
+        // What only the whole of a capability shows is noted behind its keys.
+        problems.sort_by_key(|problem| (problem.line, problem.column));
+        Err(failed(problems))
+    }
+}
+
+fn read_plugin(root: &Place<'_>) -> PluginManifest {
+    let mut plugin = PluginManifest::default();
+    for (key, place) in root.members() {
+        match key.as_str() {
+            "id" => plugin.id = place.text().unwrap_or_default(),
+            "name" => plugin.name = place.text(),
+            "description" => plugin.description = place.text().unwrap_or_default(),
+            "type" => plugin.kind = place.text(),
+            "capabilities" => {
+                for item in place.items() {
+                    let capability = read_capability(&item);
+                    let is_known = plugin.capabilities.iter().any(|other| other.id == capability.id);
+                    if is_known && !capability.id.is_empty() {
+                        item.wrong(format!("has the `id` of another capability: {}", capability.id));
+                    }
+                    plugin.capabilities.push(capability);
+                }
+            }
+            _ => place.unknown_key(&key, &KEYS),
+        }
+    }
+    if plugin.id.is_empty() && root.is_mapping() {
+        root.wrong("needs an `id`");
+    }
+    plugin
+}
+
+/// Any JSON.
+fn read_json(place: &Place<'_>) -> Option<Value> {
+    if place.is_list() {
+        let items: Option<Vec<_>> = place.items().iter().map(read_json).collect();
+        items.map(Value::Array)
+    } else if place.is_mapping() {
+        read_object(place).map(Value::Object)
+    } else {
+        place.json()
+    }
+}
+
+fn read_object(place: &Place<'_>) -> Option<Map<String, Value>> {
+    place.members().into_iter().map(|(key, value)| Some((key, read_json(&value)?))).collect()
+}
+
+/// Further keywords of a schema. What has a key of its own is said there alone.
+fn read_keywords(place: &Place<'_>, own: &[&str]) -> Map<String, Value> {
+    for (key, value) in place.members() {
+        if own.contains(&key.as_str()) {
+            value.wrong("is said beside `schema` already");
+        }
+    }
+    read_object(place).unwrap_or_default()
+}

@@ -1,0 +1,72 @@
+//! From a manifest to tools.
+
+use super::{CapabilityManifest, PluginManifest};
+use crate::external::{Classification, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
+
+impl PluginManifest {
+    /// Tools that make their calls through `handler`, and are guarded by what the manifest declares. The source is called
+    /// by the manifest's id: configuration for the plugin is configuration for the source.
+    pub fn into_source(self, handler: impl ExternalHandler + 'static) -> ExternalSource {
+        let rules = self.rules();
+        let tools: Vec<_> = self.capabilities.iter().map(CapabilityManifest::tool).collect();
+        let source = ExternalSource::list(self.id, tools).rules(rules).handler(handler);
+        if self.description.is_empty() { source } else { source.description(self.description) }
+    }
+
+    /// What is declared beyond the schemas, as rules for tools from outside: for a source that tells its schemas itself.
+    pub fn rules(&self) -> Rules {
+        let rules = Rules::new();
+        self.capabilities
+            .iter()
+            .fold(rules, |rules, capability| rules.tool(&capability.id, capability.rules()))
+    }
+}
+
+impl CapabilityManifest {
+    fn tool(&self) -> ExternalTool {
+        ExternalTool {
+            title: self.name.clone(),
+            annotations: self.annotations,
+            classification: match self.write {
+                Some(true) => Classification::Write,
+                Some(false) => Classification::Read,
+                None => Classification::Unclassified,
+            },
+            ..ExternalTool::new(&self.id, &self.description, self.to_schema())
+        }
+    }
+
+    fn rules(&self) -> ToolRules {
+        let mut rules = match (self.write, self.risk) {
+            (Some(false), _) => ToolRules::new().read(),
+            (_, Some(risk)) => ToolRules::new().write(risk),
+            (_, None) => ToolRules::new(),
+        };
+        rules.confirm_phrase.clone_from(&self.confirm_phrase);
+        rules.policy = self.policy;
+        for parameter in &self.parameters {
+            let is_said = [
+                &parameter.profile_key,
+                &parameter.config_key,
+                &parameter.ask,
+                &parameter.hint,
+                &parameter.obtain,
+            ];
+            if !parameter.sensitive
+                && !parameter.confirm_if_uncertain
+                && is_said.iter().all(|key| key.is_none())
+            {
+                continue;
+            }
+            let field = rules.field(&parameter.name);
+            field.sensitive = parameter.sensitive;
+            field.confirm_if_uncertain = parameter.confirm_if_uncertain;
+            field.profile_key.clone_from(&parameter.profile_key);
+            field.config_key.clone_from(&parameter.config_key);
+            field.ask.clone_from(&parameter.ask);
+            field.hint.clone_from(&parameter.hint);
+            field.obtain.clone_from(&parameter.obtain);
+        }
+        rules
+    }
+}

@@ -1,0 +1,119 @@
+//! A plugin's declarations, as data.
+
+use hpd_runtime::spec::{Policy, Risk};
+use serde_json::{Map, Value};
+
+use crate::external::ToolAnnotations;
+
+/// What a plugin declares of its functions, as data: for a file that other programs read, or for functions whose code is
+/// elsewhere.
+///
+/// [`of`](Self::of) makes it of a Rust plugin, [`into_source`](Self::into_source) makes tools of it that are guarded by the
+/// same declarations. With the feature `yaml` it is written to and read from a text. Values of a plugin's configuration are
+/// never in it.
+///
+/// Not in it is what only concerns code: checks written in Rust, how long a function may take, skills and containers.
+///
+/// ```
+/// use hpd_host::collect::PluginManifest;
+/// use hpd_host::plugin;
+///
+/// struct Shop;
+///
+/// #[plugin(name = "buy")]
+/// impl Shop {
+///     /// Places an order.
+///     #[ai_function]
+///     fn place_order(&self, /** What to buy. */ #[param(ask = "What should I buy?")] item: String) -> String {
+///         item
+///     }
+/// }
+///
+/// let manifest = PluginManifest::of::<Shop>()?;
+/// assert_eq!(manifest.id, "buy");
+/// assert_eq!(manifest.capabilities[0].parameters[0].ask.as_deref(), Some("What should I buy?"));
+/// # Ok::<(), hpd_host::schema::SchemaError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct PluginManifest {
+    /// The plugin's name, as configuration and qualified ids use it.
+    pub id: String,
+    /// A name for people.
+    pub name: Option<String>,
+    /// What the plugin is for.
+    pub description: String,
+    /// How the plugin is run: `inline` in this program, or whatever the host tells apart.
+    pub kind: Option<String>,
+    /// Its functions.
+    pub capabilities: Vec<CapabilityManifest>,
+}
+
+/// What is declared of one function.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct CapabilityManifest {
+    /// The function's name, as it is called.
+    pub id: String,
+    /// A name for people.
+    pub name: Option<String>,
+    /// What it does, for the model.
+    pub description: String,
+    /// Whether it changes something; `None` if nobody has said.
+    pub write: Option<bool>,
+    /// How much is at stake; a write needs it.
+    pub risk: Option<Risk>,
+    /// The phrase that the user types; only with [`Risk::High`].
+    pub confirm_phrase: Option<String>,
+    /// How forgiving arguments are read; the toolbox's policy otherwise.
+    pub policy: Option<Policy>,
+    /// Arguments that no parameter names are passed on. Otherwise they are an error.
+    pub allow_unknown_fields: bool,
+    /// What the function says of itself.
+    pub annotations: ToolAnnotations,
+    /// The parameters, in the order of declaration.
+    pub parameters: Vec<ParameterManifest>,
+    /// Further keywords of the schema of all arguments: `$defs`.
+    pub schema: Map<String, Value>,
+}
+
+/// What is declared of one parameter.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is a declaration by itself")]
+pub struct ParameterManifest {
+    /// The key in the arguments.
+    pub name: String,
+    /// A name for people.
+    pub title: Option<String>,
+    /// What it is, for the model.
+    pub description: Option<String>,
+    /// The type, or types, of JSON Schema; `None` if the schema says it otherwise.
+    pub types: Vec<String>,
+    /// The call can't be made without it.
+    pub required: bool,
+    /// A required text or list may be empty.
+    pub allow_empty: bool,
+    /// The key of the user's profile that may fill it.
+    pub profile_key: Option<String>,
+    /// The key of the plugin's configuration that may fill it.
+    pub config_key: Option<String>,
+    /// A value that the user neither gave nor confirmed is not used without asking.
+    pub confirm_if_uncertain: bool,
+    /// Never echoed, logged or shown.
+    pub sensitive: bool,
+    /// The question that gets the value from the user.
+    pub ask: Option<String>,
+    /// How the value is obtained, in words for the model.
+    pub hint: Option<String>,
+    /// The function that yields the value.
+    pub obtain: Option<String>,
+    /// A value to show as an example.
+    pub example: Option<Value>,
+    /// The value when there is none.
+    pub default: Option<Value>,
+    /// The only values that it may have.
+    pub one_of: Option<Vec<Value>>,
+    /// Further keywords of its schema.
+    pub schema: Map<String, Value>,
+}

@@ -1,0 +1,98 @@
+//! A profile in a file.
+
+use std::fmt;
+use std::path::Path;
+
+use hpd_runtime::args::Node;
+use serde_json::Value;
+
+use super::{Profile, SourceError, SourceFuture, Subject};
+use crate::collect::file::{FileError, Problems, Spot, SpotValue, Watched};
+use crate::collect::values::at_path;
+
+/// A profile in a YAML or TOML file, told by its extension, which is read again when it has changed.
+///
+/// The file holds the values by their keys. A key with dots leads into tables: `delivery.address`. It is the profile of
+/// whoever asks, for programs that serve one person; or of one subject ([`only_for`](Self::only_for)).
+///
+/// A change is noticed by the time and length of the file, each time a value is asked for; [`reload`](Self::reload) reads it
+/// in any case. While the file can't be read, or something is wrong with it, there are no values: those from before may be
+/// what was taken out. The user is asked then, and the log says what is wrong, once.
+///
+/// Numbers that `serde_json` can't hold digit for digit (`1.50`) are the texts of them.
+pub struct FileProfile {
+    values: Watched<Node<'static>>,
+    only_for: Option<Subject>,
+}
+
+impl FileProfile {
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// It can't be read, or it is not a table of values: everything that is wrong with it, with lines.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
+        let values = Watched::new(path.as_ref(), read_values);
+        values.reload()?;
+        Ok(Self { values, only_for: None })
+    }
+
+    /// Makes it the profile of one subject: for others it has no values.
+    #[must_use]
+    pub fn only_for(self, subject: Subject) -> Self {
+        Self { only_for: Some(subject), ..self }
+    }
+
+    /// Reads the file again, whether or not it seems to have changed.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open). There are no values then, until the file changes.
+    pub fn reload(&self) -> Result<(), FileError> {
+        self.values.reload().map(drop)
+    }
+}
+
+fn read_values(root: &Spot, problems: &mut Problems) -> Node<'static> {
+    if !matches!(root.value, SpotValue::Table(_)) {
+        problems.wrong(root, "", "must be a table: `key: value`");
+    }
+    root.to_node()
+}
+
+impl Profile for FileProfile {
+    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+        Box::pin(async move {
+            if self.only_for.as_ref().is_some_and(|owner| owner != subject) {
+                return Ok(None);
+            }
+            let values = self.values.current().map_err(SourceError::new)?;
+            Ok(at_path(&values, key).map(exact_value))
+        })
+    }
+}
+
+/// The value as serde's, where a number that it would change is a text.
+fn exact_value(node: &Node<'_>) -> Value {
+    match node {
+        Node::Number(text) => match node.to_value() {
+            Value::Number(number) if number.to_string() == *text => Value::Number(number),
+            _ => Value::String(text.clone().into_owned()),
+        },
+        Node::Array(items) => Value::Array(items.iter().map(exact_value).collect()),
+        Node::Object(members) => Value::Object(
+            members.iter().map(|(key, value)| (key.clone().into_owned(), exact_value(value))).collect(),
+        ),
+        _ => node.to_value(),
+    }
+}
+
+/// Where it is and whose, never a value.
+impl fmt::Debug for FileProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FileProfile")
+            .field("path", &self.values.path())
+            .field("only_for", &self.only_for)
+            .finish_non_exhaustive()
+    }
+}

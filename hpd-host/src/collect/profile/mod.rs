@@ -1,0 +1,13 @@
+//! What is known of users: the trait, and profiles in memory and in files.
+
+#[cfg(any(feature = "yaml", feature = "toml"))]
+mod file;
+mod map;
+mod source;
+mod subject;
+
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use file::FileProfile;
+pub use map::MapProfile;
+pub use source::{Profile, SourceError, SourceFuture};
+pub use subject::Subject;

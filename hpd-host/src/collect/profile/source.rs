@@ -1,0 +1,118 @@
+//! Where profiles are kept.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::Subject;
+
+/// What a profile answers, later.
+pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError>> + Send + 'a>>;
+
+/// What is known of users: where parameters with a `profile_key` get their values if the conversation gives none.
+///
+/// A profile that fails, or panics, is one without a value: the user is asked. Values are never logged.
+///
+/// ```
+/// use hpd_host::collect::{Profile, SourceError, SourceFuture, Subject};
+/// use serde_json::{Value, json};
+///
+/// /// The phone numbers of a company.
+/// struct Directory;
+///
+/// impl Profile for Directory {
+///     fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+///         Box::pin(async move {
+///             match (subject.principal.as_deref(), key) {
+///                 (Some("anna"), "phone") => Ok(Some(json!("555-0000"))),
+///                 (Some(_), _) => Ok(None),
+///                 (None, _) => Err(SourceError::new("nobody is signed in")),
+///             }
+///         })
+///     }
+/// }
+///
+/// # futures_executor::block_on(async {
+/// let anna = Subject::new("anna");
+/// assert_eq!(Directory.get(&anna, "phone").await.unwrap(), Some(json!("555-0000")));
+/// let error = Directory.put(&anna, "phone", json!("555-1111")).await.unwrap_err();
+/// assert_eq!(error.to_string(), "the profile can't be changed");
+/// # });
+/// ```
+pub trait Profile: Send + Sync {
+    /// The value of a key; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The profile can't be read.
+    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>>;
+
+    /// Keeps a value that the user confirmed. Nothing else is ever put into a profile: never what only the model said.
+    ///
+    /// # Errors
+    ///
+    /// The value can't be kept: a profile that does not say how can't be changed.
+    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+        let _ = (subject, key, value);
+        Box::pin(async { Err(SourceError::read_only()) })
+    }
+}
+
+impl<P: Profile + ?Sized> Profile for Arc<P> {
+    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+        (**self).get(subject, key)
+    }
+
+    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+        (**self).put(subject, key, value)
+    }
+}
+
+impl fmt::Debug for dyn Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Profile")
+    }
+}
+
+/// Why a profile gave no answer. Its text names no values.
+#[derive(Debug)]
+pub struct SourceError(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Failed(Box<dyn std::error::Error + Send + Sync>),
+    ReadOnly,
+}
+
+impl SourceError {
+    /// The profile failed for this reason. The reason goes to the log: it must not hold what the profile says.
+    pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(Kind::Failed(source.into()))
+    }
+
+    /// The profile can't be changed.
+    pub const fn read_only() -> Self {
+        Self(Kind::ReadOnly)
+    }
+}
+
+impl fmt::Display for SourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Kind::Failed(_) => "the profile failed",
+            Kind::ReadOnly => "the profile can't be changed",
+        })
+    }
+}
+
+impl std::error::Error for SourceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0 {
+            Kind::Failed(source) => Some(&**source),
+            Kind::ReadOnly => None,
+        }
+    }
+}

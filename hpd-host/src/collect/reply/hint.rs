@@ -1,0 +1,105 @@
+//! What a parameter's name says of its values. A text parameter often takes any text; a person who reads "phone" does not.
+
+use crate::collect::words::in_words;
+
+/// What values look like.
+#[derive(Clone, Copy)]
+enum Look {
+    /// Digits, with what stands between them.
+    Phone,
+    /// One word with an `@`.
+    Mail,
+    /// One word with a point.
+    Link,
+    /// A digit in it.
+    Digits,
+    /// One word.
+    Word,
+}
+
+/// By words of names. Where several are in a name, the first one here counts.
+const LOOKS: [(&str, Look); 25] = [
+    ("phone", Look::Phone),
+    ("telephone", Look::Phone),
+    ("tel", Look::Phone),
+    ("mobile", Look::Phone),
+    ("fax", Look::Phone),
+    ("telefon", Look::Phone),
+    ("email", Look::Mail),
+    ("mail", Look::Mail),
+    ("url", Look::Link),
+    ("website", Look::Link),
+    ("link", Look::Link),
+    ("iban", Look::Digits),
+    ("number", Look::Digits),
+    ("zip", Look::Digits),
+    ("postcode", Look::Digits),
+    ("plz", Look::Digits),
+    ("date", Look::Digits),
+    ("amount", Look::Digits),
+    ("id", Look::Word),
+    ("uuid", Look::Word),
+    ("sku", Look::Word),
+    ("token", Look::Word),
+    ("username", Look::Word),
+    ("currency", Look::Word),
+    ("address", Look::Digits),
+];
+
+/// Whether a text may be a value of a parameter with this name.
+pub(super) fn fits(name: &str, text: &str) -> bool {
+    let name = in_words(name).to_lowercase();
+    let look = LOOKS.iter().find(|(known, _)| name.split(' ').any(|word| word == *known));
+    look.is_none_or(|(_, look)| look.fits(text))
+}
+
+impl Look {
+    fn fits(self, text: &str) -> bool {
+        let digits = text.chars().filter(char::is_ascii_digit).count();
+        let is_word = !text.contains(char::is_whitespace);
+        match self {
+            Self::Phone => {
+                let is_usual = |letter: char| {
+                    letter.is_ascii_digit() || matches!(letter, '+' | '-' | '.' | '/' | '(' | ')' | ' ')
+                };
+                digits >= 3 && text.chars().all(is_usual)
+            }
+            Self::Mail => is_word && text.contains('@'),
+            Self::Link => is_word && text.contains('.'),
+            Self::Digits => digits > 0,
+            Self::Word => is_word,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn a_value_looks_like_what_its_name_says() {
+        for (name, value) in [
+            ("phone", "+49 (0)30 / 555-0000"),
+            ("contactEmail", "a@b.de"),
+            ("website", "example.com/x"),
+            ("node_id", "test-node-1"),
+            ("phone_id", "555"),
+            ("email_address", "a@b.de"),
+            ("order_number", "A 17"),
+            ("item", "anything at all"),
+        ] {
+            assert!(fits(name, value), "{name}: {value}");
+        }
+        for (name, value) in [
+            ("phone", "weather in Paris"),
+            ("phone", "12"),
+            ("email", "a at b"),
+            ("email", "my mail a@b.de"),
+            ("node_id", "the first one"),
+            ("InvoiceNumber", "Acme"),
+            ("address", "the house at the lake"),
+        ] {
+            assert!(!fits(name, value), "{name}: {value}");
+        }
+    }
+}

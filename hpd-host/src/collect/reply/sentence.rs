@@ -1,0 +1,76 @@
+//! Whether a message is a value, or somebody talking.
+
+use super::ReplyWords;
+use super::text::{normal, words as words_of};
+
+/// Words of a free text with digits in it, as addresses have.
+const MOST_WITH_DIGITS: usize = 12;
+/// Words of any other free text.
+const MOST: usize = 6;
+
+/// Words that end in a full stop within a value.
+const SHORTENED: [&str; 14] =
+    ["st", "ave", "rd", "blvd", "ln", "apt", "no", "nr", "mr", "mrs", "ms", "dr", "str", "jr"];
+
+/// Whether a message is a sentence rather than a value.
+pub(super) fn is_sentence(text: &str, words: &ReplyWords) -> bool {
+    let opens = words_of(text).next().is_some_and(|first| words.openers.contains(&first));
+    let has_small = text.contains(char::is_lowercase);
+    // "OR" and "ME" are states.
+    let is_code = |token: &&str| {
+        let letters = token.trim_matches(|letter: char| !letter.is_alphanumeric());
+        has_small && letters.chars().count() == 2 && letters.chars().all(char::is_uppercase)
+    };
+    let mut said = text.split_whitespace().filter(|token| !is_code(token)).flat_map(words_of);
+    opens || said.any(|word| words.marks.contains(&word)) || asks(text) || has_two_sentences(text)
+}
+
+/// Whether a message is a text that may be a value.
+pub(super) fn is_free_text(text: &str, words: &ReplyWords) -> bool {
+    let count = text.split_whitespace().count();
+    let most = if text.contains(|letter: char| letter.is_ascii_digit()) { MOST_WITH_DIGITS } else { MOST };
+    (1..=most).contains(&count)
+        && has_substance(text)
+        && !text.contains(['\n', '\r', '\t', '<', '>', '{', '}', '=', '|', '\\', '`'])
+        && !text.contains(": ")
+        && !words.knows(&normal(text))
+        && !is_sentence(text, words)
+}
+
+/// Whether there is more in a text than one letter.
+fn has_substance(text: &str) -> bool {
+    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    match (letters.next(), letters.next()) {
+        (Some(only), None) => only.is_numeric(),
+        (first, _) => first.is_some(),
+    }
+}
+
+/// Whether a text looks like a value and not like a remark: a digit, an `@`, or a capital at its start.
+pub(super) fn is_datum(text: &str) -> bool {
+    text.contains(|letter: char| letter.is_ascii_digit() || letter == '@')
+        || text.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Whether something is asked, or left open.
+pub(super) fn asks(text: &str) -> bool {
+    let ends = |token: &str| {
+        token.trim_end_matches(['"', '\'', '”', ')', '!', '.']).ends_with(['?', '？'])
+            || token.starts_with('¿')
+    };
+    text.split_whitespace().any(ends) || text.ends_with("...") || text.ends_with('…')
+}
+
+/// Whether a sentence ends within the text.
+fn has_two_sentences(text: &str) -> bool {
+    let mut tokens = text.split_whitespace().peekable();
+    while let Some(token) = tokens.next() {
+        let ends = token.strip_suffix(['.', '!', ';']);
+        let (Some(word), true) = (ends, tokens.peek().is_some()) else { continue };
+        let is_short = word.chars().count() == 1 || SHORTENED.contains(&word.to_lowercase().as_str());
+        if !(is_short && token.ends_with('.')) {
+            return true;
+        }
+    }
+    false
+}

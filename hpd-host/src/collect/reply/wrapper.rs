@@ -1,0 +1,97 @@
+//! What people say around a value: "my phone number is ..", ".. please".
+
+use super::sentence::is_datum;
+use super::text::{unquoted, words as words_of};
+use super::value::Kind;
+use super::{ReplyWords, Wanted};
+use crate::collect::words::in_words;
+
+/// Words between "my" and "is".
+const MOST_WORDS: usize = 4;
+
+/// The text of the value. Where the words around a free text were taken off, the rest must look like a value: "my phone is
+/// 555-1234" says one, "my phone is broken" does not.
+pub(super) fn unwrap<'t>(
+    text: &'t str,
+    wanted: &Wanted<'_>,
+    kind: &Kind<'_>,
+    words: &ReplyWords,
+) -> Option<&'t str> {
+    let polite = without_suffix(text, words);
+    match inner(polite, wanted, words) {
+        Some(Inner { text, .. }) if !kind.is_text() => Some(text),
+        Some(Inner { text, is_labelled }) => {
+            let quoted = unquoted(text);
+            let is_value = is_labelled || quoted.is_some() || is_datum(text);
+            is_value.then(|| quoted.unwrap_or_else(|| without_stop(text)))
+        }
+        None => Some(polite),
+    }
+}
+
+/// What stands within the words around it.
+struct Inner<'t> {
+    text: &'t str,
+    /// Behind the parameter's name and a colon: nobody says that by chance.
+    is_labelled: bool,
+}
+
+/// The text without "please" behind it.
+fn without_suffix<'t>(text: &'t str, words: &ReplyWords) -> &'t str {
+    let stopped = text.trim_end_matches(['.', '!']);
+    let Some((before, last)) = stopped.rsplit_once(char::is_whitespace) else { return text };
+    if words.please.contains(&last.to_lowercase()) {
+        before.trim_end().trim_end_matches(',').trim_end()
+    } else {
+        text
+    }
+}
+
+/// What stands behind "it is", "my phone is" or "phone:".
+fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<Inner<'t>> {
+    let said = |text: &'t str| Inner { text, is_labelled: false };
+    let starts = tokens(text);
+    // "it is", "it's", "use"
+    for count in (1..=MOST_WORDS.min(starts.len().saturating_sub(1))).rev() {
+        let first: Vec<_> = starts.iter().take(count).map(|(word, _)| word.as_str()).collect();
+        if words.before.contains(&first.join(" ")) {
+            return text.get(starts.get(count)?.1..).map(said);
+        }
+    }
+    // "phone: .."
+    if let Some((label, value)) = text.split_once(": ") {
+        let is_label = names(label, wanted) && words_of(label).count() <= MOST_WORDS;
+        let value = value.trim();
+        return (is_label && !value.is_empty()).then_some(Inner { text: value, is_labelled: true });
+    }
+    // "my phone is"
+    let copula = starts.iter().take(MOST_WORDS + 2).position(|(word, _)| words.is.contains(word))?;
+    let mut label = starts.get(..copula)?;
+    if let Some((first, rest)) = label.split_first() {
+        label = if words.my.contains(&first.0) { rest } else { label };
+    }
+    let label: Vec<_> = label.iter().map(|(word, _)| word.as_str()).collect();
+    names(&label.join(" "), wanted).then_some(())?;
+    text.get(starts.get(copula + 1)?.1..).map(said)
+}
+
+/// Whether words are what a parameter is called: each stands in its name, title or description.
+fn names(label: &str, wanted: &Wanted<'_>) -> bool {
+    let called =
+        format!("{} {} {}", in_words(wanted.name), wanted.title.unwrap_or_default(), wanted.description);
+    let called: Vec<_> = words_of(&called).collect();
+    let mut said = words_of(label).peekable();
+    said.peek().is_some() && said.all(|word| called.contains(&word))
+}
+
+/// The words of a text, in small letters, and where each starts.
+fn tokens(text: &str) -> Vec<(String, usize)> {
+    let start = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
+    text.split_whitespace().map(|word| (words_of(word).next().unwrap_or_default(), start(word))).collect()
+}
+
+fn without_stop(text: &str) -> &str {
+    let rest = text.strip_suffix('.').unwrap_or(text);
+    // "5 Main St." keeps what belongs to it.
+    if rest.contains(' ') { text } else { rest }
+}

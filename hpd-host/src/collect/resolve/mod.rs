@@ -1,0 +1,235 @@
+//! From what the model sent to all values of a call, each with where it comes from.
+
+mod heard;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
+use hpd_runtime::args::{Decimal, Node};
+use hpd_runtime::{Provenance, QualifiedId};
+
+use super::confirmed::Confirmed;
+use super::plan::{CollectPlan, FieldPlan};
+use super::resolution::{Missing, Resolution, Uncertain};
+use super::said::Said;
+use super::values::is_blank;
+use super::{PluginConfig, Profile, Subject};
+use heard::{FieldHeard, Heard};
+
+/// Where values are looked for that the conversation does not give.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Sources<'a> {
+    pub(crate) profile: Option<&'a dyn Profile>,
+    pub(crate) config: Option<&'a PluginConfig>,
+}
+
+/// What the user gave.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a> {
+    pub(crate) tool: &'a QualifiedId,
+    /// In what they said in this session.
+    pub(crate) said: &'a Said,
+    /// By saying that values are right.
+    pub(crate) confirmed: &'a Confirmed,
+    /// For this call, over the user channel.
+    pub(crate) supplied: &'a [(String, Node<'static>)],
+}
+
+/// Whether a parameter of this name takes a value.
+pub(crate) type Accepts<'a> = dyn Fn(&str, &Node<'_>) -> bool + Sync + 'a;
+
+/// Finds the values of a call.
+///
+/// `sent` is the object that the model sent, repaired and promoted. Each parameter takes the first value there is: of the
+/// user, the model, the profile, the configuration, its default; what the configuration gives directly comes before the
+/// profile. A source that fails has no value, and neither does one whose value the parameter does not take. What the model
+/// sent is kept even then: the later check says what is wrong with it.
+///
+/// What the user gave is looked at at once, and not kept: the future may outlive the locks of a session.
+pub(crate) fn resolve<'a>(
+    plan: &'a CollectPlan,
+    sources: Sources<'a>,
+    subject: &'a Subject,
+    sent: Node<'static>,
+    given: Given<'_>,
+    accepts: &'a Accepts<'a>,
+) -> impl Future<Output = Resolution> + Send + use<'a> {
+    let heard = Heard::new(plan, sent, sources.config, given, accepts);
+    let search = Search { plan, sources, subject, accepts };
+    async move { search.all(heard).await }
+}
+
+/// A value, and whether it may be used where only certain ones may.
+struct Found {
+    value: Node<'static>,
+    source: Provenance,
+    is_certain: bool,
+}
+
+struct Search<'a> {
+    plan: &'a CollectPlan,
+    sources: Sources<'a>,
+    subject: &'a Subject,
+    accepts: &'a Accepts<'a>,
+}
+
+impl Search<'_> {
+    async fn all(&self, heard: Heard) -> Resolution {
+        let mut members = Vec::new();
+        let mut resolution = Resolution {
+            arguments: Node::Null,
+            provenance: BTreeMap::new(),
+            missing: Vec::new(),
+            uncertain: Vec::new(),
+            refused: Vec::new(),
+        };
+        for (index, (field, said)) in self.plan.fields.iter().zip(heard.fields).enumerate() {
+            let name = String::from(&*field.name);
+            let mut unusable = None;
+            let (found, twice) = match said {
+                FieldHeard::Value { value, source, twice } => {
+                    (Some(Found { value, source, is_certain: source == Provenance::User }), twice)
+                }
+                FieldHeard::Nothing { refused } => {
+                    if refused {
+                        resolution.refused.push(name.clone());
+                    }
+                    (self.elsewhere(field, &mut unusable).await, Vec::new())
+                }
+            };
+            let Some(Found { value, source, is_certain }) = found else {
+                if field.required {
+                    resolution.missing.push(self.missing(index, field, unusable));
+                }
+                continue;
+            };
+            if field.must_be_certain() && !is_certain {
+                resolution.uncertain.push(Uncertain { field: index, value: value.clone(), source });
+            }
+            let values = twice.into_iter().chain([value]);
+            members.extend(values.map(|value| (name.clone().into(), value)));
+            resolution.provenance.insert(name, source);
+        }
+        for (name, value) in heard.unknown {
+            resolution.provenance.insert(name.to_string(), Provenance::Model);
+            members.push((name, value));
+        }
+        resolution.arguments = Node::Object(members);
+        resolution
+    }
+
+    /// Looks for a value that the conversation does not give. `unusable` becomes the first source whose value does not fit.
+    async fn elsewhere(&self, field: &FieldPlan, unusable: &mut Option<Provenance>) -> Option<Found> {
+        let mut in_config = self.in_config(field);
+        if self.sources.config.is_some_and(|config| config.is_direct(&self.plan.function, &field.name)) {
+            let values = std::mem::take(&mut in_config);
+            if let Some(value) = self.usable(field, values, Provenance::Config, unusable) {
+                return Some(Found { value, source: Provenance::Config, is_certain: true });
+            }
+        }
+        let in_profile = self.in_profile(field).await;
+        let default = field.default.clone();
+        let sources = [
+            (in_profile, Provenance::Profile),
+            (in_config, Provenance::Config),
+            (default.into_iter().collect(), Provenance::Default),
+        ];
+        sources.into_iter().find_map(|(values, source)| {
+            let value = self.usable(field, values, source, unusable)?;
+            Some(Found { value, source, is_certain: false })
+        })
+    }
+
+    fn in_config(&self, field: &FieldPlan) -> Vec<Node<'static>> {
+        let values = |config: &PluginConfig| {
+            config.values(&self.plan.function, &field.name, field.config_key.as_deref()).cloned().collect()
+        };
+        self.sources.config.map(values).unwrap_or_default()
+    }
+
+    async fn in_profile(&self, field: &FieldPlan) -> Vec<Node<'static>> {
+        let (Some(profile), Some(key)) = (self.sources.profile, field.profile_key.as_deref()) else {
+            return Vec::new();
+        };
+        // A profile is code of the host. What it was at is dropped with the panic.
+        let answer = AssertUnwindSafe(async { profile.get(self.subject, key).await }).catch_unwind().await;
+        match answer {
+            Ok(Ok(value)) => {
+                let value = value.iter().map(|value| Node::from_value(value).into_owned());
+                value.filter(|value| !matches!(value, Node::Null)).collect()
+            }
+            Ok(Err(error)) => {
+                let why = error.source().map(ToString::to_string).unwrap_or_default();
+                tracing::warn!(
+                    target: "hpd::collect",
+                    { profile_key = key, %error, why },
+                    "no value from the profile"
+                );
+                Vec::new()
+            }
+            Err(_) => {
+                tracing::warn!(
+                    target: "hpd::collect",
+                    { profile_key = key, error = "the profile panicked" },
+                    "no value from the profile"
+                );
+                Vec::new()
+            }
+        }
+    }
+
+    /// The first value that the parameter takes.
+    fn usable(
+        &self,
+        field: &FieldPlan,
+        values: Vec<Node<'static>>,
+        source: Provenance,
+        unusable: &mut Option<Provenance>,
+    ) -> Option<Node<'static>> {
+        for value in values {
+            let is_empty = is_blank(&value);
+            if let Some(value) = self.fitting(field, value) {
+                return Some(value);
+            }
+            // An empty place in a form is no value.
+            if !is_empty {
+                let (plugin, function, parameter) = (&*self.plan.plugin, &*self.plan.function, &*field.name);
+                tracing::warn!(
+                    target: "hpd::collect",
+                    { plugin, function, parameter, %source },
+                    "a value does not fit its parameter"
+                );
+                unusable.get_or_insert(source);
+            }
+        }
+        None
+    }
+
+    /// The value as the parameter takes it. Files and databases do not always tell numbers from their texts.
+    fn fitting(&self, field: &FieldPlan, value: Node<'static>) -> Option<Node<'static>> {
+        if (self.accepts)(&field.name, &value) {
+            return Some(value);
+        }
+        let other = match value {
+            Node::Number(text) => Node::String(text),
+            Node::String(text) if Decimal::parse(&text).is_some() => Node::Number(text),
+            _ => return None,
+        };
+        (self.accepts)(&field.name, &other).then_some(other)
+    }
+
+    fn missing(&self, index: usize, field: &FieldPlan, unusable: Option<Provenance>) -> Missing {
+        Missing {
+            field: index,
+            in_profile: field.profile_key.is_some(),
+            in_config: field.config_key.is_some() || self.plan.has_config(field, self.sources.config),
+            unusable,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! What the log says: where something is wrong, and never a value.
+
+use serde_json::json;
+
+use super::{Call, address, defaults};
+use crate::collect::plan::FieldPlan;
+use crate::collect::recorded::recorded;
+use crate::collect::{MapProfile, PluginConfig, Profile, SourceError, SourceFuture, Subject};
+
+/// A profile that can't be read.
+struct Broken;
+
+impl Profile for Broken {
+    fn get<'a>(&'a self, _: &'a Subject, _: &'a str) -> SourceFuture<'a, Option<serde_json::Value>> {
+        Box::pin(async { Err(SourceError::new("no connection")) })
+    }
+}
+
+#[test]
+fn a_profile_that_fails_is_said() {
+    let lines = recorded(|| drop(Call::new([address()], "{}").profile(Broken).resolve()));
+    assert_eq!(
+        lines,
+        ["WARN message=no value from the profile profile_key=\"address\" error=the profile failed \
+             why=\"no connection\""]
+    );
+}
+
+#[test]
+fn values_that_do_not_fit_are_said_without_them() {
+    let field = FieldPlan { sensitive: true, ..address() };
+    let config = PluginConfig::new().default_parameter("address", json!(["s3cret"])).use_defaults_directly();
+    let call = Call::new([field], "{}")
+        .config(config)
+        .profile(MapProfile::new().for_all("address", json!({"s3cret": 1})));
+    assert_eq!(
+        recorded(|| drop(call.resolve())),
+        ["config", "profile"].map(|source| format!(
+            "WARN message=a value does not fit its parameter plugin=\"buy\" function=\"place_order\" \
+             parameter=\"address\" source={source}"
+        ))
+    );
+}
+
+#[test]
+fn nothing_is_said_where_nothing_is_wrong() {
+    let call =
+        Call::new([address()], r#"{"address": ""}"#).profile(MapProfile::new()).config(defaults("s3cret"));
+    assert_eq!(recorded(|| drop(call.resolve())), [] as [&str; 0]);
+}

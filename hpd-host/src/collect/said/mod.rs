@@ -1,0 +1,137 @@
+//! What the user said, and whether a value stands in it.
+
+mod number;
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use hpd_runtime::args::{Decimal, Node};
+
+use number::{is_single_digit, read_number};
+
+/// Bytes that are remembered.
+const MOST_BYTES: usize = 64 * 1024;
+/// Signs that may stand before a value; more than these, and it is not looked for.
+const MOST_OPENERS: usize = 8;
+
+/// What the user said in a session, the latest 64 KiB of it.
+///
+/// A value stands in it if it is there as a whole, in one message: between blanks, where signs of punctuation may stand
+/// directly before and after it. So `milk` stands in "Buy (milk)." and neither in "milkshake" nor in "milk-free", and
+/// `456 Oak Ave` stands in "to 456  Oak Ave, please". Upper and lower case differ: "put it in the list" says nothing of a
+/// country `IN`. What is not sure to be said counts as not said: the user is then asked once more.
+///
+/// Numbers are compared by value: `5000` stands in "₹5,000.00". Truth values, `null`, lists and objects never stand in it,
+/// and nothing of one character or one digit: these turn up by chance.
+#[derive(Clone, Default)]
+pub(crate) struct Said {
+    /// Each with single blanks between its words, and none at its ends.
+    messages: VecDeque<String>,
+    bytes: usize,
+}
+
+impl Said {
+    /// The user said this.
+    pub(crate) fn add(&mut self, text: &str) {
+        let mut message = String::new();
+        for word in text.split_whitespace() {
+            if !message.is_empty() {
+                message.push(' ');
+            }
+            message.push_str(word);
+        }
+        if message.len() > MOST_BYTES {
+            // Only whole words are kept: half a word could be a value that nobody said.
+            let cut = message.len() - MOST_BYTES - 1;
+            let start = message.bytes().skip(cut).position(|byte| byte == b' ').map(|at| cut + at + 1);
+            message.drain(..start.unwrap_or(message.len()));
+        }
+        if message.is_empty() {
+            return;
+        }
+        self.bytes += message.len();
+        self.messages.push_back(message);
+        while self.bytes > MOST_BYTES {
+            let Some(oldest) = self.messages.pop_front() else { break };
+            self.bytes -= oldest.len();
+        }
+    }
+
+    /// Whether a value stands in what the user said.
+    pub(crate) fn contains(&self, value: &Node<'_>) -> bool {
+        match value {
+            Node::String(text) => self.contains_text(text),
+            Node::Number(text) => Decimal::parse(text).is_some_and(|number| self.contains_number(&number)),
+            Node::Null | Node::Bool(_) | Node::Array(_) | Node::Object(_) => false,
+        }
+    }
+
+    fn contains_text(&self, text: &str) -> bool {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_chance = !says_something(&text)
+            || text.eq_ignore_ascii_case("true")
+            || text.eq_ignore_ascii_case("false")
+            || Decimal::parse(&text).is_some_and(|number| is_single_digit(&number));
+        !is_chance && self.messages.iter().any(|message| holds_text(message, &text))
+    }
+
+    fn contains_number(&self, number: &Decimal) -> bool {
+        let says = |word: &str| read_number(trim_word(word)).is_some_and(|said| said == *number);
+        !is_single_digit(number) && self.messages.iter().any(|message| message.split(' ').any(says))
+    }
+}
+
+/// Whether a text is more than one character, more than signs, and more than one digit with signs.
+fn says_something(text: &str) -> bool {
+    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
+    match (letters.next(), letters.next()) {
+        (Some(_), Some(_)) => true,
+        (Some(only), None) => !only.is_numeric() && text.chars().nth(1).is_some(),
+        (None, _) => false,
+    }
+}
+
+/// Whether a text stands in a message as a whole.
+fn holds_text(message: &str, text: &str) -> bool {
+    let after_blanks = message.match_indices(' ').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(after_blanks).any(|start| starts_with_text(&message[start..], text))
+}
+
+/// Whether a text comes next, after signs that open and before signs that close.
+fn starts_with_text(rest: &str, text: &str) -> bool {
+    let openers = rest.char_indices().take(MOST_OPENERS).take_while(|(_, sign)| is_opener(*sign));
+    let behind_openers = openers.map(|(at, sign)| at + sign.len_utf8());
+    std::iter::once(0).chain(behind_openers).any(|start| {
+        let after = rest.get(start..).and_then(|rest| rest.strip_prefix(text));
+        after.is_some_and(|after| after.chars().find(|sign| !is_closer(*sign)).is_none_or(|sign| sign == ' '))
+    })
+}
+
+/// A word without the signs of punctuation around it.
+fn trim_word(word: &str) -> &str {
+    word.trim_start_matches(is_opener).trim_end_matches(is_closer)
+}
+
+/// Whether a sign may stand directly before what is said. Of signs that can be part of a value (`-`, `+`, `@`, `$`) none may.
+const fn is_opener(sign: char) -> bool {
+    matches!(sign, '(' | '[' | '{' | '<' | '"' | '\'' | '`' | '#')
+        || matches!(sign, '“' | '”' | '„' | '‘' | '’' | '‚' | '«' | '»' | '‹' | '›' | '¿' | '¡')
+        || matches!(sign, '「' | '『' | '（' | '【' | '《')
+}
+
+/// Whether a sign may stand directly after what is said.
+const fn is_closer(sign: char) -> bool {
+    matches!(sign, ')' | ']' | '}' | '>' | '"' | '\'' | '`' | '.' | ',' | ';' | ':' | '!' | '?' | '…')
+        || matches!(sign, '“' | '”' | '‘' | '’' | '«' | '»' | '‹' | '›')
+        || matches!(sign, '」' | '』' | '）' | '】' | '》' | '。' | '，' | '、' | '；' | '：' | '！' | '？')
+}
+
+/// How much it is, and none of it.
+impl fmt::Debug for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Said").field("messages", &self.messages.len()).field("bytes", &self.bytes).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,20 @@
+//! What the user reads of an outcome.
+
+use std::borrow::Cow;
+
+use super::{FunctionResult, Outcome, OutcomeKind};
+use crate::call::CallError;
+use crate::outcome::model::output_text;
+
+impl Outcome {
+    /// What the user is to read, if anything: a question, that something was cancelled, or a result that goes to the user.
+    pub fn for_user(&self) -> Option<Cow<'_, str>> {
+        match &self.kind {
+            OutcomeKind::AskUser(question) => Some(question.question().into()),
+            OutcomeKind::Confirm(question) => Some(question.text().into()),
+            OutcomeKind::Result(FunctionResult { direct: true, output, .. }) => Some(output_text(output)),
+            OutcomeKind::Error(CallError::NotApproved(error)) => Some(error.for_user().into()),
+            _ => None,
+        }
+    }
+}

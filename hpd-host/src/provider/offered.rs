@@ -1,0 +1,125 @@
+//! Tools from outside whose schema a dialect can't say: offered in a looser form, so that one of them does not keep a whole
+//! list from being written. Their calls are checked against the whole schema all the same.
+
+use std::borrow::Cow;
+
+use hpd_runtime::dialect::{Converted, Dialect, DialectError};
+use serde_json::json;
+
+use super::json::{Json, Object};
+use crate::toolbox::{BuildProblem, Tool, Toolbox, WrittenSchema};
+
+/// The schema of a tool as a provider is told it.
+pub(super) struct Offered<'t> {
+    written: &'t WrittenSchema,
+    /// The dialect that it is written in.
+    pub(super) dialect: Dialect,
+    /// It says less than the tool's own schema.
+    is_outline: bool,
+}
+
+impl<'t> Offered<'t> {
+    pub(super) fn schema(&self) -> &'t str {
+        &self.written.text
+    }
+
+    pub(super) const fn converted(&self) -> &'t Converted {
+        &self.written.converted
+    }
+}
+
+/// The schema of a tool in a dialect. For a tool from outside that can't be: the same in the provider's dialect that is not
+/// strict, or else an outline of it there.
+///
+/// # Errors
+///
+/// It can't be written, and is one of this program, or not even its outline can.
+pub(super) fn offered(tool: &Tool, dialect: Dialect) -> Result<Offered<'_>, &DialectError> {
+    let schema = &tool.input_schema;
+    let error = match schema.in_dialect(dialect) {
+        Ok(written) => return Ok(Offered { written, dialect, is_outline: false }),
+        Err(error) if tool.outside().is_none() => return Err(error),
+        Err(error) => error,
+    };
+    let dialect = relaxed(dialect);
+    if let Ok(written) = schema.in_dialect(dialect) {
+        return Ok(Offered { written, dialect, is_outline: false });
+    }
+    let outline = schema.outlined(outline).in_dialect(dialect);
+    outline.map(|written| Offered { written, dialect, is_outline: true }).map_err(|_| error)
+}
+
+/// The dialect of the same provider that takes the most.
+const fn relaxed(dialect: Dialect) -> Dialect {
+    match dialect {
+        Dialect::OpenAiStrict => Dialect::OpenAi,
+        Dialect::AnthropicStrict => Dialect::Anthropic,
+        Dialect::GeminiOpenApi => Dialect::Gemini,
+        loosest => loosest,
+    }
+}
+
+impl Toolbox {
+    /// The tools from outside whose schemas can't be written in a dialect, and what
+    /// [`Provider::tools_in`](super::Provider::tools_in) offers in their place: the schema without `strict`, or an outline of
+    /// it, which has names, types and descriptions of the arguments. Their calls are checked against the whole schema all the
+    /// same.
+    ///
+    /// ```
+    /// use hpd_host::dialect::Dialect;
+    /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let book = json!({"type": "object", "properties": {"entry": {"$ref": "https://example.com/entry.json"}}});
+    /// let book = ExternalTool::new("book", "Books an entry", book);
+    /// let toolbox = Toolbox::builder().external(ExternalSource::mcp("books", vec![book])).build()?;
+    /// assert_eq!(
+    ///     toolbox.reports_in(Dialect::OpenAiStrict)[0].to_string(),
+    ///     "`MCP_books.book`: the schema can't be written for openai_strict: /properties/entry refers to \
+    ///      \"https://example.com/entry.json\", which is not in the schema; an outline of it is listed"
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn reports_in(&self, dialect: Dialect) -> Vec<BuildProblem> {
+        let outside = self.all_tools().iter().filter(|tool| tool.outside().is_some());
+        outside.filter_map(|tool| report(tool, dialect)).collect()
+    }
+}
+
+fn report(tool: &Tool, dialect: Dialect) -> Option<BuildProblem> {
+    let error = tool.input_schema.in_dialect(dialect).err()?;
+    let instead = match offered(tool, dialect) {
+        Ok(Offered { is_outline: true, .. }) => "an outline of it is listed".to_owned(),
+        Ok(Offered { dialect, .. }) => format!("it is listed in the form of {dialect}"),
+        Err(_) => "the tool is left out".to_owned(),
+    };
+    Some(BuildProblem::Dialect { id: tool.id().to_string(), problem: error.to_string(), instead })
+}
+
+/// Types that are named in an outline.
+const TYPES: [&str; 7] = ["string", "number", "integer", "boolean", "array", "object", "null"];
+
+/// What a schema says of the arguments themselves, without anything inside them. However deep the schema is, it is looked
+/// into no deeper.
+fn outline(schema: &str) -> String {
+    let root = Json::parse(schema).and_then(|root| root.object()).ok();
+    let listed = root.as_ref().and_then(|root| root.get("properties")?.object().ok());
+    let properties = listed.iter().flat_map(Object::members).map(|(name, property)| {
+        let property = property.object().ok();
+        let said = |key| property.as_ref().and_then(|property| property.string(key));
+        let kind = said("type").filter(|kind| TYPES.contains(&kind.as_ref()));
+        let members = [("description", said("description")), ("type", kind)];
+        let members: Vec<_> = members.into_iter().filter_map(|(key, text)| Some((key, text?))).collect();
+        format!("{}:{}", json!(name), object(&members))
+    });
+    let properties = properties.collect::<Vec<_>>().join(",");
+    let required = root.and_then(|root| root.get("required")?.array().ok()).unwrap_or_default();
+    let required: Vec<_> = required.iter().filter_map(|name| name.string().ok()).collect();
+    format!(r#"{{"type":"object","properties":{{{properties}}},"required":{}}}"#, json!(required))
+}
+
+/// An object of texts, in their order.
+fn object(members: &[(&str, Cow<'_, str>)]) -> String {
+    let members: Vec<_> = members.iter().map(|(key, text)| format!("\"{key}\":{}", json!(text))).collect();
+    format!("{{{}}}", members.join(","))
+}

@@ -1,0 +1,85 @@
+//! Waiting.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::alarm::Alarm;
+
+/// What a timer answers: ready once the time is over.
+pub type TimerFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Waits, so that calls don't take longer than they may.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use hpd_host::testing::FakeTimer;
+/// use hpd_host::{SystemTimer, Timer};
+///
+/// futures_executor::block_on(SystemTimer::default().sleep(Duration::from_millis(1)));
+///
+/// // For tests: time passes when the test says so.
+/// let timer = FakeTimer::new();
+/// let waiting = timer.sleep(Duration::from_secs(60));
+/// timer.advance(Duration::from_secs(60));
+/// futures_executor::block_on(waiting);
+/// ```
+pub trait Timer: Send + Sync {
+    /// Waits this long, from now on. Dropped, it waits no longer.
+    fn sleep(&self, duration: Duration) -> TimerFuture;
+}
+
+impl<T: Timer + ?Sized> Timer for Arc<T> {
+    fn sleep(&self, duration: Duration) -> TimerFuture {
+        (**self).sleep(duration)
+    }
+}
+
+/// The timer of the tokio runtime that is current where a call is made, with the feature `tokio`; without one, a thread that
+/// all calls of the program share.
+#[derive(Debug, Default)]
+pub struct SystemTimer {
+    #[cfg(feature = "tokio")]
+    tokio: tokio_timer::TokioTimer,
+}
+
+impl Timer for SystemTimer {
+    fn sleep(&self, duration: Duration) -> TimerFuture {
+        #[cfg(feature = "tokio")]
+        if let Some(sleep) = self.tokio.sleep(duration) {
+            return Box::pin(sleep);
+        }
+        Box::pin(Alarm::after(duration))
+    }
+}
+
+#[cfg(feature = "tokio")]
+mod tokio_timer {
+    use std::panic::catch_unwind;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use tokio::runtime::Handle;
+    use tokio::time::Sleep;
+
+    #[derive(Debug, Default)]
+    pub(super) struct TokioTimer {
+        /// A runtime was met that was built without timers.
+        is_off: AtomicBool,
+    }
+
+    impl TokioTimer {
+        /// `None` if no runtime is current, or it has no timers.
+        pub(super) fn sleep(&self, duration: Duration) -> Option<Sleep> {
+            if self.is_off.load(Ordering::Relaxed) || Handle::try_current().is_err() {
+                return None;
+            }
+            // A runtime can't be asked whether it has timers: without them, this panics.
+            let sleep = catch_unwind(|| tokio::time::sleep(duration)).ok();
+            self.is_off.store(sleep.is_none(), Ordering::Relaxed);
+            sleep
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Calls that wait for the user.
+
+use hpd_runtime::TurnContext;
+
+use super::Toolbox;
+use crate::approval::{Decision, DecisionError, PendingCall, PendingFilter, StoreError, UserMessage};
+use crate::call::{self, Replied};
+use crate::outcome::Outcome;
+use crate::session::Session;
+
+impl Toolbox {
+    /// Carries out what the user decided about a [question](crate::OutcomeKind::Confirm): the call runs as it is stored, or it
+    /// is cancelled. The same decision again has the same outcome, and nothing runs twice.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Answer, Choice, UserChannel};
+    /// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Notes).build()?;
+    /// let session = Session::new();
+    ///
+    /// let asked = toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    /// let OutcomeKind::Confirm(question) = &asked.kind else { panic!("a write is asked about") };
+    /// // The user reads `question.text()`, and answers. The answer comes from the user interface, never from the model.
+    /// let answer = Answer {
+    ///     pending_id: question.pending_id().clone(),
+    ///     nonce: question.nonce().to_owned(),
+    ///     choice: Choice::Confirm,
+    ///     phrase: None,
+    /// };
+    /// let decision = UserChannel::local().decision(answer);
+    /// let outcome = toolbox.decide(&session, &decision).await?;
+    /// assert_eq!(outcome.for_model().text, "Saved: milk");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The decision does not count: this user has no such question, it is too late, something else was decided before, or the
+    /// phrase is wrong. Its text is for the user.
+    pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
+        call::decide(self, session, const { &TurnContext::empty() }, decision).await
+    }
+
+    /// The same, with what the host says about the turn in which the call then runs.
+    ///
+    /// # Errors
+    ///
+    /// As for [`decide`](Self::decide).
+    pub async fn decide_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        decision: &Decision,
+    ) -> Result<Outcome, DecisionError> {
+        call::decide(self, session, turn, decision).await
+    }
+
+    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly one
+    /// question is open and the message is clearly an answer: the one value that is missing, or a yes to the values that were
+    /// uncertain. Then the call goes on with them. Also says to the session [what the user wrote](Session::user_says).
+    ///
+    /// # Errors
+    ///
+    /// The store of pending calls failed. Nothing runs then.
+    pub async fn reply(&self, session: &Session, message: &UserMessage) -> Result<Replied, StoreError> {
+        call::reply(self, session, const { &TurnContext::empty() }, message).await
+    }
+
+    /// The same, with what the host says about the turn in which the call then goes on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`reply`](Self::reply).
+    pub async fn reply_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        message: &UserMessage,
+    ) -> Result<Replied, StoreError> {
+        call::reply(self, session, turn, message).await
+    }
+
+    /// The calls of a session that wait for the user, or waited, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn pending_calls(&self, session: &Session) -> Result<Vec<PendingCall>, StoreError> {
+        let Some(id) = session.id() else { return Ok(Vec::new()) };
+        let filter = PendingFilter { session: Some(id.to_owned()), states: Vec::new() };
+        self.safeguards().store.list(&filter).await
+    }
+
+    /// Ends the calls of all sessions whose time is over: those that waited are expired, and of those that ran nobody knows what
+    /// became. To be called now and then, and when the program starts. The calls as they are now.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn expire_pending(&self) -> Result<Vec<PendingCall>, StoreError> {
+        let safeguards = self.safeguards();
+        safeguards.store.expire(safeguards.now()).await
+    }
+}

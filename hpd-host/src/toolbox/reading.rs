@@ -1,0 +1,68 @@
+//! Reading in steps, for calls whose values come from several places: the same for a function of this program and for one
+//! from outside.
+
+use hpd_runtime::StopReason;
+use hpd_runtime::args::{Node, Understood};
+use hpd_runtime::error::{Findings, ValidationErrorResponse};
+
+use super::FunctionRole;
+
+impl FunctionRole {
+    /// What a text of arguments says, before it is checked.
+    ///
+    /// # Errors
+    ///
+    /// It can't be read at all.
+    pub(crate) fn understand<'t>(
+        &self,
+        text: &'t str,
+        stop_reason: StopReason,
+    ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+        match self {
+            Self::Here(function) => function.plan.understand(text, stop_reason),
+            Self::Elsewhere(function) => function.understand(text, stop_reason),
+            Self::Documents(reader) => reader.plan().understand(text, &reader.reading(stop_reason)),
+        }
+    }
+
+    /// Whether a value is right for a parameter.
+    pub(crate) fn accepts(&self, name: &str, value: &Node<'_>) -> bool {
+        match self {
+            Self::Here(function) => function.plan.accepts(name, value),
+            Self::Elsewhere(function) => function.plan().accepts(name, value),
+            Self::Documents(reader) => reader.plan().accepts(name, value),
+        }
+    }
+
+    /// Everything that is wrong with arguments, but for required parameters that are absent and `awaited`. `refused` are those
+    /// that the configuration fills and the model sent all the same.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong.
+    pub(crate) fn check_tree(
+        &self,
+        arguments: &Node<'_>,
+        awaited: &dyn Fn(&str) -> bool,
+        refused: &[String],
+    ) -> Result<(), Box<ValidationErrorResponse>> {
+        let mut findings = self.findings();
+        for name in refused {
+            findings.add_configured(name, arguments.get(name).unwrap_or(&Node::Null));
+        }
+        match self {
+            Self::Here(function) => function.plan.check_into(arguments, awaited, &mut findings),
+            Self::Elsewhere(function) => function.plan().check_into(arguments, awaited, &mut findings),
+            Self::Documents(reader) => reader.plan().check_into(arguments, awaited, &mut findings),
+        }
+        findings.into_result()
+    }
+
+    fn findings(&self) -> Findings {
+        match self {
+            Self::Here(function) => function.plan.findings(),
+            Self::Elsewhere(function) => function.plan().findings(),
+            Self::Documents(reader) => reader.plan().findings(),
+        }
+    }
+}

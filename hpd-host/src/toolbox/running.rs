@@ -1,0 +1,122 @@
+//! How calls run: for how long, and what they take from the machine.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Toolbox, ToolboxBuilder};
+use crate::system::{Random, RandomError, SystemRandom, SystemTimer, Timer};
+
+/// How long a call may take, where nothing else is said.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How calls run.
+#[derive(Clone)]
+pub(crate) struct Running {
+    timeout: Duration,
+    timer: Arc<dyn Timer>,
+    random: Arc<dyn Random>,
+}
+
+impl Default for Running {
+    fn default() -> Self {
+        Self { timeout: TIMEOUT, timer: Arc::new(SystemTimer::default()), random: Arc::new(SystemRandom) }
+    }
+}
+
+impl Running {
+    pub(super) fn random(&self) -> Arc<dyn Random> {
+        Arc::clone(&self.random)
+    }
+}
+
+impl std::fmt::Debug for Running {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Running").field("timeout", &self.timeout).finish_non_exhaustive()
+    }
+}
+
+impl ToolboxBuilder {
+    /// How long each attempt at a call may take, where its function declares no `timeout`: 60 s by default. The
+    /// [deadline](crate::TurnContext::deadline) of a turn may be earlier, and then counts. `Duration::MAX` is without limit.
+    ///
+    /// A function that only reads, and is too late, has failed. Of one that writes nobody knows then whether it took effect:
+    /// the model is told so, and it is not called again by itself, unless it is `idempotent`.
+    ///
+    /// Asynchronous functions, and handlers of tools from outside, are dropped when their time is over. A synchronous function
+    /// can't be interrupted: where it writes or declares a `timeout` it runs on a thread of its own, and goes on there after
+    /// its time is over, although nobody waits for it any more. Other synchronous functions run in place, as fast as possible
+    /// and without a limit.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use hpd_host::testing::FakeTimer;
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Mail;
+    ///
+    /// #[plugin]
+    /// impl Mail {
+    ///     /// Sends a message.
+    ///     #[ai_function(write, risk = low)]
+    ///     async fn send(&self, /** The text. */ text: String) -> String {
+    ///         std::future::pending().await
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let timer = FakeTimer::new();
+    /// let mail = Toolbox::builder().plugin(Mail).timeout(Duration::from_secs(5)).timer(timer.clone()).build()?;
+    /// let (session, call) = (Session::new(), RawCall::new("1", "send", r#"{"text": "Hello"}"#));
+    /// let late = async { timer.advance(Duration::from_secs(5)) };
+    /// let (outcome, ()) = futures_util::future::join(mail.call(&session, &call), late).await;
+    /// assert_eq!(
+    ///     outcome.for_model_as_text(),
+    ///     "The function was not done within 5 s. Nobody knows whether it took effect. Do NOT call it again. Check first \
+    ///      whether it took effect, and tell the user that this is not known."
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.handling.running.timeout = timeout;
+        self
+    }
+
+    /// What waits for calls that take too long: [`SystemTimer`] by default.
+    #[must_use]
+    pub fn timer(mut self, timer: impl Timer + 'static) -> Self {
+        self.handling.running.timer = Arc::new(timer);
+        self
+    }
+
+    /// Where random bytes come from: [`SystemRandom`] by default.
+    #[must_use]
+    pub fn random(mut self, random: impl Random + 'static) -> Self {
+        self.handling.running.random = Arc::new(random);
+        self
+    }
+}
+
+impl Toolbox {
+    /// How long each attempt at a call may take, where its function does not say.
+    pub fn timeout(&self) -> Duration {
+        self.tools.handling.running.timeout
+    }
+
+    pub(crate) fn timer(&self) -> &dyn Timer {
+        &*self.tools.handling.running.timer
+    }
+
+    /// Random bytes.
+    ///
+    /// # Errors
+    ///
+    /// The source of random bytes has failed.
+    pub(crate) fn random_bytes<const N: usize>(&self) -> Result<[u8; N], RandomError> {
+        let mut bytes = [0; N];
+        self.tools.handling.running.random.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+}

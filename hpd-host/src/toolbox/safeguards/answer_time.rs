@@ -1,0 +1,36 @@
+//! How long the user's answer is waited for.
+
+use std::time::Duration;
+
+use hpd_runtime::spec::Risk;
+
+/// How long an answer is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnswerTime {
+    /// For values that are missing or uncertain.
+    pub input: Duration,
+    /// For a write of low risk.
+    pub low: Duration,
+    /// For a write of medium risk.
+    pub medium: Duration,
+    /// For a write of high risk.
+    pub high: Duration,
+}
+
+impl Default for AnswerTime {
+    /// 15 minutes for values and low risk, 10 for medium, 5 for high.
+    fn default() -> Self {
+        let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
+        Self { input: minutes(15), low: minutes(15), medium: minutes(10), high: minutes(5) }
+    }
+}
+
+impl AnswerTime {
+    pub(crate) const fn of(&self, risk: Risk) -> Duration {
+        match risk {
+            Risk::Low => self.low,
+            Risk::Medium => self.medium,
+            Risk::High => self.high,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! How a host says what stands between a call and its effect.
+
+use std::sync::Arc;
+
+use hpd_runtime::QualifiedId;
+
+use super::AnswerTime;
+use crate::approval::{Escalation, PendingStore, Permission, Preview};
+use crate::collect::{ConfigSource, Profile, ReplyWords};
+use crate::system::Clock;
+use crate::toolbox::ToolboxBuilder;
+
+impl ToolboxBuilder {
+    /// Where values of users come from: parameters with a `profile_key` are filled from it.
+    #[must_use]
+    pub fn profile(mut self, profile: impl Profile + 'static) -> Self {
+        self.safeguards.profile = Some(Arc::new(profile));
+        self
+    }
+
+    /// Where values of plugins come from: parameters with a `config_key`, and those that the configuration has defaults for.
+    #[must_use]
+    pub fn config(mut self, config: impl ConfigSource + 'static) -> Self {
+        self.safeguards.config = Some(Arc::new(config));
+        self
+    }
+
+    /// What users write to agree, to refuse, or to give up: English by default.
+    #[must_use]
+    pub fn reply_words(mut self, words: ReplyWords) -> Self {
+        self.safeguards.words = Some(words);
+        self
+    }
+
+    /// Where calls that wait for the user are kept: in memory by default.
+    #[must_use]
+    pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
+        self.safeguards.store = Some(Arc::new(store));
+        self
+    }
+
+    /// What is decided of a tool before anybody is asked, by its qualified id. Of what is said of one tool the strictest
+    /// counts: [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
+    #[must_use]
+    pub fn permission(mut self, tool: &str, permission: Permission) -> Self {
+        let permissions = std::mem::take(&mut self.safeguards.permissions);
+        self.safeguards.permissions = permissions.tool(QualifiedId::from(tool), permission);
+        self
+    }
+
+    /// What is decided of writes of which nothing else is said: [`Permission::Ask`] by default.
+    #[must_use]
+    pub const fn writes(mut self, permission: Permission) -> Self {
+        self.safeguards.writes = Some(permission);
+        self
+    }
+
+    /// A rule that looks at writes before the user is asked, and may find more at stake.
+    #[must_use]
+    pub fn escalation(mut self, rule: impl Escalation + 'static) -> Self {
+        self.safeguards.escalations.push(Arc::new(rule));
+        self
+    }
+
+    /// What tells the user what a call of a tool would change, by the tool's qualified id.
+    #[must_use]
+    pub fn preview(mut self, tool: impl Into<String>, preview: impl Preview + 'static) -> Self {
+        self.safeguards.previews.push((tool.into(), Arc::new(preview)));
+        self
+    }
+
+    /// The version of what the host decides. Calls that wait are asked about again when it is another one.
+    #[must_use]
+    pub fn policy_version(mut self, version: impl Into<String>) -> Self {
+        self.safeguards.policy_version = version.into();
+        self
+    }
+
+    /// How long answers are waited for.
+    #[must_use]
+    pub const fn answer_time(mut self, time: AnswerTime) -> Self {
+        self.safeguards.answer_time = time;
+        self
+    }
+
+    /// How many calls of a session may wait for the user at once: 16 by default. A further one is an error.
+    #[must_use]
+    pub const fn max_pending_calls(mut self, calls: usize) -> Self {
+        self.safeguards.most_open = Some(calls);
+        self
+    }
+
+    /// How often a model may correct the arguments of a write in vain before the user is asked for the details: twice by
+    /// default.
+    #[must_use]
+    pub const fn max_corrections(mut self, corrections: u32) -> Self {
+        self.safeguards.most_corrections = Some(corrections);
+        self
+    }
+
+    /// The clock by which answers come too late: the machine's by default.
+    #[must_use]
+    pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.safeguards.clock = Some(Arc::new(clock));
+        self
+    }
+}

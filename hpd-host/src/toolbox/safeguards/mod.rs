@@ -1,0 +1,193 @@
+//! What stands between a call and its effect, as the host decides: where values come from, what is asked about, and where
+//! that is kept.
+
+mod answer_time;
+mod builder;
+mod plans;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hpd_runtime::error::nearest;
+
+use super::narrowed::Narrowing;
+use super::{BuildProblem, Tool, ToolIndex};
+use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
+use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::system::{Clock, Random, SystemClock, Timestamp};
+
+pub use answer_time::AnswerTime;
+
+/// Open calls that wait for the user, in one session: with more of them nobody knows what is asked.
+const MOST_OPEN: usize = 16;
+/// Longer than any call takes: twice the time that calls have by default, and a minute.
+const LEASE: Duration = Duration::from_secs(180);
+/// A model that got it wrong three times does not know better.
+const MOST_CORRECTIONS: u32 = 2;
+
+/// What was decided, before the tools are known.
+#[derive(Default)]
+pub(in crate::toolbox) struct RawSafeguards {
+    clock: Option<Arc<dyn Clock>>,
+    store: Option<Arc<dyn PendingStore>>,
+    permissions: Permissions,
+    writes: Option<Permission>,
+    escalations: Vec<Arc<dyn Escalation>>,
+    previews: Vec<(String, Arc<dyn Preview>)>,
+    profile: Option<Arc<dyn Profile>>,
+    config: Option<Arc<dyn ConfigSource>>,
+    words: Option<ReplyWords>,
+    policy_version: String,
+    answer_time: AnswerTime,
+    most_open: Option<usize>,
+    most_corrections: Option<u32>,
+}
+
+/// What was decided.
+pub(crate) struct Safeguards {
+    pub(crate) clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    pub(crate) store: Arc<dyn PendingStore>,
+    permissions: Permissions,
+    writes: Option<Permission>,
+    lease: Duration,
+    pub(crate) escalations: Vec<Arc<dyn Escalation>>,
+    pub(crate) profile: Option<Arc<dyn Profile>>,
+    pub(crate) config: Option<Arc<dyn ConfigSource>>,
+    pub(crate) words: ReplyWords,
+    pub(crate) policy_version: String,
+    pub(crate) answer_time: AnswerTime,
+    pub(crate) most_open: usize,
+    /// How often a model may correct the arguments of a write before the user is asked.
+    pub(crate) most_corrections: u32,
+    previews: Vec<(ToolIndex, Arc<dyn Preview>)>,
+    /// By tool: whether its calls are stored before they run, and perhaps asked about.
+    guarded: Box<[bool]>,
+    /// By tool; empty where no tool has anything to collect.
+    plans: Box<[Option<Arc<CollectPlan>>]>,
+    /// The same of every function, for what is said of its parameters.
+    words_of: Box<[Option<Arc<CollectPlan>>]>,
+}
+
+impl Safeguards {
+    pub(in crate::toolbox) fn new(
+        raw: RawSafeguards,
+        random: Arc<dyn Random>,
+        tools: &mut [Tool],
+        problems: &mut Vec<BuildProblem>,
+    ) -> Self {
+        let words: Box<[_]> = tools.iter().map(plans::plan_of).collect();
+        let collected = |plan: &Arc<CollectPlan>| raw.config.is_some() || plan.is_needed(None);
+        let plans: Box<[_]> = words.iter().map(|plan| plan.clone().filter(collected)).collect();
+        let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
+        if let Some(config) = &raw.config {
+            for (tool, plan) in tools.iter_mut().zip(&plans) {
+                let narrowing =
+                    |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
+                tool.narrowing = plan.as_ref().map(narrowing);
+            }
+        }
+        let tools = &*tools;
+        for id in raw.permissions.tools() {
+            find("permission", id.as_str(), tools, problems);
+        }
+        let previews = raw.previews.into_iter().filter_map(|(id, preview)| {
+            let tool = find("preview", &id, tools, problems)?;
+            Some((tool, preview))
+        });
+        let is_guarded =
+            |tool: &Tool| tool.is_write() || raw.permissions.of(tool.id()) > Some(Permission::Allow);
+        let guarded = tools.iter().map(is_guarded).collect();
+        Self {
+            previews: previews.collect(),
+            plans,
+            words_of: words,
+            clock: raw.clock.unwrap_or_else(|| Arc::new(SystemClock)),
+            random,
+            store: raw.store.unwrap_or_else(|| Arc::new(MemoryStore::default())),
+            permissions: raw.permissions,
+            writes: raw.writes,
+            lease: LEASE,
+            escalations: raw.escalations,
+            profile: raw.profile,
+            config: raw.config,
+            words: raw.words.unwrap_or_default(),
+            policy_version: raw.policy_version,
+            answer_time: raw.answer_time,
+            most_open: raw.most_open.unwrap_or(MOST_OPEN),
+            most_corrections: raw.most_corrections.unwrap_or(MOST_CORRECTIONS),
+            guarded,
+        }
+    }
+
+    /// What may be collected for a tool; `None` if its arguments come from the model alone.
+    #[inline]
+    pub(crate) fn plan_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
+        self.plans.get(tool)?.as_deref()
+    }
+
+    /// What may be said of the parameters of a tool, whether anything is ever collected for them or not.
+    pub(crate) fn words_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
+        self.words_of.get(tool)?.as_deref()
+    }
+
+    /// The configuration of the plugin that a plan is for.
+    pub(crate) fn config_of(&self, plan: &CollectPlan) -> Option<Arc<PluginConfig>> {
+        self.config.as_ref()?.plugin(&plan.plugin)
+    }
+
+    /// Whether calls of a tool are stored before they run, and perhaps asked about.
+    #[inline]
+    pub(crate) fn is_guarded(&self, tool: ToolIndex) -> bool {
+        self.guarded.get(tool).is_none_or(|guarded| *guarded)
+    }
+
+    pub(crate) fn preview_of(&self, tool: ToolIndex) -> Option<&dyn Preview> {
+        self.previews.iter().find(|(index, _)| *index == tool).map(|(_, preview)| &**preview)
+    }
+
+    /// What the host says of a tool. What is said of all writes counts where nothing is said of the one.
+    pub(crate) fn permission_of(&self, tool: &Tool) -> Option<Permission> {
+        let said = self.permissions.of(tool.id());
+        said.or_else(|| self.writes.filter(|_| tool.is_write()))
+    }
+
+    pub(crate) fn random(&self) -> &dyn Random {
+        &*self.random
+    }
+
+    /// How long a call may be found running before nobody knows what became of it.
+    pub(crate) const fn lease(&self) -> Duration {
+        self.lease
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+}
+
+/// The place of a tool that a setting names.
+fn find(
+    setting: &'static str,
+    id: &str,
+    tools: &[Tool],
+    problems: &mut Vec<BuildProblem>,
+) -> Option<ToolIndex> {
+    let found = tools.iter().position(|tool| tool.id().as_str() == id);
+    if found.is_none() {
+        let suggestion = nearest(id, tools.iter().map(|tool| tool.id().as_str())).map(str::to_owned);
+        problems.push(BuildProblem::UnknownTool { setting, id: id.to_owned(), suggestion });
+    }
+    found
+}
+
+impl std::fmt::Debug for Safeguards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Safeguards")
+            .field("permissions", &self.permissions)
+            .field("policy_version", &self.policy_version)
+            .field("answer_time", &self.answer_time)
+            .field("most_open", &self.most_open)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,193 @@
+//! Stores that each do one thing wrong.
+
+use std::sync::{Barrier, Mutex};
+
+use hpd_host::Timestamp;
+use hpd_host::approval::{
+    Awaits, CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId,
+    PendingStore, StoreError, StoreFuture, StoredOutcome, Verdict,
+};
+
+/// What a store does wrong.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Fault {
+    /// `insert` writes over the call with the same id.
+    InsertsOver,
+    /// `insert` does not count.
+    IgnoresLimit,
+    /// `decide` and `claim` do not look at the time.
+    IgnoresTime,
+    /// `decide` does not tell a repeated approval from the first one.
+    RepeatsAsDone,
+    /// `decide` loses the number of tries.
+    ForgetsTries,
+    /// `claim` gives the call to whoever asks.
+    ClaimsTwice,
+    /// `claim` looks first and writes later: nobody notices but many at once.
+    ClaimsAfterLooking,
+    /// `claim` takes calls that wait for the user.
+    ClaimsUnapproved,
+    /// `finish` takes any state.
+    FinishesAsAnything,
+    /// `finish` does not keep the outcome.
+    LosesOutcome,
+    /// `expire` leaves calls that run alone.
+    ForgetsLeases,
+    /// `expire` ends a moment too late.
+    ExpiresLate,
+    /// `list` shows all sessions.
+    ListsAllSessions,
+    /// What is stored comes back without its question.
+    LosesQuestion,
+    /// Every method fails.
+    Fails,
+}
+
+/// A store with a fault, made of one that has none.
+pub(crate) struct Broken {
+    inner: MemoryStore,
+    fault: Fault,
+    /// What was claimed.
+    claimed: Mutex<Vec<PendingCall>>,
+    /// Where all threads of a race wait for each other.
+    all: Barrier,
+}
+
+impl Broken {
+    pub(crate) fn new(fault: Fault) -> Self {
+        Self { inner: MemoryStore::new(), fault, claimed: Mutex::default(), all: Barrier::new(64) }
+    }
+
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+
+    fn works(&self) -> Result<(), StoreError> {
+        if self.has(Fault::Fails) { Err(StoreError::new("no connection")) } else { Ok(()) }
+    }
+
+    /// A moment at which no time is over, for a store that does not look at it.
+    fn moment(&self, now: Timestamp) -> Timestamp {
+        if self.has(Fault::IgnoresTime) { Timestamp::default() } else { now }
+    }
+}
+
+impl PendingStore for Broken {
+    fn insert(&self, mut call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+        Box::pin(async move {
+            self.works()?;
+            let most_open = if self.has(Fault::IgnoresLimit) { usize::MAX } else { most_open };
+            if let (Fault::LosesQuestion, Awaits::Approval { question, .. }) = (self.fault, &mut call.awaits)
+            {
+                question.clear();
+            }
+            match self.inner.insert(call, most_open).await {
+                Err(InsertError::Exists) if self.has(Fault::InsertsOver) => Ok(()),
+                result => result,
+            }
+        })
+    }
+
+    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.inner.get(id).await
+        })
+    }
+
+    fn decide<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: Verdict,
+        now: Timestamp,
+    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            if self.has(Fault::ForgetsTries) && verdict == Verdict::WrongPhrase {
+                return Ok(match self.inner.get(id).await? {
+                    Some(call) => Decided::Done(call),
+                    None => Decided::Missing,
+                });
+            }
+            let is_approval = verdict == Verdict::Approved;
+            Ok(match self.inner.decide(id, verdict, self.moment(now)).await? {
+                Decided::Repeated(call) if is_approval && self.has(Fault::RepeatsAsDone) => {
+                    Decided::Done(call)
+                }
+                decided => decided,
+            })
+        })
+    }
+
+    fn claim<'a>(
+        &'a self,
+        id: &'a PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let now = self.moment(now);
+            if self.has(Fault::ClaimsUnapproved) {
+                self.inner.decide(id, Verdict::Approved, now).await?;
+            }
+            let looked = self.inner.get(id).await?;
+            // The race of the kit for one call.
+            if self.has(Fault::ClaimsAfterLooking) && id.as_str() == "claimed by all" {
+                self.all.wait();
+                self.inner.claim(id, now, lease).await?;
+                return Ok(looked.filter(|call| call.state == CallState::Approved));
+            }
+            let claimed = self.inner.claim(id, now, lease).await?;
+            if !self.has(Fault::ClaimsTwice) {
+                return Ok(claimed);
+            }
+            let mut all = self.claimed.lock().unwrap();
+            all.extend(claimed);
+            Ok(all.iter().find(|call| call.id == *id).cloned())
+        })
+    }
+
+    fn finish<'a>(
+        &'a self,
+        id: &'a PendingId,
+        state: CallState,
+        mut outcome: StoredOutcome,
+    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let state = match state {
+                CallState::Succeeded | CallState::Failed | CallState::Unknown => state,
+                _ if self.has(Fault::FinishesAsAnything) => CallState::Unknown,
+                _ => state,
+            };
+            if self.has(Fault::LosesOutcome) {
+                outcome.text.clear();
+            }
+            self.inner.finish(id, state, outcome).await
+        })
+    }
+
+    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            if self.has(Fault::ForgetsLeases) {
+                return Ok(Vec::new());
+            }
+            let late = u64::from(self.has(Fault::ExpiresLate));
+            self.inner.expire(Timestamp::from_millis(now.as_millis().saturating_sub(late))).await
+        })
+    }
+
+    fn list<'a>(
+        &'a self,
+        filter: &'a PendingFilter,
+    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let session = filter.session.clone().filter(|_| !self.has(Fault::ListsAllSessions));
+            let filter = PendingFilter { session, states: filter.states.clone() };
+            self.inner.list(&filter).await
+        })
+    }
+}

@@ -1,0 +1,229 @@
+//! The digest covers every part, and nothing moves between parts.
+
+use std::collections::BTreeMap;
+
+use hpd_host::Provenance;
+use hpd_host::approval::{CallState, DigestParts, Frozen, Owner, PendingCall, PendingId, schema_hash};
+use hpd_host::spec::Risk;
+use hpd_host::testing::store_kit::sample_call;
+use proptest::prelude::*;
+
+/// The parts, each on its own.
+#[derive(Debug, Clone, PartialEq)]
+struct Parts {
+    session: String,
+    principal: Option<String>,
+    tenant: Option<String>,
+    id: String,
+    tool: String,
+    schema_hash: String,
+    risk: Option<Risk>,
+    arguments: String,
+    provenance: BTreeMap<String, Provenance>,
+    policy_version: String,
+}
+
+impl Parts {
+    fn digest(&self) -> String {
+        let owner = Owner {
+            session: self.session.clone(),
+            principal: self.principal.clone(),
+            tenant: self.tenant.clone(),
+        };
+        let frozen = Frozen { arguments: self.arguments.clone(), provenance: self.provenance.clone() };
+        DigestParts {
+            owner: &owner,
+            id: &PendingId::new(self.id.as_str()),
+            tool: &self.tool.as_str().into(),
+            schema_hash: &self.schema_hash,
+            risk: self.risk,
+            frozen: &frozen,
+            policy_version: &self.policy_version,
+        }
+        .digest()
+    }
+}
+
+fn example() -> Parts {
+    Parts {
+        session: "s1".to_owned(),
+        principal: Some("alex".to_owned()),
+        tenant: None,
+        id: "00112233445566778899aabbccddeeff".to_owned(),
+        tool: "Books.void_invoice".to_owned(),
+        schema_hash: schema_hash("{}"),
+        risk: Some(Risk::High),
+        arguments: r#"{"InvoiceId":"INV-042"}"#.to_owned(),
+        provenance: BTreeMap::from([
+            ("InvoiceId".to_owned(), Provenance::User),
+            ("reason".to_owned(), Provenance::Default),
+        ]),
+        policy_version: "7".to_owned(),
+    }
+}
+
+#[test]
+fn the_digest_of_the_example() {
+    assert_eq!(example().digest(), "f663a86a19dfb0dfca440de6da519dc8a1115d3588b2703c869cfa476bd5c122");
+}
+
+#[test]
+fn the_digest_with_nothing_in_it() {
+    let empty = Parts {
+        session: String::new(),
+        principal: None,
+        tenant: None,
+        id: String::new(),
+        tool: String::new(),
+        schema_hash: String::new(),
+        risk: None,
+        arguments: String::new(),
+        provenance: BTreeMap::new(),
+        policy_version: String::new(),
+    };
+    assert_eq!(empty.digest(), "9175c2906203655316cdbf46d0536ff44b9cff863c1a29be7d977a299e205bb3");
+}
+
+#[test]
+fn a_schema_is_hashed_by_its_bytes() {
+    // The examples of FIPS 180-2.
+    assert_eq!(schema_hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assert_eq!(schema_hash(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+#[test]
+fn an_empty_text_is_not_a_missing_one() {
+    let with = |principal: Option<&str>, tenant: Option<&str>| {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        Parts { principal: owned(principal), tenant: owned(tenant), ..example() }.digest()
+    };
+    let digests = [with(None, None), with(Some(""), None), with(None, Some("")), with(Some(""), Some(""))];
+    for (index, digest) in digests.iter().enumerate() {
+        assert!(!digests[..index].contains(digest), "{index}");
+    }
+}
+
+#[test]
+fn a_sealed_call_has_the_right_digest() {
+    let call = sample_call("one", CallState::AwaitingApproval);
+    assert!(call.digest_is_right());
+    assert_eq!(call.clone().sealed(), call);
+}
+
+/// What a store could be made to change of a call, if somebody else writes to its database.
+#[test]
+fn a_call_that_was_changed_has_the_wrong_digest() {
+    type Change = fn(&mut PendingCall);
+    let changes: [Change; 13] = [
+        |call| call.owner.session.push('x'),
+        |call| call.owner.principal = None,
+        |call| call.owner.tenant = Some("other".to_owned()),
+        |call| call.id = PendingId::new("two"),
+        |call| call.tool = "Books.delete_contact".into(),
+        |call| call.guarded.schema_hash = schema_hash("{}"),
+        |call| call.guarded.risk = Some(Risk::Low),
+        |call| call.guarded.risk = None,
+        |call| call.frozen.arguments = r#"{"InvoiceId":"INV-043"}"#.to_owned(),
+        |call| call.frozen.provenance.clear(),
+        |call| call.frozen.provenance.extend([("reason".to_owned(), Provenance::Model)]),
+        |call| call.guarded.policy_version.clear(),
+        |call| call.guarded.digest.clear(),
+    ];
+    for (index, change) in changes.iter().enumerate() {
+        let mut call = sample_call("one", CallState::Approved);
+        change(&mut call);
+        assert!(!call.digest_is_right(), "change {index}");
+    }
+}
+
+fn risk() -> impl Strategy<Value = Option<Risk>> {
+    prop_oneof![Just(None), Just(Some(Risk::Low)), Just(Some(Risk::Medium)), Just(Some(Risk::High))]
+}
+
+fn provenance() -> impl Strategy<Value = BTreeMap<String, Provenance>> {
+    let source = prop_oneof![
+        Just(Provenance::User),
+        Just(Provenance::Model),
+        Just(Provenance::Profile),
+        Just(Provenance::Config),
+        Just(Provenance::Default)
+    ];
+    prop::collection::btree_map("[a-z=\n]{0,3}", source, 0..3)
+}
+
+fn parts() -> impl Strategy<Value = Parts> {
+    let text = || "[a-b\0]{0,3}";
+    let option = || prop::option::of(text());
+    (text(), option(), option(), text(), text(), text(), risk(), text(), provenance(), text()).prop_map(
+        |(session, principal, tenant, id, tool, schema_hash, risk, arguments, provenance, policy_version)| {
+            Parts {
+                session,
+                principal,
+                tenant,
+                id,
+                tool,
+                schema_hash,
+                risk,
+                arguments,
+                provenance,
+                policy_version,
+            }
+        },
+    )
+}
+
+/// Two texts that are the same when they are read after each other.
+fn moved() -> impl Strategy<Value = [(String, String); 2]> {
+    ("[a-z\0]{1,8}", any::<prop::sample::Index>(), any::<prop::sample::Index>()).prop_map(
+        |(text, one, other)| {
+            [one, other].map(|at| {
+                let (left, right) = text.split_at(at.index(text.len() + 1));
+                (left.to_owned(), right.to_owned())
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn digests_are_the_same_for_the_same_parts_alone(left in parts(), right in parts()) {
+        prop_assert_eq!(left.digest() == right.digest(), left == right);
+    }
+
+    #[test]
+    fn any_part_that_changes_changes_the_digest(parts in parts(), other in parts(), part in 0..10) {
+        let mut changed = parts.clone();
+        match part {
+            0 => changed.session = other.session,
+            1 => changed.principal = other.principal,
+            2 => changed.tenant = other.tenant,
+            3 => changed.id = other.id,
+            4 => changed.tool = other.tool,
+            5 => changed.schema_hash = other.schema_hash,
+            6 => changed.risk = other.risk,
+            7 => changed.arguments = other.arguments,
+            8 => changed.provenance = other.provenance,
+            _ => changed.policy_version = other.policy_version,
+        }
+        prop_assert_eq!(changed.digest() == parts.digest(), changed == parts);
+    }
+
+    #[test]
+    fn bytes_that_move_to_the_next_part_change_the_digest(parts in parts(), [one, other] in moved(), at in 0..5) {
+        let put = |(left, right): (String, String)| {
+            let mut parts = parts.clone();
+            match at {
+                0 => (parts.session, parts.principal) = (left, Some(right)),
+                1 => (parts.principal, parts.tenant) = (Some(left), Some(right)),
+                2 => (parts.tenant, parts.id) = (Some(left), right),
+                3 => (parts.id, parts.tool) = (left, right),
+                _ => (parts.tool, parts.schema_hash) = (left, right),
+            }
+            parts
+        };
+        let is_same = one == other;
+        prop_assert_eq!(put(one).digest() == put(other).digest(), is_same);
+    }
+}

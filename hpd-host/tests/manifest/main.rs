@@ -1,0 +1,9 @@
+//! Manifests: what a plugin declares, as a file, and tools that are guarded by such a file.
+
+#![cfg(feature = "yaml")]
+
+mod errors;
+mod export;
+mod import;
+mod round_trip;
+mod shop;

@@ -1,0 +1,229 @@
+//! What a function is told about the call that it serves.
+
+use std::any::Any;
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use super::{CallDetails, Cancellation, Progress, TurnContext};
+use crate::args::{Limits, RawCall, Reading, Warning};
+use crate::provenance::Provenance;
+use crate::request::ToolCallRequest;
+use crate::spec::Policy;
+
+/// What a function is told about its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it never
+/// reaches the schema.
+///
+/// ```
+/// use hpd_runtime::{CallContext, plugin};
+///
+/// struct Notes;
+///
+/// #[plugin]
+/// impl Notes {
+///     /// Saves a note.
+///     #[ai_function]
+///     fn save(&self, /** The text. */ text: String, #[context] ctx: &CallContext<'_>) -> String {
+///         format!("{} saved {text:?} by call {}", ctx.principal().unwrap_or("somebody"), ctx.call().id)
+///     }
+/// }
+/// ```
+pub struct CallContext<'a> {
+    call: &'a RawCall,
+    turn: &'a TurnContext,
+    /// Most calls have nothing of it: in one box, so that these are not larger for it.
+    beside: OnceLock<Box<Beside>>,
+}
+
+/// What becomes known of a call on its way.
+#[derive(Default)]
+struct Beside {
+    /// Set once the arguments were read, before the function runs.
+    warnings: OnceLock<Vec<Warning>>,
+    details: OnceLock<CallDetails>,
+}
+
+impl<'a> CallContext<'a> {
+    /// The context of `call` in `turn`.
+    pub const fn new(call: &'a RawCall, turn: &'a TurnContext) -> Self {
+        Self { call, turn, beside: OnceLock::new() }
+    }
+
+    /// The context of another attempt at a call, or of one whose values come from elsewhere than the model.
+    pub fn with_details(call: &'a RawCall, turn: &'a TurnContext, details: CallDetails) -> Self {
+        let beside = Beside { details: OnceLock::from(details), ..Beside::default() };
+        Self { beside: OnceLock::from(Box::new(beside)), ..Self::new(call, turn) }
+    }
+
+    /// Says by which key all attempts at the call are known. Whether it did: the first one to say so counts.
+    #[cold]
+    pub fn set_idempotency_key(&self, key: impl Into<Box<str>>) -> bool {
+        self.details_or_default().set_idempotency_key(key.into())
+    }
+
+    /// Says where the value of each parameter comes from. Whether it did: the first one to say so counts.
+    #[cold]
+    pub fn set_provenance<N: Into<Box<str>>>(
+        &self,
+        sources: impl IntoIterator<Item = (N, Provenance)>,
+    ) -> bool {
+        let sources = sources.into_iter().map(|(name, source)| (name.into(), source)).collect();
+        self.details_or_default().set_provenance(sources)
+    }
+
+    /// What a function is told beside its call.
+    pub fn details(&self) -> Option<&CallDetails> {
+        self.beside.get()?.details.get()
+    }
+
+    fn details_or_default(&self) -> &CallDetails {
+        self.beside.get_or_init(Box::default).details.get_or_init(CallDetails::default)
+    }
+
+    /// The call as the model made it, with the raw text of its arguments.
+    pub const fn call(&self) -> &'a RawCall {
+        self.call
+    }
+
+    /// The call with its arguments read once more, without the function's schema: for functions that want to see what the
+    /// model wrote beside what they received. It is worked out anew each time, as a text that was accepted: where the model's
+    /// text was set right for the function, it is set right here.
+    ///
+    /// ```
+    /// use hpd_runtime::{CallContext, plugin};
+    ///
+    /// struct Search;
+    ///
+    /// #[plugin]
+    /// impl Search {
+    ///     /// Searches the notes.
+    ///     #[ai_function]
+    ///     fn search(
+    ///         &self,
+    ///         /// What to search for.
+    ///         text: String,
+    ///         /// How many notes at most.
+    ///         #[param(default = 10)]
+    ///         limit: u32,
+    ///         #[context] ctx: &CallContext<'_>,
+    ///     ) -> String {
+    ///         let request = ctx.request();
+    ///         let said = request.arguments.as_ref().is_some_and(|arguments| arguments.get("limit").is_some());
+    ///         format!("{limit} notes with {text:?}, {}", if said { "as asked" } else { "as usual" })
+    ///     }
+    /// }
+    /// ```
+    pub fn request(&self) -> ToolCallRequest {
+        let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: self.call.stop_reason };
+        ToolCallRequest::parse_as(self.call, &reading, &Limits::default())
+    }
+
+    /// What was set right in the arguments.
+    pub fn warnings(&self) -> &[Warning] {
+        self.beside.get().and_then(|beside| beside.warnings.get()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Says what was set right in the arguments; only the first time counts.
+    #[inline]
+    pub fn set_warnings(&self, warnings: Vec<Warning>) {
+        if !warnings.is_empty() {
+            // A second reading of the same text finds the same.
+            let _ = self.beside.get_or_init(Box::default).warnings.set(warnings);
+        }
+    }
+
+    /// What was set right in the arguments, once nobody needs the context any more.
+    #[inline]
+    pub fn into_warnings(self) -> Vec<Warning> {
+        match self.beside.into_inner() {
+            None => Vec::new(),
+            Some(beside) => beside.warnings.into_inner().unwrap_or_default(),
+        }
+    }
+
+    /// What the host said about the turn.
+    pub const fn turn(&self) -> &'a TurnContext {
+        self.turn
+    }
+
+    /// A key that is the same for every attempt at this call, and for no other call: a service that takes such keys does
+    /// what is asked once, however often it is asked. `None` where the function only reads.
+    ///
+    /// ```
+    /// use hpd_runtime::{CallContext, ToolError, plugin};
+    ///
+    /// struct Bank;
+    ///
+    /// impl Bank {
+    ///     fn post(&self, path: &str, key: Option<&str>) -> Result<(), std::io::Error> {
+    ///         # let _ = (path, key);
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// #[plugin]
+    /// impl Bank {
+    ///     /// Pays a bill.
+    ///     #[ai_function(write, risk = high, idempotent)]
+    ///     fn pay(&self, /** The bill. */ bill: String, #[context] ctx: &CallContext<'_>) -> Result<(), ToolError> {
+    ///         let paid = self.post(&format!("/bills/{bill}/payment"), ctx.idempotency_key());
+    ///         paid.map_err(|error| ToolError::new("The bank does not answer.").outcome_unknown().caused_by(error))
+    ///     }
+    /// }
+    /// ```
+    pub fn idempotency_key(&self) -> Option<&str> {
+        self.details()?.idempotency_key()
+    }
+
+    /// Which attempt at the call this is: 1, or 2 where the first one did not run, or may be repeated.
+    pub fn attempt(&self) -> u32 {
+        self.details().map_or(1, CallDetails::attempt)
+    }
+
+    /// Where the value of a parameter comes from, by the name that the model uses. `None` where nothing is said of it: the
+    /// function takes all its values from the model, or from defaults.
+    ///
+    /// ```
+    /// use hpd_runtime::{CallContext, CallDetails, Provenance, RawCall, TurnContext};
+    ///
+    /// let (call, turn) = (RawCall::new("1", "forecast", "{}"), TurnContext::empty());
+    /// let details = CallDetails::default().with_provenance("city", Provenance::Profile);
+    /// let ctx = CallContext::with_details(&call, &turn, details);
+    /// assert_eq!(ctx.provenance("city"), Some(Provenance::Profile));
+    /// assert_eq!(ctx.provenance("days"), None);
+    /// ```
+    pub fn provenance(&self, parameter: &str) -> Option<Provenance> {
+        self.details()?.provenance(parameter)
+    }
+
+    /// On whose behalf the call is made.
+    pub fn principal(&self) -> Option<&'a str> {
+        self.turn.principal.as_deref()
+    }
+
+    /// The tenant in whose data the call works.
+    pub fn tenant(&self) -> Option<&'a str> {
+        self.turn.tenant.as_deref()
+    }
+
+    /// When the call has to be done.
+    pub const fn deadline(&self) -> Option<Instant> {
+        self.turn.deadline
+    }
+
+    /// Whether and when the turn was cancelled.
+    pub const fn cancellation(&self) -> &'a Cancellation {
+        &self.turn.cancellation
+    }
+
+    /// A value that the host put into the turn.
+    pub fn extension<T: Any + Send + Sync>(&self) -> Option<&'a T> {
+        self.turn.extensions.get::<T>()
+    }
+
+    /// Tells the host how far the call is. `total` is in the same unit as `done`.
+    pub fn progress(&self, done: f64, total: Option<f64>, message: &str) {
+        if let Some(sink) = &self.turn.progress {
+            sink(&Progress { call_id: &self.call.id, done, total, message });
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What a function is told beside its call.
+
+use std::sync::OnceLock;
+
+use crate::provenance::Provenance;
+
+/// What a function is told beside its call: its key, which attempt it is, where values come from. The host fills it in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CallDetails {
+    attempt: u32,
+    /// Known once the call is about to run.
+    idempotency_key: OnceLock<Box<str>>,
+    /// By parameter, known once its values are. They are few: a list is searched as fast as a map.
+    provenance: OnceLock<Vec<(Box<str>, Provenance)>>,
+}
+
+impl CallDetails {
+    /// The same with a key for every attempt at the call.
+    #[must_use]
+    pub fn with_idempotency_key(mut self, key: impl Into<Box<str>>) -> Self {
+        self.idempotency_key = OnceLock::from(key.into());
+        self
+    }
+
+    /// The same with the source of a parameter's value.
+    #[must_use]
+    pub fn with_provenance(mut self, parameter: impl Into<Box<str>>, source: Provenance) -> Self {
+        let mut sources = self.provenance.take().unwrap_or_default();
+        sources.push((parameter.into(), source));
+        self.provenance = OnceLock::from(sources);
+        self
+    }
+
+    /// The same for the attempt after this one.
+    #[must_use]
+    pub fn next_attempt(mut self) -> Self {
+        self.attempt = self.attempt.saturating_add(1);
+        self
+    }
+
+    /// A key that is the same for every attempt at the call.
+    pub fn idempotency_key(&self) -> Option<&str> {
+        self.idempotency_key.get().map(Box::as_ref)
+    }
+
+    /// Which attempt it is, from 1.
+    pub const fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
+    /// Where the value of a parameter comes from.
+    pub fn provenance(&self, parameter: &str) -> Option<Provenance> {
+        self.provenance.get()?.iter().find(|(name, _)| **name == *parameter).map(|(_, source)| *source)
+    }
+
+    pub(super) fn set_idempotency_key(&self, key: Box<str>) -> bool {
+        self.idempotency_key.set(key).is_ok()
+    }
+
+    pub(super) fn set_provenance(&self, sources: Vec<(Box<str>, Provenance)>) -> bool {
+        self.provenance.set(sources).is_ok()
+    }
+}
+
+/// Those of a first attempt of which nothing is said.
+impl Default for CallDetails {
+    fn default() -> Self {
+        Self { attempt: 1, idempotency_key: OnceLock::new(), provenance: OnceLock::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{CallContext, CallDetails, Provenance, RawCall, TurnContext};
+
+    #[test]
+    fn a_call_of_which_nothing_is_said_is_the_first_attempt_without_a_key() {
+        let (call, turn) = (RawCall::new("1", "pay", "{}"), TurnContext::empty());
+        let ctx = CallContext::new(&call, &turn);
+        assert_eq!((ctx.attempt(), ctx.idempotency_key(), ctx.provenance("bill")), (1, None, None));
+        assert!(ctx.details().is_none());
+    }
+
+    #[test]
+    fn key_and_sources_are_said_once_each_in_any_order() {
+        let (call, turn) = (RawCall::new("1", "pay", "{}"), TurnContext::empty());
+        let ctx = CallContext::new(&call, &turn);
+        assert!(ctx.set_idempotency_key("k1"));
+        assert!(ctx.set_provenance([("bill", Provenance::User), ("account", Provenance::Config)]));
+        assert!(!ctx.set_idempotency_key("k2"));
+        assert!(!ctx.set_provenance([("bill", Provenance::Model)]));
+        assert_eq!(ctx.idempotency_key(), Some("k1"));
+        assert_eq!(ctx.provenance("bill"), Some(Provenance::User));
+        assert_eq!(ctx.provenance("account"), Some(Provenance::Config));
+    }
+
+    #[test]
+    fn the_next_attempt_keeps_key_and_sources() {
+        let (call, turn) = (RawCall::new("1", "pay", "{}"), TurnContext::empty());
+        let first =
+            CallDetails::default().with_idempotency_key("k1").with_provenance("bill", Provenance::User);
+        let ctx = CallContext::with_details(&call, &turn, first.next_attempt());
+        assert_eq!(ctx.attempt(), 2);
+        assert_eq!(ctx.idempotency_key(), Some("k1"));
+        assert_eq!(ctx.provenance("bill"), Some(Provenance::User));
+    }
+}

@@ -1,0 +1,11 @@
+//! What a function is told about its call and its turn.
+
+mod call;
+mod cancellation;
+mod details;
+mod turn;
+
+pub use call::CallContext;
+pub use cancellation::{Cancellation, Cancelled};
+pub use details::CallDetails;
+pub use turn::{Extensions, Progress, ProgressSink, TurnContext};

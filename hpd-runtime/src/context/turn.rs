@@ -1,0 +1,102 @@
+//! What the host says about the calls of one model message.
+
+use std::any::{Any, TypeId};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::Cancellation;
+
+/// How far a call is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress<'a> {
+    /// The call's id.
+    pub call_id: &'a str,
+    /// How much is done.
+    pub done: f64,
+    /// How much there is to do, in the same unit.
+    pub total: Option<f64>,
+    /// What is being done.
+    pub message: &'a str,
+}
+
+/// What the host says about the calls of one model message.
+#[derive(Clone, Default)]
+pub struct TurnContext {
+    /// On whose behalf the calls are made.
+    pub principal: Option<String>,
+    /// The tenant in whose data they work.
+    pub tenant: Option<String>,
+    /// When they have to be done.
+    pub deadline: Option<Instant>,
+    /// Cancels them.
+    pub cancellation: Cancellation,
+    /// Values for functions, by type.
+    pub extensions: Extensions,
+    /// Hears how far a call is.
+    pub progress: Option<ProgressSink>,
+}
+
+impl TurnContext {
+    /// A turn of which nothing is said.
+    pub const fn empty() -> Self {
+        Self {
+            principal: None,
+            tenant: None,
+            deadline: None,
+            cancellation: Cancellation::never(),
+            extensions: Extensions { values: Vec::new() },
+            progress: None,
+        }
+    }
+}
+
+/// Hears how far a call is.
+pub type ProgressSink = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
+
+impl std::fmt::Debug for TurnContext {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TurnContext")
+            .field("principal", &self.principal)
+            .field("tenant", &self.tenant)
+            .field("deadline", &self.deadline)
+            .field("cancelled", &self.cancellation.is_cancelled())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Values by type.
+#[derive(Clone, Default)]
+pub struct Extensions {
+    /// A few at most: a list is searched as fast as a map, and costs nothing while it is empty.
+    values: Vec<(TypeId, Arc<dyn Any + Send + Sync>)>,
+}
+
+impl Extensions {
+    /// Puts a value in, in place of one of the same type.
+    pub fn insert<T: Any + Send + Sync>(&mut self, value: T) {
+        self.values.retain(|(type_id, _)| *type_id != TypeId::of::<T>());
+        self.values.push((TypeId::of::<T>(), Arc::new(value)));
+    }
+
+    /// The value of a type.
+    pub fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
+        let (_, value) = self.values.iter().find(|(type_id, _)| *type_id == TypeId::of::<T>())?;
+        value.downcast_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Extensions;
+
+    #[test]
+    fn an_extension_replaces_one_of_its_type() {
+        let mut extensions = Extensions::default();
+        extensions.insert(1_u8);
+        extensions.insert("text");
+        extensions.insert(2_u8);
+        assert_eq!(extensions.get::<u8>(), Some(&2));
+        assert_eq!(extensions.get::<&str>(), Some(&"text"));
+        assert_eq!(extensions.get::<u16>(), None);
+    }
+}

@@ -1,0 +1,32 @@
+//! A question that a function has for the user.
+
+/// A question that a function has for the user: it can't go on without an answer, and nothing has happened.
+///
+/// ```
+/// use hpd_runtime::AskRequest;
+///
+/// let ask = AskRequest::new("Which node should I use?").missing(["node_id"]);
+/// assert_eq!(ask.missing, ["node_id"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AskRequest {
+    /// What the user is asked.
+    pub question: String,
+    /// The parameters whose values the answer gives; empty if the function does not say.
+    pub missing: Vec<String>,
+}
+
+impl AskRequest {
+    /// A question in words that the user reads.
+    pub fn new(question: impl Into<String>) -> Self {
+        Self { question: question.into(), missing: Vec::new() }
+    }
+
+    /// The parameters whose values the answer gives.
+    #[must_use]
+    pub fn missing<N: Into<String>>(mut self, parameters: impl IntoIterator<Item = N>) -> Self {
+        self.missing.extend(parameters.into_iter().map(Into::into));
+        self
+    }
+}

@@ -1,0 +1,59 @@
+//! Patterns, and how long it may take to look for one.
+
+mod parse;
+mod program;
+mod search;
+mod translate;
+
+use program::Program;
+use regex_lite::Regex;
+use translate::translate;
+
+/// Bytes of a compiled pattern in a schema of our own: what `regex-lite` takes by itself.
+const LARGEST: usize = 10 * 1024 * 1024;
+/// The same in a schema from outside: a short pattern can be a very large one, such as `((a{0,99}){0,99}){0,9}`.
+const LARGEST_OUTSIDE: usize = 64 * 1024;
+
+/// A pattern, compiled.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    text: Box<str>,
+    regex: Regex,
+    /// The same, for one who counts the steps.
+    program: Option<Program>,
+    /// It comes from somebody whom nobody trusts, and so does the text.
+    is_counted: bool,
+}
+
+impl Pattern {
+    /// Compiles a pattern of ECMA 262; `None` if it can't be said, is wrong, or is too large.
+    pub(crate) fn compile(text: &str, is_own: bool) -> Option<Self> {
+        let translated = translate(text)?;
+        let largest = if is_own { LARGEST } else { LARGEST_OUTSIDE };
+        let regex = regex_lite::RegexBuilder::new(&translated).size_limit(largest).build().ok()?;
+        let program =
+            if is_own { None } else { parse::parse(&translated).and_then(|tree| Program::new(&tree)) };
+        Some(Self { text: text.into(), regex, program, is_counted: !is_own })
+    }
+
+    /// The pattern as the schema has it.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it stands in a text, however long that takes to find out.
+    #[inline]
+    pub(crate) fn is_match(&self, text: &str) -> bool {
+        self.regex.is_match(text)
+    }
+
+    /// The same as far as `spend` allows steps for it; `None` if it does not.
+    pub(crate) fn search(&self, text: &str, spend: &dyn Fn(usize) -> bool) -> Option<bool> {
+        match &self.program {
+            _ if !self.is_counted => Some(self.is_match(text)),
+            Some(program) => search::search(program, text, spend),
+            // What only `regex-lite` can do may take as long as anything: a step for each byte.
+            None => spend(text.len()).then(|| self.is_match(text)),
+        }
+    }
+}
