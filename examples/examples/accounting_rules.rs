@@ -1,25 +1,59 @@
-//! Calls of an accounting server that checks nothing: what the rules refuse never reaches it.
+//! Calls of an accounting server that checks nothing: what the rules refuse never reaches it, and neither does a write that the
+//! user has not confirmed.
 
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};
-use hpd_host::{RawCall, Session};
+use hpd_host::approval::{Answer, Choice, Question, UserChannel};
+use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Toolbox};
+
+/// Calls of a model, and what the user types when asked about them.
+const CALLS: [(&str, &str, &[&str]); 5] = [
+    ("MCP_accounting", "{}", &[]),
+    ("create_payment", r#"{"AccountId":"ACC-1000"}"#, &[]),
+    (
+        "create_payment",
+        r#"{"AccountId":"ACC-1000","Amount":5000,"Applications":[{"InvoiceId":"INV-042","Amount":5000}]}"#,
+        &["confirm"],
+    ),
+    ("send_invoice", r#"{"InvoiceId":"INV-042","email":"accounts@acme.example"}"#, &["cancel"]),
+    ("void_invoice", r#"{"InvoiceId":"INV-041"}"#, &["VOID INV-042", "VOID INV-041"]),
+];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let server = AcceptsAnything::default();
     let toolbox = toolbox(server.clone())?;
     let session = Session::new();
-    let calls = [
-        ("MCP_accounting", "{}"),
-        ("create_payment", r#"{"AccountId":"ACC-1000"}"#),
-        (
-            "create_payment",
-            r#"{"AccountId":"ACC-1000","Amount":5000,"Applications":[{"InvoiceId":"INV-042","Amount":5000}]}"#,
-        ),
-    ];
-    for (id, (name, arguments)) in calls.into_iter().enumerate() {
+    for (id, (name, arguments, answers)) in CALLS.into_iter().enumerate() {
         let outcome = block_on(toolbox.call(&session, &RawCall::new(id.to_string(), name, arguments)));
-        println!("{name} {arguments}\n{}\n", outcome.for_model_as_text());
+        println!("The model calls {name} {arguments}\n{}\n", outcome.for_model_as_text());
+        if let OutcomeKind::Confirm(question) = &outcome.kind {
+            println!("The user is asked\n{}\n", question.text());
+            block_on(answer(&toolbox, &session, question, answers));
+        }
     }
     println!("What reached the server:\n{}", server.booked().join("\n"));
     Ok(())
+}
+
+/// The user answers, as often as that is needed.
+async fn answer(toolbox: &Toolbox, session: &Session, question: &Question, answers: &[&str]) {
+    for typed in answers {
+        let answer = Answer {
+            pending_id: question.pending_id().clone(),
+            nonce: question.nonce().to_owned(),
+            choice: if *typed == "cancel" { Choice::Cancel } else { Choice::Confirm },
+            phrase: question.phrase().map(|_| (*typed).to_owned()),
+        };
+        let decided = toolbox.decide(session, &UserChannel::local().decision(answer)).await;
+        let read = match &decided {
+            Ok(outcome) => said(outcome),
+            Err(error) => error.to_string(),
+        };
+        println!("The user types {typed}\n{read}\n");
+    }
+}
+
+/// What the user reads, or else the model.
+fn said(outcome: &Outcome) -> String {
+    outcome.for_user().unwrap_or_else(|| outcome.for_model_as_text()).into_owned()
 }

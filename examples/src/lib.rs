@@ -7,6 +7,9 @@
 //! | [`finance`] | [`FinancialAnalysisSkills`](finance::FinancialAnalysisSkills) | skills: instructions, documents, references that the compiler checks |
 //! | [`bookkeeping`] | [`Bookkeeping`](bookkeeping::Bookkeeping) | writes with risks, confirmation phrases and checks, over books that really balance |
 //! | [`accounting`] | an MCP server that accepts anything | rules in YAML that guard tools from outside |
+//! | [`shopping`] | [`Buy`](shopping::Buy) | values from profile and configuration, and questions for what is missing or uncertain |
+//!
+//! [`dialogue`] is no plugin: it is the terminal at which the programs `shopping` and `bookkeeping` talk with their user.
 //!
 //! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
 //!
@@ -22,9 +25,11 @@
 
 pub mod accounting;
 pub mod bookkeeping;
+pub mod dialogue;
 mod exact_number;
 pub mod finance;
 pub mod math;
+pub mod shopping;
 
 /// The README's examples are tests.
 #[cfg(doctest)]

@@ -2,8 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};
+use hpd_host::approval::{Answer, Choice, DecisionError, Question, UserChannel};
 use hpd_host::spec::Risk;
-use hpd_host::{CallError, RawCall, Session, Toolbox};
+use hpd_host::{CallError, Outcome, OutcomeKind, RawCall, Session, Toolbox};
 
 fn accounting() -> (AcceptsAnything, Toolbox, Session) {
     let server = AcceptsAnything::default();
@@ -16,12 +17,14 @@ fn accounting() -> (AcceptsAnything, Toolbox, Session) {
     (server, toolbox, session)
 }
 
-/// What is wrong with a call: a sentence each; nothing if it was made.
+/// What is wrong with a call: a sentence each; nothing if it may be made.
 fn faults(
     (_, toolbox, session): &(AcceptsAnything, Toolbox, Session),
     tool: &str,
     arguments: &str,
 ) -> Vec<String> {
+    // Each call is the first after a message: none is a correction of another.
+    session.user_says("Go on.");
     let outcome = block_on(toolbox.call(session, &RawCall::new("1", tool, arguments)));
     match outcome.error() {
         None => Vec::new(),
@@ -30,6 +33,31 @@ fn faults(
         }
         Some(other) => panic!("{tool} fails otherwise: {other}"),
     }
+}
+
+/// The question about a write.
+fn question(
+    (_, toolbox, session): &(AcceptsAnything, Toolbox, Session),
+    tool: &str,
+    arguments: &str,
+) -> Question {
+    let outcome = block_on(toolbox.call(session, &RawCall::new("1", tool, arguments)));
+    match outcome.kind {
+        OutcomeKind::Confirm(question) => *question,
+        other => panic!("{tool} is not asked about: {other:?}"),
+    }
+}
+
+/// What the user answers to it.
+fn decide(
+    (_, toolbox, session): &(AcceptsAnything, Toolbox, Session),
+    question: &Question,
+    choice: Choice,
+    phrase: Option<&str>,
+) -> Result<Outcome, DecisionError> {
+    let (pending_id, nonce) = (question.pending_id().clone(), question.nonce().to_owned());
+    let answer = Answer { pending_id, nonce, choice, phrase: phrase.map(str::to_owned) };
+    block_on(toolbox.decide(session, &UserChannel::local().decision(answer)))
 }
 
 /// Each write: what is missing in an empty call, how much is at stake, and arguments that may run.
@@ -101,14 +129,74 @@ fn null_and_empty_values_are_missing_too() {
 }
 
 #[test]
-fn right_calls_reach_the_server_as_they_are() {
+fn right_calls_reach_the_server_once_they_are_confirmed() {
     let books = accounting();
-    for (tool, _, _, arguments) in WRITES {
-        assert_eq!(faults(&books, tool, arguments), Vec::<String>::new(), "{tool}");
+    let mut expected = Vec::new();
+    for (tool, _, risk, arguments) in WRITES {
+        let question = question(&books, tool, arguments);
+        assert_eq!(question.risk(), risk, "{tool}");
+        assert_eq!(books.0.booked(), expected, "{tool} waits");
+        let outcome = decide(&books, &question, Choice::Confirm, question.phrase()).expect("it is decided");
+        assert_eq!(outcome.for_model().text, r#"{"status":"success"}"#, "{tool}");
+        expected.push(format!("{tool} {}", sorted(arguments)));
+        assert_eq!(books.0.booked(), expected, "{tool} ran");
     }
-    let expected: Vec<_> =
-        WRITES.iter().map(|(tool, _, _, arguments)| format!("{tool} {arguments}")).collect();
-    assert_eq!(books.0.booked(), expected);
+}
+
+/// The arguments in the form in which they are stored: keys by name.
+fn sorted(arguments: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(arguments).expect("it is JSON");
+    value.to_string()
+}
+
+#[test]
+fn what_is_at_stake_is_confirmed_by_a_phrase() {
+    let books = accounting();
+    for (tool, arguments, phrase) in [
+        ("void_invoice", r#"{"InvoiceId":"INV-042"}"#, "VOID INV-042"),
+        ("delete_contact", r#"{"ContactId":"CON-1"}"#, "DELETE CON-1"),
+        ("approve_bill", r#"{"BillId":"BILL-7"}"#, "APPROVE BILL-7"),
+    ] {
+        let question = question(&books, tool, arguments);
+        assert_eq!(question.phrase(), Some(phrase));
+        let wrong =
+            decide(&books, &question, Choice::Confirm, Some("CONFIRM")).expect_err("it is another phrase");
+        assert_eq!(wrong.to_string(), "This is not the phrase: nothing was done yet. 2 more tries are left.");
+        assert!(books.0.booked().is_empty());
+        let outcome = decide(&books, &question, Choice::Cancel, None).expect("it is decided");
+        assert!(outcome.error().is_some());
+    }
+    assert!(books.0.booked().is_empty());
+}
+
+#[test]
+fn what_is_cancelled_never_reaches_the_server() {
+    let books = accounting();
+    let (tool, _, _, arguments) = WRITES[0];
+    let question = question(&books, tool, arguments);
+    let outcome = decide(&books, &question, Choice::Cancel, None).expect("it is decided");
+    assert_eq!(
+        outcome.for_user().as_deref(),
+        Some("Okay, create payment was cancelled. Nothing was changed.")
+    );
+    assert!(books.0.booked().is_empty());
+}
+
+#[test]
+fn after_two_corrections_in_vain_the_user_is_asked() {
+    let (_, toolbox, session) = accounting();
+    let call =
+        |arguments: &str| block_on(toolbox.call(&session, &RawCall::new("1", "create_payment", arguments)));
+    assert!(call("{}").error().is_some());
+    assert!(call(r#"{"AccountId":"ACC-1"}"#).error().is_some());
+    assert_eq!(
+        call(r#"{"AccountId":"ACC-1","Amount":0}"#).for_user().as_deref(),
+        Some(
+            "I need a few more details to create payment:\n\
+             • Please confirm the exact amount.\n\
+             • Which invoice should this payment apply to?"
+        )
+    );
 }
 
 #[test]

@@ -2,23 +2,30 @@
 
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_host::spec::{Effect, Risk};
-use hpd_host::{CallError, Plugin as _, RawCall, Session, Toolbox};
+use hpd_host::{CallError, Outcome, OutcomeKind, Plugin as _, RawCall, Session, Toolbox};
 
 fn toolbox() -> Toolbox {
     Toolbox::builder().plugin(Bookkeeping::sample()).build().expect("the plugin is consistent")
 }
 
-/// A line for each thing that is wrong with the arguments: the code and the sentence. Nothing, if the call may run.
+/// What becomes of the only call of a conversation.
+fn called(function: &str, arguments: &str) -> Outcome {
+    let call = RawCall::new("1", function, arguments);
+    futures_executor::block_on(toolbox().call(&Session::new(), &call))
+}
+
+/// A line for each thing that is wrong with the arguments: the code and the sentence. Nothing, if the user is asked whether
+/// the call may run.
 fn faults(function: &str, arguments: &str) -> Vec<String> {
-    match toolbox().check(&Session::new(), &RawCall::new("1", function, arguments)) {
-        Ok(_) => Vec::new(),
-        Err(CallError::Validation(response)) => {
+    match called(function, arguments).kind {
+        OutcomeKind::Confirm(_) => Vec::new(),
+        OutcomeKind::Error(CallError::Validation(response)) => {
             let line = |error: &hpd_host::error::ValidationError| {
                 format!("{} {}", error.error_code, error.error_message)
             };
             response.errors.iter().map(line).collect()
         }
-        Err(error) => panic!("{function} fails otherwise: {error}"),
+        other => panic!("{function} ends otherwise: {other:?}"),
     }
 }
 
@@ -68,6 +75,25 @@ fn an_empty_call_lists_every_required_field() {
         let expected: Vec<_> =
             required.iter().map(|name| format!("REQUIRED_FIELD {name} is required")).collect();
         assert_eq!(faults(function, "{}"), expected, "{function}");
+    }
+}
+
+/// Every failure of a call without arguments, with the function that yields the value.
+#[test]
+fn the_model_reads_what_is_missing_and_where_it_is() {
+    let read = |function: &&str| format!("{function}\n{}", called(function, "{}").for_model().text);
+    let texts: Vec<_> = WRITES.iter().map(|(function, ..)| function).map(read).collect();
+    insta::assert_snapshot!(texts.join("\n\n"));
+}
+
+#[test]
+fn a_check_says_the_same_as_a_call() {
+    for (function, _, right) in WRITES {
+        for arguments in ["{}", *right] {
+            let call = RawCall::new("1", *function, arguments);
+            let checked = toolbox().check(&Session::new(), &call).err();
+            assert_eq!(checked.as_ref(), called(function, arguments).error(), "{function} {arguments}");
+        }
     }
 }
 
@@ -137,6 +163,10 @@ fn amounts_are_above_zero() {
         );
         faults("create_payment", &arguments)
     };
+    assert_eq!(
+        faults("update_payment", r#"{"PaymentId":"PAY-001","Amount":0}"#),
+        ["OUT_OF_RANGE Amount must be greater than 0"]
+    );
     let refused = [
         "OUT_OF_RANGE Amount must be greater than 0",
         "OUT_OF_RANGE Applications[0].Amount must be greater than 0",
@@ -166,6 +196,26 @@ fn the_lines_of_a_journal_entry_are_checked() {
     assert_eq!(
         entry(r#"[{"AccountId":"ACC-5100","DebitAmount":150},{"AccountId":"ACC-1000","CreditAmount":140}]"#),
         ["CUSTOM_CHECK Debits (150) must equal Credits (140)."]
+    );
+    // In decimals: 0.1 and 0.2 are 0.3, and half a cent is a difference.
+    assert_eq!(
+        entry(
+            r#"[{"AccountId":"ACC-5100","DebitAmount":0.3},{"AccountId":"ACC-1000","CreditAmount":0.1},{"AccountId":"ACC-1000","CreditAmount":0.2}]"#
+        ),
+        [""; 0]
+    );
+    assert_eq!(
+        entry(
+            r#"[{"AccountId":"ACC-5100","DebitAmount":150.005},{"AccountId":"ACC-1000","CreditAmount":150}]"#
+        ),
+        ["CUSTOM_CHECK Debits (150.005) must equal Credits (150)."]
+    );
+    assert_eq!(
+        entry(r#"[{"AccountId":"ACC-5100","DebitAmount":-5},{"AccountId":"ACC-1000","CreditAmount":-5}]"#),
+        [
+            "OUT_OF_RANGE Lines[0].DebitAmount must be at least 0",
+            "OUT_OF_RANGE Lines[1].CreditAmount must be at least 0"
+        ]
     );
     assert_eq!(
         entry(r#"[{"AccountId":"ACC-5100","DebitAmount":1,"CreditAmount":1},{"AccountId":"ACC-1000"}]"#),
@@ -200,10 +250,8 @@ fn a_wrong_address_and_a_wrong_day_are_refused() {
 
 #[test]
 fn a_missing_value_says_how_to_obtain_it() {
-    let call = RawCall::new("1", "create_payment", r#"{"AccountId":"ACC-1000"}"#);
-    let Err(CallError::Validation(response)) = toolbox().check(&Session::new(), &call) else {
-        panic!("two fields are missing");
-    };
+    let outcome = called("create_payment", r#"{"AccountId":"ACC-1000"}"#);
+    let Some(CallError::Validation(response)) = outcome.error() else { panic!("two fields are missing") };
     let applications = &response.errors[1];
     assert_eq!(applications.property, "Applications");
     assert_eq!(applications.hint.as_deref(), Some("Fetch the invoice first to obtain its InvoiceId."));
@@ -212,9 +260,7 @@ fn a_missing_value_says_how_to_obtain_it() {
 
 #[test]
 fn a_refusal_by_the_books_is_a_sentence_for_the_model() {
-    let toolbox = toolbox();
-    let call = RawCall::new("1", "get_invoice", r#"{"InvoiceId":"INV-9"}"#);
-    let outcome = futures_executor::block_on(toolbox.call(&Session::new(), &call));
+    let outcome = called("get_invoice", r#"{"InvoiceId":"INV-9"}"#);
     assert_eq!(
         outcome.for_model().text,
         r#"{"error_type":"function_error","error_message":"There is no invoice INV-9. Call get_all_invoices to see the invoices."}"#

@@ -50,6 +50,81 @@ fn agent_loop_shows_a_model_that_corrects_itself() {
     insta::assert_snapshot!(printed(&mut program("agent_loop"), ""));
 }
 
+/// What a scene of a program looks like, with the user's lines from its script.
+macro_rules! assert_scene {
+    ($program:literal, $scene:literal) => {
+        insta::assert_snapshot!(
+            concat!($program, "-", $scene),
+            printed(program($program).args(["--script", $scene]), "")
+        );
+    };
+}
+
+/// The texts are those of the design, but for these:
+/// - A name is taken from the parameter's title where it has one: "phone number", in what is asked for and in what is known.
+/// - Nothing is said of "this order": a question about values is the same for all functions.
+/// - What is missing has a question of its own, and no model has to word it; several are a list.
+#[test]
+fn shopping_places_orders() {
+    assert_scene!("shopping", "flow-1");
+    assert_scene!("shopping", "flow-2");
+    assert_scene!("shopping", "flow-2b");
+    assert_scene!("shopping", "corrected");
+    assert_scene!("shopping", "flow-3");
+}
+
+/// - What is missing and what is uncertain is one question, not two in turn.
+/// - A number in reply to two questions is for the model to tell apart; a yes to the one that is left is the user's.
+/// - An order is a write: it is asked about, once its values are certain.
+#[test]
+fn shopping_asks_for_what_is_open() {
+    assert_scene!("shopping", "both");
+    assert_scene!("shopping", "given-up");
+    assert_scene!("shopping", "approval");
+}
+
+/// The texts are those of the design, but for these:
+/// - What is missing is JSON, with every failure and the function that yields the value, in place of one sentence.
+/// - The question is rendered from the arguments that will run: it shows them as they are, in lines of their own, and not a
+///   sentence that somebody made of them, which could hide one.
+/// - Its values are ids, since names are not arguments.
+/// - A phrase names its target: one that is the same for all invoices would be typed without looking.
+/// - "cancelled" is said with the function's name in words, and that nothing was changed.
+/// - The details are asked for in the order in which the parameters are declared.
+#[test]
+fn bookkeeping_books_what_is_confirmed() {
+    assert_scene!("bookkeeping", "payment");
+    assert_scene!("bookkeeping", "cancel");
+    assert_scene!("bookkeeping", "void");
+    assert_scene!("bookkeeping", "update");
+    assert_scene!("bookkeeping", "details");
+}
+
+#[test]
+fn scenes_are_played_from_standard_input_too() {
+    let lines = SHOPPING_LINES.join("\n");
+    let typed = printed(program("shopping").arg("flow-2b"), &lines);
+    assert_eq!(typed, printed(program("shopping").args(["--script", "flow-2b"]), ""));
+}
+
+const SHOPPING_LINES: [&str; 2] = ["Buy milk", "Yes"];
+
+#[test]
+fn a_program_names_its_scenes() {
+    for name in ["shopping", "bookkeeping"] {
+        let output = run(program(name).arg("flow-4"), "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        let usage = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(usage.starts_with(&format!("Usage: {name} [--script] [SCENE]\n")), "{usage}");
+    }
+}
+
+#[test]
+fn accounting_rules_shows_what_reaches_the_server() {
+    insta::assert_snapshot!(printed(&mut program("accounting_rules"), ""));
+}
+
 /// Calls of both forms, right and wrong, and lines that are none.
 const CALLS: &str = r#"{"id":"a","name":"Add","arguments":{"a":1,"b":2}}
 {"id":"b","name":"Math","arguments":{}}
@@ -69,6 +144,27 @@ fn replay_answers_every_line() {
     let output = printed(&mut program("replay"), CALLS);
     assert_eq!(output.lines().count(), CALLS.lines().filter(|line| !line.is_empty()).count());
     insta::assert_snapshot!(output);
+}
+
+#[test]
+fn replay_says_what_the_user_would_be_asked() {
+    let call = r#"{"id":1,"name":"void_invoice","arguments":{"InvoiceId":"INV-042"}}"#;
+    let line = concat!(
+        r#"{"id":1,"name":"void_invoice","status":"confirm","arguments":{"InvoiceId":"INV-042"},"warnings":[],"#,
+        r#""error":null,"result":null}"#,
+        "\n"
+    );
+    // More than may be open at once in a conversation.
+    assert_eq!(printed(&mut program("replay"), &format!("{call}\n").repeat(20)), line.repeat(20));
+}
+
+#[test]
+fn replay_answers_each_wrong_write_with_an_error() {
+    let call = |lines: u8| format!(r#"{{"id":1,"name":"create_bill","arguments":{{"Lines":{lines}}}}}"#);
+    let calls = (1..=5).map(call).collect::<Vec<_>>().join("\n");
+    let output = printed(&mut program("replay"), &calls);
+    let statuses: Vec<_> = output.lines().map(|line| read(line)["status"].clone()).collect();
+    assert_eq!(statuses, ["error"; 5]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;
 use tracing::{Instrument, Span};
 
+use crate::approval::DecisionError;
 use crate::call::CallError;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::toolbox::{Tool, Toolbox};
@@ -47,13 +48,35 @@ pub(crate) fn traced<'a>(
 #[inline]
 pub(crate) fn completed(toolbox: &Toolbox, outcome: &Outcome) {
     if is_on() {
-        let span = span(toolbox.tool(&outcome.tool_name), &outcome.call_id, Some(true));
+        let span = span(toolbox.tool(&outcome.tool_name), &outcome.call_id, Some("result"));
         span.in_scope(|| tell(&span, outcome));
     }
 }
 
-/// `completes` is there for a call that was handed on, and whose result came back.
-fn span(tool: Option<&Tool>, call_id: &str, completes: Option<bool>) -> Span {
+/// Carries out a decision of the user in a span of its own: the one in which the call was made is long closed.
+#[cold]
+pub(crate) fn decided<'a>(
+    toolbox: &Toolbox,
+    raw: &'a RawCall,
+    call: impl Future<Output = Result<Outcome, DecisionError>> + Send + 'a,
+) -> BoxFuture<'a, Result<Outcome, DecisionError>> {
+    let span = span(toolbox.tool(&raw.name), &raw.id, Some("decision"));
+    Box::pin(async move {
+        let outcome = call.instrument(span.clone()).await;
+        span.in_scope(|| match &outcome {
+            Ok(outcome) => tell(&span, outcome),
+            Err(error) => {
+                span.record("error.type", "decision_not_taken");
+                span.record("otel.status_code", "ERROR");
+                tracing::warn!(target: "hpd::call", reason = %error, "a decision was not taken");
+            }
+        });
+        outcome
+    })
+}
+
+/// `goes_on` says by what a call goes on that was made before.
+fn span(tool: Option<&Tool>, call_id: &str, goes_on: Option<&'static str>) -> Span {
     let name = tool.map_or(UNKNOWN, Tool::name);
     tracing::info_span!(
         target: "hpd::call",
@@ -67,7 +90,8 @@ fn span(tool: Option<&Tool>, call_id: &str, completes: Option<bool>) -> Span {
         "gen_ai.tool.type" = TOOL_TYPE,
         gen_ai.tool.description = tool.map(Tool::description),
         hpd.tool.id = tool.map(|tool| tool.id().as_str()),
-        hpd.completes = completes,
+        hpd.completes = goes_on.map(|by| by == "result").filter(|completes| *completes),
+        hpd.decides = goes_on.map(|by| by == "decision").filter(|decides| *decides),
         "error.type" = Empty,
     )
 }

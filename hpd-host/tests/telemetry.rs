@@ -8,6 +8,7 @@ use std::fmt::{Debug, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use hpd_host::approval::Permission;
 use hpd_host::{
     ExternalSource, ExternalTool, FilterContext, Output, Recovery, Session, ToolError, Toolbox, Verdict,
     plugin,
@@ -118,7 +119,13 @@ impl Lab {
 
 fn lab() -> (Toolbox, Session) {
     (
-        Toolbox::builder().plugin(Lab).plugin(Math).recovery(Recovery::ExpandAndRun).build().unwrap(),
+        Toolbox::builder()
+            .writes(Permission::Allow)
+            .plugin(Lab)
+            .plugin(Math)
+            .recovery(Recovery::ExpandAndRun)
+            .build()
+            .unwrap(),
         Session::new(),
     )
 }
@@ -229,7 +236,7 @@ fn a_recovery_is_told() {
 #[test]
 fn a_denial_is_told_with_the_reason_for_the_log() {
     let deny = |_: &FilterContext<'_>| Verdict::deny("No.", "frozen, ticket 7");
-    let toolbox = Toolbox::builder().plugin(Lab).filter(deny).build().unwrap();
+    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Lab).filter(deny).build().unwrap();
     let lines = heard(&toolbox, &Session::new(), "double", r#"{"number":1}"#);
     assert_eq!(lines[1..3], error("call_denied"));
     assert_eq!(
@@ -257,8 +264,11 @@ fn the_same_failure_again_is_told() {
 #[test]
 fn a_call_that_is_completed_is_a_span_of_its_own() {
     let open_tab = ExternalTool::new("open_tab", "Opens a tab.", serde_json::json!({}));
-    let toolbox =
-        Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Allow)
+        .external(ExternalSource::frontend("browser", vec![open_tab]))
+        .build()
+        .unwrap();
     let session = Session::new();
     let completed = |result| {
         answer(&toolbox, &session, "open_tab", "{}");

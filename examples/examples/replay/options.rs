@@ -15,6 +15,9 @@ Usage: replay [FILE] [OPTIONS]
                      {\"id\",\"name\",\"arguments\",\"stop_reason\"} or {\"id\",\"tool\",\"raw_arguments\",\"toolset\"};
                      the arguments are a text, or an object
 
+Each call is one line of the output, with its status: ok, expanded or error; ask_user, if the user would be asked for
+values, and confirm, if the user would be asked whether it may run. Nobody is asked, and then nothing runs.
+
 Options:
   --tools FILE       tools from outside instead of the example plugins; may be given several times: an MCP tools/list
                      result, an OpenAI or Anthropic tool array, or lines {\"server\",\"tools\":[{\"name\",\"description\",

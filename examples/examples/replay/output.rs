@@ -67,10 +67,13 @@ impl Line {
         if let Some(error) = outcome.error() {
             return Self { warnings: outcome.warnings.clone(), ..Self::error(id, name, error) };
         }
-        let status = if matches!(outcome.kind, OutcomeKind::Expanded(_)) { "expanded" } else { "ok" };
+        let status = outcome.status();
+        // Nothing ran: there is no result yet, and no error that the model could set right.
+        let waits = matches!(outcome.kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_));
+        let result = if waits { None } else { to_raw_value(&outcome.for_model_as_json()).ok() };
         Self {
             arguments: arguments.and_then(raw),
-            result: to_raw_value(&outcome.for_model_as_json()).ok(),
+            result,
             warnings: outcome.warnings,
             ..Self::new(id, Some(name), status)
         }

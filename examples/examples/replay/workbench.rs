@@ -6,7 +6,8 @@ use futures_executor::block_on;
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
-use hpd_host::{BuildError, ExternalSource, Session, Toolbox};
+use hpd_host::approval::{Answer, Choice, Question, UserChannel};
+use hpd_host::{BuildError, ExternalSource, OutcomeKind, Session, Toolbox};
 
 use crate::input::RecordedCall;
 use crate::options::Options;
@@ -34,7 +35,10 @@ impl Workbench {
                 .plugin(Math)
                 .plugin(FinancialAnalysisPlugin)
                 .plugin(FinancialAnalysisSkills::default())
-                .plugin(Bookkeeping::default());
+                .plugin(Bookkeeping::default())
+                // Recorded calls are no conversation: what went wrong in one says nothing about the next.
+                .max_corrections(u32::MAX)
+                .max_pending_calls(usize::MAX);
             workbench.add(plugins.policy(options.policy).build()?, options.expand_all);
         }
         for path in &options.tools {
@@ -67,6 +71,9 @@ impl Workbench {
             };
         }
         let outcome = block_on(toolbox.call(session, call));
+        if let OutcomeKind::Confirm(question) = &outcome.kind {
+            decline(toolbox, session, question);
+        }
         Line::answered(id, outcome, toolbox.received(call))
     }
 
@@ -88,6 +95,18 @@ impl Workbench {
         }
         self.benches.push(Bench { toolbox, session });
     }
+}
+
+/// Answers a question with no: nobody is there to be asked, and the next call does not wait.
+fn decline(toolbox: &Toolbox, session: &Session, question: &Question) {
+    let answer = Answer {
+        pending_id: question.pending_id().clone(),
+        nonce: question.nonce().to_owned(),
+        choice: Choice::Cancel,
+        phrase: None,
+    };
+    // The store is in memory, and the question is its newest.
+    let _ = block_on(toolbox.decide(session, &UserChannel::local().decision(answer)));
 }
 
 fn of_server(server: Server, options: &Options) -> Result<Toolbox, BuildError> {

@@ -1,4 +1,41 @@
-//! An accounting server that accepts anything, behind rules that it knows nothing of.
+//! An accounting server that accepts anything, behind rules that it knows nothing of: what a call needs, and how the user is
+//! asked about it.
+//!
+//! ```
+//! use futures_executor::block_on;
+//! use hpd_examples::accounting::{AcceptsAnything, toolbox};
+//! use hpd_host::approval::{Answer, Choice, UserChannel};
+//! use hpd_host::{OutcomeKind, RawCall, Session};
+//!
+//! let server = AcceptsAnything::default();
+//! let toolbox = toolbox(server.clone())?;
+//! let session = Session::new();
+//! block_on(toolbox.call(&session, &RawCall::new("1", "MCP_accounting", "{}")));
+//!
+//! let call = RawCall::new("2", "void_invoice", r#"{"InvoiceId": "INV-042"}"#);
+//! let outcome = block_on(toolbox.call(&session, &call));
+//! let OutcomeKind::Confirm(question) = &outcome.kind else { panic!("a write is asked about") };
+//! assert_eq!(
+//!     question.text(),
+//!     "Confirm: Void invoice?\n\
+//!      Tool: void_invoice of MCP_accounting. Risk: high.\n\
+//!      It runs with:\n\
+//!      - InvoiceId: \"INV-042\"\n\n\
+//!      Type VOID INV-042 to confirm."
+//! );
+//! assert!(server.booked().is_empty());
+//!
+//! // The answer comes from the user, never from the model.
+//! let answer = Answer {
+//!     pending_id: question.pending_id().clone(),
+//!     nonce: question.nonce().to_owned(),
+//!     choice: Choice::Confirm,
+//!     phrase: Some("VOID INV-042".to_owned()),
+//! };
+//! block_on(toolbox.decide(&session, &UserChannel::local().decision(answer)))?;
+//! assert_eq!(server.booked(), [r#"void_invoice {"InvoiceId":"INV-042"}"#]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod server;
 

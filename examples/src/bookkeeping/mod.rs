@@ -4,6 +4,8 @@ mod arguments;
 mod checks;
 pub mod ledger;
 mod plugin;
+mod preview;
 
 pub use arguments::{ApplicationInput, JournalLineInput, LineInput};
 pub use plugin::Bookkeeping;
+pub use preview::with_previews;

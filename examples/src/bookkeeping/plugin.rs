@@ -159,7 +159,13 @@ impl Bookkeeping {
         #[param(name = "AccountId", obtain = Bookkeeping::get_all_accounts, hint = "An account of the type Bank.")]
         account_id: AccountId,
         /// The whole amount.
-        #[param(name = "Amount", range(exclusive_min = 0), ask = "How much was paid?")]
+        #[param(
+            name = "Amount",
+            range(exclusive_min = 0),
+            obtain = Bookkeeping::get_all_invoices,
+            hint = "The amount that the user named, or what is due on the invoices.",
+            ask = "Please confirm the exact amount."
+        )]
         amount: Decimal,
         /// The invoices that it is for. Their amounts add up to Amount.
         #[param(
@@ -189,7 +195,12 @@ impl Bookkeeping {
         #[param(name = "ContactId", obtain = Bookkeeping::get_all_contacts, ask = "Who is the invoice for?")]
         contact_id: ContactId,
         /// What is sold.
-        #[param(name = "Lines", ask = "What is sold, and at what price?")]
+        #[param(
+            name = "Lines",
+            obtain = Bookkeeping::get_all_accounts,
+            hint = "Descriptions and prices are the user's; the accounts are listed.",
+            ask = "What is sold, and at what price?"
+        )]
         lines: Vec<LineInput>,
         /// The day by which it is to be paid.
         #[param(name = "DueDate")]
@@ -210,7 +221,12 @@ impl Bookkeeping {
         #[param(name = "ContactId", obtain = Bookkeeping::get_all_contacts, ask = "Who is the bill from?")]
         contact_id: ContactId,
         /// What is bought.
-        #[param(name = "Lines", ask = "What is bought, and at what price?")]
+        #[param(
+            name = "Lines",
+            obtain = Bookkeeping::get_all_accounts,
+            hint = "Descriptions and prices are the user's; the accounts are listed.",
+            ask = "What is bought, and at what price?"
+        )]
         lines: Vec<LineInput>,
         /// The day by which it is to be paid.
         #[param(name = "DueDate")]
@@ -231,7 +247,12 @@ impl Bookkeeping {
         #[param(name = "ContactId", obtain = Bookkeeping::get_all_contacts, ask = "Who is the credit note for?")]
         contact_id: ContactId,
         /// What is credited.
-        #[param(name = "Lines", ask = "What is credited, and how much?")]
+        #[param(
+            name = "Lines",
+            obtain = Bookkeeping::get_all_accounts,
+            hint = "Descriptions and prices are the user's; the accounts are listed.",
+            ask = "What is credited, and how much?"
+        )]
         lines: Vec<LineInput>,
         /// The invoice that it settles, wholly or in part.
         #[param(name = "InvoiceId", obtain = Bookkeeping::get_all_invoices)]
@@ -342,7 +363,12 @@ impl Bookkeeping {
     pub fn create_journal_entry(
         &self,
         /// The lines: each a debit or a credit.
-        #[param(name = "Lines", ask = "Which accounts and amounts are to be booked?")]
+        #[param(
+            name = "Lines",
+            obtain = Bookkeeping::get_all_accounts,
+            hint = "At least two lines, of accounts that are listed.",
+            ask = "Which accounts and amounts are to be booked?"
+        )]
         lines: Vec<JournalLineInput>,
         /// What the entry is about.
         #[param(name = "Narration")]

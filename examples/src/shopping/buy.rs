@@ -30,6 +30,13 @@ impl Buy {
     pub fn orders(&self) -> Vec<Order> {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+
+    /// Takes an order; what is said of it.
+    pub(super) fn take(&self, order: Order) -> String {
+        let answer = format!("Order placed for {}.", order.item);
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner).push(order);
+        answer
+    }
 }
 
 #[plugin(name = "buy", description = "Place orders for delivery. Use when the user wants to buy something.")]
@@ -63,9 +70,6 @@ impl Buy {
         #[param(profile_key = "default_payment", config_key = "payment_method")]
         payment_method: Option<String>,
     ) -> String {
-        let answer = format!("Order placed for {item}.");
-        let order = Order { item, address, phone, contact_name, payment_method };
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner).push(order);
-        answer
+        self.take(Order { item, address, phone, contact_name, payment_method })
     }
 }

@@ -85,6 +85,11 @@ impl PendingCall {
         self
     }
 
+    /// Whether it is, to the last byte, the call that was approved as `approved`.
+    pub(crate) fn is_what_was_approved(&self, approved: &Self) -> bool {
+        self.digest_is_right() && approved.digest_is_right() && self.guarded.digest == approved.guarded.digest
+    }
+
     /// Whether the digest is that of the call's own fields: nothing that it covers was changed since. Compared in constant time.
     pub fn digest_is_right(&self) -> bool {
         self.digest_parts().digest().as_bytes().ct_eq(self.guarded.digest.as_bytes()).into()

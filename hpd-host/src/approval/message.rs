@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Owner;
+use crate::collect::Subject;
 
 /// A message of the user, as it came over the [user channel](super::UserChannel): nothing else can be taken for an answer.
 #[must_use]
@@ -20,6 +21,11 @@ impl UserMessage {
     /// What the user wrote.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Who wrote it.
+    pub(crate) fn subject(&self) -> Subject {
+        Subject { principal: self.principal.clone(), tenant: self.tenant.clone() }
     }
 
     pub(crate) fn is_from(&self, owner: &Owner) -> bool {

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use hpd_runtime::spec::Risk;
-use hpd_runtime::{Provenance, QualifiedId};
+use hpd_runtime::{Provenance, QualifiedId, TurnContext};
 use serde::{Deserialize, Serialize};
 
 use super::{CallState, Question};
+use crate::collect::Subject;
 use crate::system::Timestamp;
 
 /// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
@@ -42,6 +43,18 @@ pub struct Owner {
     pub principal: Option<String>,
     /// The tenant in whose data it works.
     pub tenant: Option<String>,
+}
+
+impl Owner {
+    /// A turn in which the call goes on: on behalf of the owner, whatever else is said of it.
+    pub(crate) fn turn(&self, turn: &TurnContext) -> TurnContext {
+        TurnContext { principal: self.principal.clone(), tenant: self.tenant.clone(), ..turn.clone() }
+    }
+
+    /// Whose values it takes.
+    pub(crate) fn subject(&self) -> Subject {
+        Subject { principal: self.principal.clone(), tenant: self.tenant.clone() }
+    }
 }
 
 /// The call as the model made it.

@@ -108,12 +108,24 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
     let most = toolbox.max_waiting_calls();
-    session.forwarded().add(Waiting { call, tried }, most).map_err(|problem| {
-        CallError::StillWaiting(Box::new(match problem {
-            NotAdded::Duplicate => StillWaiting::same_id(),
-            NotAdded::TooMany => StillWaiting::too_many(most),
-        }))
-    })
+    session.forwarded().add(Waiting { call, tried }, most).map_err(|problem| not_added(problem, most))
+}
+
+/// Whether a call with this id could wait for its result.
+///
+/// # Errors
+///
+/// As for [`wait_for`].
+pub(super) fn check_room(toolbox: &Toolbox, session: &Session, call_id: &str) -> Result<(), CallError> {
+    let most = toolbox.max_waiting_calls();
+    session.forwarded().check_room(call_id, most).map_err(|problem| not_added(problem, most))
+}
+
+fn not_added(problem: NotAdded, most: usize) -> CallError {
+    CallError::StillWaiting(Box::new(match problem {
+        NotAdded::Duplicate => StillWaiting::same_id(),
+        NotAdded::TooMany => StillWaiting::too_many(most),
+    }))
 }
 
 /// Ends a call that waits, with the result that came back.
@@ -125,14 +137,14 @@ pub(crate) async fn complete(
 ) -> Result<Outcome, NotWaiting> {
     let Waiting { call, tried } = session.forwarded().take(call_id)?;
     let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
-    let ended = match result {
+    let mut ended = match result {
         Ok(output) => {
             Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None }))
         }
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
     let noted = match &pending {
-        Some(id) => note_end(toolbox.safeguards(), &tool_name, id, &ended).await,
+        Some(id) => note_end(toolbox, &tool_name, id, &mut ended).await,
         None => Ok(()),
     };
     let kind = match noted.and(ended) {

@@ -129,6 +129,7 @@ fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
         OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
         OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
+        OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
         _ => {}
     }
 }
@@ -193,7 +194,11 @@ fn answer_call<'a>(
         };
         let ended = match ended {
             Err(error) if error.asks_user() => {
-                asked_by_function(toolbox, Caller { session, turn, raw }, Err(error)).await
+                asked_by_function(toolbox, Caller { session, turn, raw }, &context, Err(error)).await
+            }
+            Ok(kind) if session.may_have_questions() => {
+                close_answered(toolbox, Caller { session, turn, raw }).await;
+                Ok(kind)
             }
             ended => ended,
         };
@@ -206,19 +211,33 @@ fn answer_call<'a>(
 fn asked_by_function<'a>(
     toolbox: &'a Toolbox,
     caller: Caller<'a>,
+    context: &'a CallContext<'a>,
     ended: Result<OutcomeKind, CallError>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         let Err(CallError::Function(error)) = &ended else { return ended };
-        let (Some(request), Some(index)) = (error.ask_request(), toolbox.index(&caller.raw.name)) else {
+        let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
             return ended;
         };
-        let plan = toolbox.safeguards().words_of(index);
-        match plan.and_then(|plan| CollectCall::of(Place { toolbox, index }, plan)) {
-            Some(call) => collect::ask_for_function(&call, caller, request).await,
-            None => ended,
+        collect::ask_for_function(&call, caller, context, request).await
+    })
+}
+
+/// Closes the questions that a call answered. In a box, since questions are rare.
+#[cold]
+fn close_answered<'a>(toolbox: &'a Toolbox, caller: Caller<'a>) -> BoxFuture<'a, ()> {
+    Box::pin(async move {
+        if let Some(call) = collected_call(toolbox, caller.raw) {
+            collect::close_answered(&call, caller).await;
         }
     })
+}
+
+/// The call of a function, with what may be said of its parameters.
+fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
+    let index = toolbox.index(&raw.name)?;
+    let plan = toolbox.safeguards().words_of(index)?;
+    CollectCall::of(Place { toolbox, index }, plan)
 }
 
 /// The outcome of a call; a failure is remembered, and a success forgets it.
@@ -236,7 +255,10 @@ fn conclude_call(
             Outcome::new(context, kind)
         }
         Ok(kind) => {
-            session.tries().note_success(&raw.name);
+            // A question is no success: nothing ran.
+            if !matches!(kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_)) {
+                session.tries().note_success(&raw.name);
+            }
             Outcome::new(context, kind)
         }
     }
@@ -371,7 +393,7 @@ pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Resu
         Gate::Expand(_) | Gate::Recover(_) => None,
         Gate::Admit(admitted) => match resolve::resolve(admitted) {
             Resolve::Ready(call) => validate::validate(call, session, &context)?.received(),
-            Resolve::Collect(call) => Some(collect::check(call, &context)?),
+            Resolve::Collect(call) => collect::check(call, session, &context)?,
         },
     };
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })

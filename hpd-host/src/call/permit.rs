@@ -69,6 +69,12 @@ pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Result<Permit
 }
 
 impl<'a> GuardedCall<'a> {
+    /// A write that the filters allowed a moment ago, before it was stored.
+    pub(super) fn asked_before(self) -> PermittedCall<'a> {
+        let Self { place, call, asked } = self;
+        PermittedCall { place, call, asked: Some(asked) }
+    }
+
     /// Asks the filters.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use std::fmt;
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 
-use super::CollectPlan;
+use super::{CollectPlan, FieldPlan};
 
 /// What was found for the parameters of a call.
 pub(crate) struct Resolution {
@@ -24,15 +24,29 @@ pub(crate) struct Resolution {
 }
 
 impl Resolution {
-    /// What the model sent, and what a function says is missing.
-    pub(crate) const fn lacking(arguments: Node<'static>, missing: Vec<Missing>) -> Self {
-        Self { arguments, provenance: BTreeMap::new(), missing, uncertain: Vec::new(), refused: Vec::new() }
+    /// What a function was called with, where that came from as far as is known, and what the function says is missing.
+    pub(crate) fn lacking(
+        arguments: Node<'static>,
+        source: impl Fn(&str) -> Option<Provenance>,
+        missing: Vec<Missing>,
+    ) -> Self {
+        let names = match &arguments {
+            Node::Object(members) => members.iter().map(|(name, _)| name.as_ref()).collect(),
+            _ => Vec::new(),
+        };
+        let provenance =
+            names.into_iter().filter_map(|name| Some((name.to_owned(), source(name)?))).collect();
+        Self { arguments, provenance, missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 
-    /// Whether a parameter has no value.
-    pub(crate) fn is_missing(&self, plan: &CollectPlan, name: &str) -> bool {
-        let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
-        missing.into_iter().any(|field| *field.name == *name)
+    /// The parameters without a value that the user is asked for. All others are the model's to find, and it is told of all of
+    /// them: where it can obtain one itself, and where none is the user's to give.
+    pub(crate) fn asked_for<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
+        let missing = || self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
+        let has_asked = missing().any(FieldPlan::is_asked_for);
+        let has_obtainable = missing().any(FieldPlan::is_obtainable);
+        let is_asked = |field: &&FieldPlan| field.is_users() || (has_asked && !has_obtainable);
+        missing().filter(is_asked).map(|field| &*field.name).collect()
     }
 }
 

@@ -86,8 +86,10 @@ impl<'a> FilterContext<'a> {
     /// Where the value of an argument comes from; `None` for one that is absent.
     pub fn provenance(&self, name: &str) -> Option<Provenance> {
         self.argument(name)?;
-        let is_default = self.resolved.defaulted.contains(&name);
-        Some(if is_default { Provenance::Default } else { Provenance::Model })
+        // What was found when values were collected, or when the call was stored.
+        let found = self.call.provenance(name);
+        let default = || self.resolved.defaulted.contains(&name).then_some(Provenance::Default);
+        found.or_else(default).or(Some(Provenance::Model))
     }
 
     /// What was set right in the arguments.

@@ -15,7 +15,7 @@ impl FunctionResult {
     #[inline]
     pub(crate) fn shorten(&mut self, most: usize) {
         let fits = match &self.output {
-            _ if self.direct => true,
+            _ if self.direct || self.whole.is_some() => true,
             Output::Nothing => true,
             Output::Text(text) | Output::Json(text) => text.len() <= most,
             Output::Content(parts) => text_bytes(parts) <= most,

@@ -7,6 +7,7 @@ mod model;
 mod recovered;
 mod user;
 
+use std::fmt;
 use std::sync::Arc;
 
 use hpd_runtime::{CallContext, Output, QualifiedId, Warning};
@@ -75,7 +76,7 @@ pub struct FunctionResult {
 }
 
 /// A call that passed every check, and is to be made elsewhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ForwardedCall {
     /// The tool's qualified id.
@@ -88,6 +89,17 @@ pub struct ForwardedCall {
     pub arguments: String,
     /// What is stored of it, if it was approved.
     pub(crate) pending: Option<PendingId>,
+}
+
+/// Without the arguments: a log is not the client.
+impl fmt::Debug for ForwardedCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ForwardedCall")
+            .field("tool", &self.tool)
+            .field("source", &self.source)
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Outcome {

@@ -76,14 +76,14 @@ impl ForwardedCalls {
     /// Adds a call, if no more than `most` wait then.
     pub(crate) fn add(&self, added: Waiting, most: usize) -> Result<(), NotAdded> {
         let mut waiting = self.lock();
-        if waiting.iter().any(|other| other.call.call_id == added.call.call_id) {
-            return Err(NotAdded::Duplicate);
-        }
-        if waiting.len() >= most {
-            return Err(NotAdded::TooMany);
-        }
+        room_in(&waiting, &added.call.call_id, most)?;
         waiting.push(added);
         Ok(())
+    }
+
+    /// Whether a call could be added.
+    pub(crate) fn check_room(&self, call_id: &str, most: usize) -> Result<(), NotAdded> {
+        room_in(&self.lock(), call_id, most)
     }
 
     /// Takes a call out: only the first who asks for it gets it.
@@ -109,6 +109,13 @@ impl ForwardedCalls {
         // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn room_in(waiting: &[Waiting], call_id: &str, most: usize) -> Result<(), NotAdded> {
+    if waiting.iter().any(|other| *other.call.call_id == *call_id) {
+        return Err(NotAdded::Duplicate);
+    }
+    if waiting.len() >= most { Err(NotAdded::TooMany) } else { Ok(()) }
 }
 
 impl Session {

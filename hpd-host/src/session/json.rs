@@ -135,7 +135,8 @@ fn parse_session(value: &Value) -> Result<Session, SessionError> {
     let id = parse_session_id(members.get("id"))?;
     let permissions = parse_permissions(members.get("permissions"))?;
     let seen = Seen { expansions, listed: None }.into();
-    Ok(Session { seen, forwarded, id, permissions, ..Session::default() })
+    let has_questions = id.get().is_some().into();
+    Ok(Session { seen, forwarded, id, permissions, has_questions, ..Session::default() })
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {

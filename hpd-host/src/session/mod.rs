@@ -5,9 +5,12 @@ mod fingerprint;
 mod forwarded;
 mod json;
 mod listed;
+mod questions;
+mod speakers;
 mod tries;
 mod user;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_runtime::QualifiedId;
@@ -20,6 +23,8 @@ pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 pub use forwarded::{NotWaiting, WaitingCall};
 pub use json::SessionError;
 pub(crate) use listed::Listed;
+pub(crate) use questions::Questions;
+pub(crate) use speakers::Speakers;
 pub(crate) use tries::{Tried, Tries};
 use user::{SessionId, UserState};
 
@@ -47,6 +52,8 @@ pub struct Session {
     tries: Tries,
     id: SessionId,
     user: Mutex<UserState>,
+    /// Whether questions about values may be open: a call that succeeds looks no further as long as none is.
+    has_questions: AtomicBool,
     permissions: SessionPermissions,
 }
 
@@ -70,7 +77,7 @@ impl Session {
 
     /// A conversation with an id of the host's: pending calls are kept under it.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
-        Self { id: SessionId::given(id), ..Self::default() }
+        Self { id: SessionId::given(id), has_questions: true.into(), ..Self::default() }
     }
 
     /// The id: the host's, or one that was made up when the first call had to wait for the user; `None` before.

@@ -1,13 +1,14 @@
 //! What is known of the user in a conversation: what was said and confirmed, what is permitted, what was done.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 use std::sync::{MutexGuard, OnceLock, PoisonError};
 
 use hpd_runtime::QualifiedId;
-use hpd_runtime::args::Node;
 
-use super::Session;
-use crate::collect::{Confirmed, Said};
+use super::{Questions, Session, Speakers};
+use crate::approval::PendingId;
+use crate::collect::Subject;
 use crate::system::{Random, RandomError, Timestamp};
 
 /// Writes that are remembered, for rules about many of them.
@@ -16,9 +17,8 @@ const REMEMBERED_WRITES: usize = 256;
 /// What is known of the user.
 #[derive(Debug, Default)]
 pub(crate) struct UserState {
-    said: Said,
-    confirmed: Confirmed,
-    last_message: Option<Timestamp>,
+    speakers: Speakers,
+    questions: Questions,
     writes: VecDeque<(QualifiedId, Timestamp)>,
 }
 
@@ -52,6 +52,9 @@ impl Session {
     /// before it are no longer counted. What was said is not stored with the session: say it again of a conversation that
     /// is taken up again.
     ///
+    /// It counts for whoever a call is made for. Where several people write in one conversation, tell
+    /// [`Toolbox::reply`](crate::Toolbox::reply), which knows whose message it is.
+    ///
     /// ```
     /// use hpd_host::Session;
     ///
@@ -59,14 +62,32 @@ impl Session {
     /// session.user_says("Buy milk, to 456 Oak Ave");
     /// ```
     pub fn user_says(&self, text: &str) {
-        self.new_user_message();
-        self.user().said.add(text);
+        self.hear(None, text);
     }
 
-    /// The same, at a moment of the host's clock.
-    pub(crate) fn user_said(&self, text: &str, at: Timestamp) {
-        self.user_says(text);
-        self.user().last_message = Some(at);
+    /// The same of somebody who is told apart.
+    pub(crate) fn hear(&self, who: Option<&Subject>, text: &str) {
+        self.new_user_message();
+        let mut user = self.user();
+        user.speakers.hear(who, text);
+        user.questions.hear(text);
+    }
+
+    /// Whether questions about values may be open.
+    #[inline]
+    pub(crate) fn may_have_questions(&self) -> bool {
+        self.has_questions.load(Ordering::Relaxed)
+    }
+
+    /// A question waits for the user.
+    pub(crate) fn note_question(&self, id: &PendingId) {
+        self.has_questions.store(true, Ordering::Relaxed);
+        self.user().questions_mut().note(id);
+    }
+
+    /// No question is open.
+    pub(crate) fn note_no_questions(&self) {
+        self.has_questions.store(false, Ordering::Relaxed);
     }
 
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {
@@ -76,24 +97,20 @@ impl Session {
 }
 
 impl UserState {
-    /// Remembers values that the user confirmed for a tool.
-    pub(crate) fn confirm(&mut self, tool: &QualifiedId, values: &[(String, Node<'static>)]) {
-        for (name, value) in values {
-            self.confirmed.add(tool, name, value);
-        }
+    pub(crate) const fn speakers(&self) -> &Speakers {
+        &self.speakers
     }
 
-    pub(crate) const fn said(&self) -> &Said {
-        &self.said
+    pub(crate) const fn speakers_mut(&mut self) -> &mut Speakers {
+        &mut self.speakers
     }
 
-    pub(crate) const fn confirmed(&self) -> &Confirmed {
-        &self.confirmed
+    pub(crate) const fn questions(&self) -> &Questions {
+        &self.questions
     }
 
-    /// When the user wrote last, if a toolbox was told.
-    pub(crate) const fn last_message(&self) -> Option<Timestamp> {
-        self.last_message
+    const fn questions_mut(&mut self) -> &mut Questions {
+        &mut self.questions
     }
 
     /// Remembers that a write ran.

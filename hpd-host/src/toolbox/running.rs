@@ -50,6 +50,7 @@ impl ToolboxBuilder {
     /// ```
     /// use std::time::Duration;
     ///
+    /// use hpd_host::approval::Permission;
     /// use hpd_host::testing::FakeTimer;
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};
     ///
@@ -66,7 +67,7 @@ impl ToolboxBuilder {
     ///
     /// # futures_executor::block_on(async {
     /// let timer = FakeTimer::new();
-    /// let mail = Toolbox::builder().plugin(Mail).timeout(Duration::from_secs(5)).timer(timer.clone()).build()?;
+    /// let mail = Toolbox::builder().plugin(Mail).writes(Permission::Allow).timeout(Duration::from_secs(5)).timer(timer.clone()).build()?;
     /// let (session, call) = (Session::new(), RawCall::new("1", "send", r#"{"text": "Hello"}"#));
     /// let late = async { timer.advance(Duration::from_secs(5)) };
     /// let (outcome, ()) = futures_util::future::join(mail.call(&session, &call), late).await;

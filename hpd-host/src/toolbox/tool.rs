@@ -1,6 +1,7 @@
 //! A tool of a toolbox.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
@@ -240,6 +241,21 @@ impl Tool {
             }
             _ => self.outside().map_or_else(Vec::new, |function| function.sensitive_fields().collect()),
         }
+    }
+
+    /// How long an attempt at it may take, if its function says so.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                function.plan.info().timeout_ms.map(Duration::from_millis)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether its calls are handed on, and completed later.
+    pub(crate) fn is_forwarded(&self) -> bool {
+        self.outside().is_some_and(|function| function.handler.is_none())
     }
 
     /// The phrase that a user has to type before it is called.

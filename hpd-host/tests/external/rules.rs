@@ -339,12 +339,10 @@ fn what_the_host_may_fill_is_optional_for_the_model() {
         })
     );
     // The tool itself gets no call without them.
+    let session = hpd_host::Session::new();
+    let outcome = futures_executor::block_on(toolbox.call(&session, &call("pay", "{}")));
     assert_eq!(
-        errors(&toolbox, "{}"),
-        [
-            "Account is required (expected: a non-empty string)",
-            "Amount is required",
-            "Currency is required (expected: a non-empty string)"
-        ]
+        outcome.for_user().unwrap(),
+        "I need a few more details:\n• What is the account?\n• What is the amount?\n• What is the currency?"
     );
 }

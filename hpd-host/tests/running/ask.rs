@@ -1,6 +1,6 @@
 //! Functions that ask the user.
 
-use hpd_host::{AskRequest, ToolError};
+use hpd_host::ToolError;
 
 use crate::desk::{Act, office};
 
@@ -10,9 +10,8 @@ fn a_question_of_a_function_reaches_the_host_and_is_not_tried_again() {
         let ask = ToolError::ask_user("Which node should I use?").missing(["node_id"]);
         let office = office([Act::Fail(ask)]);
         let outcome = office.call(name);
-        let error = outcome.error().unwrap().function().unwrap();
-        let expected = AskRequest::new("Which node should I use?").missing(["node_id"]);
-        assert_eq!(error.ask_request(), Some(&expected));
+        assert_eq!(outcome.for_user().unwrap(), "Which node should I use?", "{name}");
+        assert_eq!(outcome.status(), "ask_user");
         assert_eq!(office.script.attempts().len(), 1, "{name}");
     }
 }
@@ -33,7 +32,6 @@ fn whoever_asks_after_an_unknown_attempt_is_not_answered_by_a_new_call() {
 fn a_long_question_is_cut_like_any_text_for_the_model() {
     let office = office([Act::Fail(ToolError::ask_user("x".repeat(100_000)))]);
     let outcome = office.call("read");
-    let error = outcome.error().unwrap().function().unwrap();
-    assert_eq!(error.ask_request().unwrap().question, error.error_message);
-    assert!(error.error_message.len() <= 64 * 1024);
+    assert!(outcome.for_model().text.len() <= 66 * 1024);
+    assert!(outcome.for_user().unwrap().len() <= 64 * 1024);
 }

@@ -54,8 +54,11 @@ fn a_write_without_a_key_does_not_run() {
     for name in WRITES {
         let outcome = office.call(name);
         assert_eq!(
-            outcome.for_model().text,
-            r#"{"error_type":"function_error","error_message":"The function can't be started right now. It did not run."}"#
+            outcome.for_model_as_text(),
+            format!(
+                "'{name}' can't be carried out right now. It did not run. Do not call it again. Tell the user that it \
+                 can't be done right now."
+            )
         );
         assert_eq!(outcome.for_host()["source"], "no random bytes: the device is gone");
     }

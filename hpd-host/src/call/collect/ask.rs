@@ -13,7 +13,6 @@ use crate::approval::{
 use crate::collect::{AskUser, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
-use crate::toolbox::Safeguards;
 
 /// Asks the user for what is missing or uncertain.
 ///
@@ -40,11 +39,11 @@ pub(super) async fn ask(
         return Ok(OutcomeKind::AskUser(Box::new(question)));
     }
     let row = row(call, caller, owner, id, resolution, question.question())?;
-    store(call, caller, row).await?;
-    Ok(OutcomeKind::AskUser(Box::new(question)))
+    store(call, caller, row, question).await
 }
 
-/// Asks the user what a function wants to know that was called and did not run.
+/// Asks the user what a function wants to know that was called and did not run. `context` is that of its call, with all the
+/// values that it was called with.
 ///
 /// # Errors
 ///
@@ -52,6 +51,7 @@ pub(super) async fn ask(
 pub(in super::super) async fn ask_for_function(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
+    context: &CallContext<'_>,
     request: &AskRequest,
 ) -> Result<OutcomeKind, CallError> {
     let safeguards = call.place.toolbox.safeguards();
@@ -59,25 +59,44 @@ pub(in super::super) async fn ask_for_function(
     let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(&raw.name, cause);
     let owner = owner(call.place.toolbox, caller.session, &CallContext::new(raw, caller.turn))?;
     let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
-    let understood = call.function.understand(&raw.arguments, raw.stop_reason);
+    let understood = call.function.understand(&context.call().arguments, raw.stop_reason);
     let arguments = understood.map_err(CallError::Validation)?.tree.into_owned();
     let fields = call.plan.fields.iter().enumerate();
     let missing = fields.filter(|(_, field)| request.missing.iter().any(|name| *name == *field.name));
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
-    let resolution = Resolution::lacking(arguments, missing);
+    let resolution = Resolution::lacking(arguments, |name| context.provenance(name), missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
     let row = row(call, caller, owner, id, resolution, question.question())?;
-    store(call, caller, row).await?;
+    store(call, caller, row, question).await
+}
+
+/// Stores a question; one that waits already is not asked twice.
+async fn store(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    row: PendingCall,
+    question: AskUser,
+) -> Result<OutcomeKind, CallError> {
+    let safeguards = call.place.toolbox.safeguards();
+    let name = &*caller.raw.name;
+    let open = close_outdated(call, caller, &row.owner, Some(&row.id)).await?;
+    let same = open.into_iter().find(|open| open.expires > row.created && is_same_question(open, &row));
+    if let Some(same) = same {
+        return Ok(OutcomeKind::AskUser(Box::new(question.with_pending(same.id))));
+    }
+    let most = safeguards.most_open;
+    caller.session.note_question(&row.id);
+    let inserted = safeguards.store.insert(row, most).await;
+    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
-async fn store(call: &CollectCall<'_>, caller: Caller<'_>, row: PendingCall) -> Result<(), CallError> {
-    let safeguards = call.place.toolbox.safeguards();
-    let name = &*caller.raw.name;
-    replace_outdated(safeguards, caller, &row).await.map_err(|error| NotApproved::no_store(name, &error))?;
-    let most = safeguards.most_open;
-    let inserted = safeguards.store.insert(row, most).await;
-    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))
+/// Whether the same is asked about the same call: a model that does not wait for the answer makes no second question of it.
+fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
+    open.frozen == row.frozen
+        && open.awaits == row.awaits
+        && open.guarded.schema_hash == row.guarded.schema_hash
+        && open.digest_is_right()
 }
 
 /// What is stored of the call.
@@ -124,21 +143,49 @@ fn row(
     Ok(row.sealed())
 }
 
-/// A question from before the user's last message is not open any more when the same tool is called anew: the model has read
-/// that message, and this call is what came of it.
-async fn replace_outdated(
-    safeguards: &Safeguards,
+/// Closes the questions of a tool from before the user's last message, when the tool is called anew: the model has read that
+/// message, and this call is what came of it. A question that stayed open would make a second call of an answer to
+/// something else. `by` is the question that takes their place. Those of the tool that stay open.
+///
+/// # Errors
+///
+/// The store failed.
+pub(super) async fn close_outdated(
+    call: &CollectCall<'_>,
     caller: Caller<'_>,
-    row: &PendingCall,
-) -> Result<(), StoreError> {
-    let Some(last_message) = caller.session.user().last_message() else { return Ok(()) };
-    let filter =
-        PendingFilter { session: Some(row.owner.session.clone()), states: vec![CallState::NeedsInput] };
-    for open in safeguards.store.list(&filter).await? {
-        if open.tool == row.tool && open.created < last_message {
-            let by = Some(row.id.clone());
-            safeguards.store.decide(&open.id, Verdict::Replaced { by }, row.created).await?;
-        }
+    owner: &Owner,
+    by: Option<&PendingId>,
+) -> Result<Vec<PendingCall>, CallError> {
+    let safeguards = call.place.toolbox.safeguards();
+    let tool = call.place.toolbox.at(call.place.index).id();
+    let filter = PendingFilter { session: Some(owner.session.clone()), states: vec![CallState::NeedsInput] };
+    let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
+    let new = caller.session.user().questions().since_last_message();
+    let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;
+    if open.is_empty() {
+        caller.session.note_no_questions();
     }
-    Ok(())
+    open.retain(|open| open.tool == *tool && open.owner == *owner);
+    let Some(new) = new else { return Ok(open) };
+    let (open, outdated): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| new.contains(&open.id));
+    for outdated in outdated {
+        let verdict = Verdict::Replaced { by: by.cloned() };
+        safeguards.store.decide(&outdated.id, verdict, safeguards.now()).await.map_err(no_store)?;
+    }
+    Ok(open)
+}
+
+/// Closes the questions that a call answered, of a function that looks nothing up and asks the user itself. It ran: that a
+/// question could not be closed does not undo it.
+#[cold]
+pub(in super::super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
+    let context = CallContext::new(caller.raw, caller.turn);
+    let closed = match owner(call.place.toolbox, caller.session, &context) {
+        Ok(owner) => close_outdated(call, caller, &owner, None).await.map(drop),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = closed {
+        let tool = call.place.toolbox.at(call.place.index).id().as_str();
+        tracing::warn!(target: "hpd::call", { tool, %error }, "an answered question stays open");
+    }
 }

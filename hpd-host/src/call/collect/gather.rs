@@ -9,9 +9,10 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::resolve::collected;
-use super::super::{asked_by_function, conclude_call, proceed, settle};
+use super::super::write::owner;
+use super::super::{asked_by_function, conclude_call, proceed, settle, validate};
 use super::ask;
-use crate::collect::{CollectPlan, Given, Resolution, Sources, Subject, resolve};
+use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::toolbox::{FunctionRole, Role};
@@ -64,7 +65,7 @@ pub(in super::super) fn answer<'a>(
                     Ok(step) => settle(step, session, &context).await,
                     Err(error) => Err(error),
                 };
-                let ended = asked_by_function(toolbox, caller, ended).await;
+                let ended = asked_by_function(toolbox, caller, &context, ended).await;
                 conclude_call(toolbox, session, context, ended)
             }
             Ok(Collected::Asked { kind, warnings }) => {
@@ -106,11 +107,15 @@ async fn collect(
     let finding = {
         // What the user gave is looked at while this is made; values are looked up without the lock.
         let user = session.user();
-        let given = Given { tool, said: user.said(), confirmed: user.confirmed(), supplied };
+        let speakers = user.speakers();
+        let said = |value: &Node<'_>| speakers.has_said(&subject, value);
+        let confirmed = speakers.confirmed_by(&subject);
+        let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
         resolve(call.plan, sources, &subject, sent, given, &accepts)
     };
     let resolution = finding.await;
-    let absent = |name: &str| resolution.is_missing(call.plan, name);
+    let asked_for = resolution.asked_for(call.plan);
+    let absent = |name: &str| asked_for.contains(&name);
     function
         .check_tree(&resolution.arguments, &absent, &resolution.refused)
         .map_err(CallError::Validation)?;
@@ -118,6 +123,10 @@ async fn collect(
     if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
         let kind = ask::ask(call, caller, resolution).await?;
         return Ok(Collected::Asked { kind, warnings });
+    }
+    if session.id().is_some() {
+        let owner = owner(call.place.toolbox, session, &CallContext::new(raw, turn))?;
+        ask::close_outdated(call, caller, &owner, None).await?;
     }
     let Resolution { arguments, provenance, .. } = resolution;
     let inner = raw.clone().restored(arguments.to_json());
@@ -128,12 +137,43 @@ async fn collect(
 ///
 /// # Errors
 ///
-/// What was sent is wrong. Required values that may come from elsewhere are not missed.
-pub(in super::super) fn check(call: CollectCall<'_>, context: &CallContext<'_>) -> Result<String, CallError> {
+/// What was sent is wrong. Required values that the profile or the configuration may have are not missed.
+pub(in super::super) fn check(
+    call: CollectCall<'_>,
+    session: &Session,
+    context: &CallContext<'_>,
+) -> Result<Option<String>, CallError> {
     let raw = context.call();
     let understood =
         call.function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
-    call.function.check_tree(&understood.tree, &|_| true, &[]).map_err(CallError::Validation)?;
+    let config = call.place.toolbox.safeguards().config_of(call.plan);
+    let fillable: Vec<_> = call.plan.fillable(config.as_deref()).map(|field| &*field.name).collect();
+    let awaited = |name: &str| fillable.contains(&name);
+    let refused = refused(&call, session, &understood.tree, config.as_deref());
+    call.function.check_tree(&understood.tree, &awaited, &refused).map_err(CallError::Validation)?;
     context.set_warnings(understood.warnings);
-    Ok(understood.tree.to_json())
+    let sent = understood.tree.to_json();
+    if fillable.iter().any(|name| understood.tree.get(name).is_none()) {
+        return Ok(Some(sent));
+    }
+    let whole = raw.clone().restored(sent);
+    let context = CallContext::new(&whole, context.turn());
+    let valid = validate::validate(collected(&call, &whole.arguments), session, &context)?;
+    Ok(valid.received())
+}
+
+/// The parameters that the configuration fills and that were sent all the same, in words that are not the user's.
+fn refused(
+    call: &CollectCall<'_>,
+    session: &Session,
+    sent: &Node<'_>,
+    config: Option<&PluginConfig>,
+) -> Vec<String> {
+    let user = session.user();
+    let nobody = Subject::default();
+    let is_refused = |field: &&FieldPlan| match sent.get(&field.name) {
+        None | Some(Node::Null) => false,
+        Some(value) => !user.speakers().has_said(&nobody, value),
+    };
+    call.plan.hidden(config).filter(is_refused).map(|field| field.name.to_string()).collect()
 }

@@ -4,7 +4,7 @@ mod ask;
 mod gather;
 mod reply;
 
-pub(super) use ask::ask_for_function;
+pub(super) use ask::{ask_for_function, close_answered};
 pub(super) use gather::{Caller, CollectCall, answer, check};
 pub use reply::Replied;
 pub(super) use reply::reply;

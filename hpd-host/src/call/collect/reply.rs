@@ -1,6 +1,6 @@
 //! The user's next message, where a question about values is open.
 
-use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::gate::Place;
@@ -11,6 +11,7 @@ use crate::approval::{
 };
 use crate::collect::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
+use crate::reread::reread;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -41,7 +42,7 @@ pub(in super::super) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     let safeguards = toolbox.safeguards();
-    session.user_said(message.text(), safeguards.now());
+    session.hear(Some(&message.subject()), message.text());
     let open = open_calls(toolbox, session, message).await?;
     let words = &safeguards.words;
     match open.as_slice() {
@@ -49,10 +50,11 @@ pub(in super::super) async fn reply(
         [row] if matches!(row.awaits, Awaits::Input { .. }) => {
             let Some(waiting) = WaitingInput::new(toolbox, row) else { return Ok(Replied::NotAnAnswer) };
             let read = waiting.read(message.text(), words);
+            let read = if session.user().questions().is_answered_next(&row.id) { read } else { late(read) };
             Answering { toolbox, session, turn }.act(&waiting, read).await
         }
         // A bare yes can't mean several, and a write is confirmed by its question alone.
-        open if words.is_answer(message.text()) => Ok(Replied::Unclear(questions(open))),
+        open if words.is_answer(message.text()) => Ok(unclear(session, open)),
         _ => Ok(Replied::NotAnAnswer),
     }
 }
@@ -69,12 +71,23 @@ async fn open_calls(
     let filter = PendingFilter { session: Some(id.to_owned()), states };
     let now = safeguards.now();
     let mut open = safeguards.store.list(&filter).await?;
-    open.retain(|row| row.expires > now && message.is_from(&row.owner));
+    // A call that was changed in the store is none of the user's.
+    open.retain(|row| row.expires > now && message.is_from(&row.owner) && row.digest_is_right());
     Ok(open)
 }
 
-fn questions(open: &[PendingCall]) -> Vec<String> {
-    open.iter().filter_map(PendingCall::question_text).collect()
+/// The questions are asked again.
+fn unclear(session: &Session, open: &[PendingCall]) -> Replied {
+    open.iter().for_each(|row| session.note_question(&row.id));
+    Replied::Unclear(open.iter().filter_map(PendingCall::question_text).collect())
+}
+
+/// What a message means for a question that was not the last thing said: a bare yes or no may be for something else.
+fn late(read: Reply) -> Reply {
+    match read {
+        Reply::Yes | Reply::No | Reply::Value(Node::Bool(_)) => Reply::Unclear,
+        other => other,
+    }
 }
 
 /// A call that waits for values.
@@ -98,8 +111,9 @@ impl<'a> WaitingInput<'a> {
     fn read(&self, text: &str, words: &ReplyWords) -> Reply {
         match (self.missing, self.uncertain) {
             ([name], []) => self.read_value(text, name, words),
-            ([], _) => read_reply(text, &OpenInput::Confirmation, words),
+            // A function that asks and names nothing takes its answer from the model.
             (_, []) => read_reply(text, &OpenInput::Values, words),
+            ([], _) => read_reply(text, &OpenInput::Confirmation, words),
             _ => read_reply(text, &OpenInput::ValuesAndConfirmation, words),
         }
     }
@@ -107,7 +121,7 @@ impl<'a> WaitingInput<'a> {
     fn read_value(&self, text: &str, name: &str, words: &ReplyWords) -> Reply {
         let tool = self.call.place.toolbox.at(self.call.place.index);
         let field = self.call.plan.fields.iter().find(|field| *field.name == *name);
-        let schema = Node::parse(tool.input_schema(), &Limits::default()).ok();
+        let schema = reread(tool.input_schema()).ok();
         let schema = schema.as_ref().and_then(|schema| schema.get("properties")?.get(name));
         let (Some(field), Some(schema)) = (field, schema) else { return Reply::NewRequest };
         let wanted = Wanted {
@@ -123,7 +137,7 @@ impl<'a> WaitingInput<'a> {
     /// The values of the stored call: those that the user gave, and those that the model did. Profile and configuration are
     /// asked again.
     fn values(&self, confirmed: bool) -> Option<(Vec<(String, Node<'static>)>, Node<'static>)> {
-        let frozen = Node::parse(&self.row.frozen.arguments, &Limits::default()).ok()?.into_owned();
+        let frozen = reread(&self.row.frozen.arguments).ok()?.into_owned();
         let Node::Object(members) = frozen else { return None };
         let (mut supplied, mut sent) = (Vec::new(), Vec::new());
         for (name, value) in members {
@@ -151,7 +165,7 @@ impl Answering<'_> {
     async fn act(&self, waiting: &WaitingInput<'_>, read: Reply) -> Result<Replied, StoreError> {
         let (value, confirmed) = match read {
             Reply::NewRequest => return Ok(Replied::NotAnAnswer),
-            Reply::Unclear => return Ok(Replied::Unclear(questions(std::slice::from_ref(waiting.row)))),
+            Reply::Unclear => return Ok(unclear(self.session, std::slice::from_ref(waiting.row))),
             Reply::Cancel => return self.cancel(waiting).await,
             // The values are not right, and the message does not say which are: the model finds out.
             Reply::No => {
@@ -170,9 +184,11 @@ impl Answering<'_> {
             return Ok(Replied::NotAnAnswer);
         }
         let row = waiting.row;
-        self.session.user().confirm(&row.tool, &supplied);
+        self.session.user().speakers_mut().confirm(&row.owner.subject(), &row.tool, &supplied);
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
-        let outcome = answer(waiting.call, self.session, self.turn, &raw, &supplied).await;
+        // On behalf of whom the question was asked, whatever the turn says.
+        let turn = row.owner.turn(self.turn);
+        let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
         Ok(Replied::Answered(Box::new(outcome)))
     }
 

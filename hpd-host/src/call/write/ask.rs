@@ -1,13 +1,16 @@
 //! The question about a write, stored before anybody sees it.
 
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
 use hpd_runtime::spec::Risk;
 
 use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput, Rendered,
-    render,
+    Awaits, CallState, Change, Guarded, PendingCall, PendingFilter, PendingId, Preview, Question,
+    QuestionInput, Rendered, render,
 };
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
@@ -17,17 +20,11 @@ use crate::system::random_id;
 /// # Errors
 ///
 /// Too many calls wait, or there is no store, no random bytes, nothing to ask with: nothing is approved then.
-pub(super) async fn ask(
-    call: &FrozenCall<'_>,
-    risk: Option<Risk>,
-    again: Option<&str>,
-) -> Result<OutcomeKind, CallError> {
-    if again.is_none()
-        && let Some(question) = waiting(call).await?
-    {
+pub(super) async fn ask(call: &FrozenCall<'_>, risk: Option<Risk>) -> Result<OutcomeKind, CallError> {
+    if let Some(question) = waiting(call).await? {
         return Ok(OutcomeKind::Confirm(Box::new(question)));
     }
-    let (row, question) = question_of(call, risk, again).await?;
+    let (row, question) = question_of(call, risk, None).await?;
     insert(call, row).await?;
     Ok(OutcomeKind::Confirm(Box::new(question)))
 }
@@ -47,8 +44,12 @@ pub(super) async fn store_allowed(
     Ok(row)
 }
 
-/// The question about a write, and the row that it stands in.
-async fn question_of(
+/// The question about a write, and the row that it stands in. `again` is why the user was asked before and is asked anew.
+///
+/// # Errors
+///
+/// There are no random bytes to ask with.
+pub(super) async fn question_of(
     call: &FrozenCall<'_>,
     risk: Option<Risk>,
     again: Option<&str>,
@@ -58,7 +59,7 @@ async fn question_of(
     let id = new_id(call)?;
     let nonce = random_id(safeguards.random()).map_err(|error| call.not_asked(&error))?;
     let changes = match safeguards.preview_of(call.index) {
-        Some(preview) => preview.changes(&call.arguments).await,
+        Some(preview) => changes(preview, call).await,
         None => None,
     };
     let input = QuestionInput {
@@ -83,6 +84,15 @@ async fn question_of(
     let text = serde_json::to_string(&question).map_err(|_| CallError::internal())?;
     let awaits = Awaits::Approval { nonce, phrase, question: text };
     Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
+}
+
+/// What a plugin says that changes. One that panics can't tell.
+async fn changes(preview: &dyn Preview, call: &FrozenCall<'_>) -> Option<Vec<Change>> {
+    let told = AssertUnwindSafe(async { preview.changes(&call.arguments).await }).catch_unwind().await;
+    told.unwrap_or_else(|_| {
+        tracing::error!(target: "hpd::call", tool = call.tool().id().as_str(), "a preview panicked");
+        None
+    })
 }
 
 /// What is stored of a write: with the digest of everything that was decided on.
@@ -124,7 +134,10 @@ fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
     Ok(PendingId::new(id))
 }
 
-async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<(), CallError> {
+/// # Errors
+///
+/// Too many calls wait, or the store failed.
+pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<(), CallError> {
     let safeguards = call.toolbox.safeguards();
     let most = safeguards.most_open;
     let inserted = safeguards.store.insert(row, most).await;

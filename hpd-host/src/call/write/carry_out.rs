@@ -1,19 +1,22 @@
 //! A stored write runs: checked once more, claimed by one, and its end is stored before anybody hears of it.
 
+use std::time::Duration;
+
 use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
+use super::super::elsewhere;
 use super::super::error::CallError;
 use super::super::gate::{self, Place};
 use super::super::invoke::{self, Step};
 use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
-use super::not_approved::NotApproved;
-use crate::approval::{CallState, PendingCall, PendingId, StoredOutcome, Verdict};
+use super::not_approved::{NotApproved, describe};
+use crate::approval::{Awaits, CallState, PendingCall, PendingId, StoredOutcome, Verdict};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
-use crate::toolbox::{Safeguards, Toolbox};
+use crate::toolbox::{Tool, Toolbox};
 
 /// That a stored approval lets a call through. Only this file makes one.
 pub(in super::super) struct Mandate(());
@@ -29,9 +32,7 @@ pub(super) async fn carry_out(
     turn: &TurnContext,
     row: PendingCall,
 ) -> Result<OutcomeKind, CallError> {
-    // The arguments that are stored, under the name and id of the call that the model made.
-    let sent = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments);
-    let stored = sent.restored(&*row.frozen.arguments);
+    let stored = stored_call(&row);
     let context = CallContext::new(&stored, turn);
     context.set_idempotency_key(row.id.as_str());
     context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
@@ -44,9 +45,11 @@ pub(super) async fn carry_out(
             return Err(error);
         }
     };
-    claim(safeguards, &row).await?;
-    session.user().note_write(&row.tool, safeguards.now());
-    let ended = match invoke::invoke(released, &context) {
+    let writes = claim(toolbox, &row).await?;
+    if writes {
+        session.user().note_write(&row.tool, safeguards.now());
+    }
+    let mut ended = match invoke::invoke(released, &context) {
         Ok(Step::Done(OutcomeKind::Forward(mut call))) => {
             call.pending = Some(row.id.clone());
             Ok(OutcomeKind::Forward(call))
@@ -56,8 +59,13 @@ pub(super) async fn carry_out(
         Ok(_) => Err(CallError::internal()),
         Err(error) => Err(error),
     };
-    note_end(safeguards, &row.sent.name, &row.id, &ended).await?;
+    note_end(toolbox, &row.sent.name, &row.id, &mut ended).await?;
     ended
+}
+
+/// The call with the arguments that are stored, under the name and id that the model gave it.
+pub(super) fn stored_call(row: &PendingCall) -> RawCall {
+    RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(&*row.frozen.arguments)
 }
 
 /// The rooms between the gate and the run, for arguments that were frozen.
@@ -74,45 +82,80 @@ async fn check_again<'a>(
     let valid = validate::validate(resolve::resolved(admitted), session, context)?;
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,
+        // Nobody was waited for since they were asked.
+        Permit::Guarded(call) if matches!(row.awaits, Awaits::Nothing) => call.asked_before(),
         Permit::Guarded(call) => call.ask(context).await?,
     };
     let approved = confirm_approved(permitted, &Mandate(()));
-    match release::release(approved) {
-        Release::Free(call) => Ok(call),
-        Release::Guarded(call) => call.ask(context).await,
+    let released = match release::release(approved) {
+        Release::Free(call) => call,
+        Release::Guarded(call) => call.ask(context).await?,
+    };
+    if toolbox.at(index).is_forwarded() {
+        // What nobody could complete must not be taken to run.
+        elsewhere::check_room(toolbox, session, &row.sent.id)?;
     }
+    Ok(released)
 }
 
-/// Takes the call to run it. Of any number who try, one does.
-async fn claim(safeguards: &Safeguards, row: &PendingCall) -> Result<(), CallError> {
+/// Takes the call to run it; whether it is one that writes. Of any number who try, one does.
+///
+/// # Errors
+///
+/// Somebody else took it, the store failed, or what is stored is not what was approved.
+async fn claim(toolbox: &Toolbox, row: &PendingCall) -> Result<bool, CallError> {
+    let name = &row.sent.name;
+    let tool = toolbox.index_of(&row.tool).map(|index| toolbox.at(index));
+    let tool = tool.ok_or_else(|| NotApproved::gone(name))?;
+    let safeguards = toolbox.safeguards();
     let now = safeguards.now();
-    let claimed = safeguards.store.claim(&row.id, now, now.after(safeguards.lease())).await;
+    let claimed = safeguards.store.claim(&row.id, now, now.after(lease(toolbox, tool))).await;
     match claimed {
-        Ok(Some(_)) => Ok(()),
-        Ok(None) => Err(NotApproved::taken(&row.sent.name)),
-        Err(error) => Err(NotApproved::no_store(&row.sent.name, &error)),
+        Ok(Some(claimed)) if claimed.is_what_was_approved(row) => Ok(tool.is_write()),
+        Ok(Some(_)) => {
+            let error = NotApproved::changed(name);
+            note_end(toolbox, name, &row.id, &mut Err(error.clone())).await?;
+            Err(error)
+        }
+        Ok(None) => Err(NotApproved::taken(name)),
+        Err(error) => Err(NotApproved::not_claimed(name, &error)),
     }
 }
 
-/// Stores what a call ended in.
+/// Longer than all attempts at a call may take together: whoever still finds it running then knows that nobody runs it.
+fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
+    let attempt = tool.timeout().unwrap_or_else(|| toolbox.timeout());
+    attempt.saturating_mul(2).saturating_add(Duration::from_secs(60))
+}
+
+/// Stores what a call ended in, cut as the model reads it.
 ///
 /// # Errors
 ///
 /// It could not be stored: then nobody says that it succeeded.
 pub(in super::super) async fn note_end(
-    safeguards: &Safeguards,
+    toolbox: &Toolbox,
     name: &str,
     id: &PendingId,
-    ended: &Result<OutcomeKind, CallError>,
+    ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), CallError> {
+    let most = toolbox.max_result_bytes();
+    match ended {
+        Ok(OutcomeKind::Result(result)) => result.shorten(most),
+        Err(error) => error.shorten(most),
+        Ok(_) => {}
+    }
     let (state, outcome) = match ended {
         // It runs elsewhere: its end comes later.
         Ok(OutcomeKind::Forward(_)) => return Ok(()),
         Ok(kind) => (CallState::Succeeded, stored(name, kind)),
         Err(error) => (state_after(error), StoredOutcome { is_error: true, text: error.to_json() }),
     };
-    let noted = safeguards.store.finish(id, state, outcome).await;
-    noted.map(|_| ()).map_err(|error| NotApproved::not_noted(name, &error))
+    match toolbox.safeguards().store.finish(id, state, outcome).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(NotApproved::not_noted(name, "it is not known to run any more".to_owned())),
+        Err(error) => Err(NotApproved::not_noted(name, describe(&error))),
+    }
 }
 
 /// What is said again, should the same answer come again.

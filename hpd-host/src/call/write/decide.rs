@@ -1,11 +1,14 @@
 //! The user's answer to a question about a write.
 
 use hpd_runtime::args::Node;
+use hpd_runtime::spec::Risk;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
+use super::super::asked_by_function;
+use super::super::collect::Caller;
 use super::super::error::CallError;
-use super::ask::ask;
-use super::carry_out::carry_out;
+use super::ask::{insert, question_of};
+use super::carry_out::{carry_out, stored_call};
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
@@ -14,7 +17,9 @@ use crate::approval::{
     schema_hash,
 };
 use crate::outcome::{Outcome, OutcomeKind};
+use crate::reread::reread;
 use crate::session::Session;
+use crate::telemetry;
 use crate::toolbox::Toolbox;
 
 /// Where a decision is made.
@@ -40,12 +45,14 @@ pub(in super::super) async fn decide(
     let desk = Desk { toolbox, session, turn };
     let row = desk.find(decision).await?;
     let raw = sent_call(&row);
-    let kind = match decision.choice() {
-        Choice::Cancel => desk.cancel(row).await?,
-        Choice::Confirm => desk.confirm(row, decision).await?,
+    let answered = async {
+        let kind = match decision.choice() {
+            Choice::Cancel => desk.cancel(row).await?,
+            Choice::Confirm => desk.confirm(row, decision).await?,
+        };
+        Ok(Outcome::new(CallContext::new(&raw, turn), kind))
     };
-    let context = CallContext::new(&raw, turn);
-    Ok(Outcome::new(context, kind))
+    if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await }
 }
 
 /// The call as the model made it.
@@ -53,16 +60,21 @@ fn sent_call(row: &PendingCall) -> RawCall {
     RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments)
 }
 
-impl Desk<'_> {
+/// Why the user is asked again.
+const CHANGED: &str = "What it does has changed since you were asked.";
+
+impl<'a> Desk<'a> {
     /// The question that a decision answers. What is not there, somebody else's, or named without its nonce reads the same.
     async fn find(&self, decision: &Decision) -> Result<PendingCall, DecisionError> {
         let store = &self.toolbox.safeguards().store;
         let row = store.get(decision.pending_id()).await.map_err(DecisionError::Store)?;
         let row = row.ok_or(DecisionError::NotFound)?;
-        let Awaits::Approval { nonce, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let Awaits::Approval { nonce, phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
         let is_own = self.session.id() == Some(&*row.owner.session) && decision.is_from(&row.owner);
+        // Where much is at stake, a phrase that is gone is none that needs no typing.
+        let has_phrase = phrase.is_some() || row.guarded.risk < Some(Risk::High);
         // The nonce is compared whoever asks, so that the time says nothing either.
-        if decision.answers(nonce) & is_own & row.digest_is_right() {
+        if decision.answers(nonce) & is_own & row.digest_is_right() & has_phrase {
             Ok(row)
         } else {
             Err(DecisionError::NotFound)
@@ -81,40 +93,73 @@ impl Desk<'_> {
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
         let Awaits::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
         let is_right = decision.verdict(phrase.as_deref()) == Verdict::Approved;
-        if row.state != CallState::AwaitingApproval {
-            return if is_right { Self::repeat(&row) } else { Err(conflict(&row)) };
+        match (row.state, is_right) {
+            // What was approved may still have to run: whoever approved it may have ended before.
+            (CallState::AwaitingApproval | CallState::Approved, true) => {}
+            (CallState::AwaitingApproval, false) => return Err(self.wrong_phrase(&row).await?),
+            (_, true) => return self.repeat(&row).await,
+            (_, false) => return Err(conflict(&row)),
         }
-        if !is_right {
-            return Err(self.wrong_phrase(&row).await?);
+        match self.compare(&row) {
+            Ok(None) => self.approve(&row).await,
+            Ok(Some((call, risk))) => self.ask_again(&row, &call, risk).await,
+            Err(error) => match self.store_verdict(&row.id, Verdict::Cancelled).await? {
+                Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(error)),
+                Decided::Conflict(row) => Err(conflict(&row)),
+                Decided::Missing => Err(DecisionError::NotFound),
+            },
         }
-        match self.compare(&row).await {
-            Ok(Compared::Same) => {}
-            Ok(Compared::Asked(kind)) => return Ok(kind),
-            Err(error) => {
-                self.store_verdict(&row.id, Verdict::Cancelled).await?;
-                return Ok(OutcomeKind::Error(error));
-            }
-        }
+    }
+
+    /// Stores the approval, and runs the call.
+    async fn approve(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
         match self.store_verdict(&row.id, Verdict::Approved).await? {
-            Decided::Done(row) => {
-                let ended = carry_out(self.toolbox, self.session, self.turn, row).await;
-                Ok(ended.unwrap_or_else(OutcomeKind::Error))
+            Decided::Done(now) | Decided::Repeated(now) if now.state == CallState::Approved => {
+                // Of any number who come as far as this, one takes it to run.
+                if now.is_what_was_approved(row) {
+                    Ok(self.run(now).await)
+                } else {
+                    Err(DecisionError::NotFound)
+                }
             }
-            Decided::Repeated(row) => Self::repeat(&row),
-            Decided::Conflict(row) => Err(conflict(&row)),
+            Decided::Done(now) | Decided::Repeated(now) => self.repeat(&now).await,
+            Decided::Conflict(now) => Err(conflict(&now)),
             Decided::Missing => Err(DecisionError::NotFound),
         }
     }
 
-    /// The same answer once more: the same result.
-    fn repeat(row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
-        match (row.state, &row.outcome) {
-            (_, Some(outcome)) => Ok(OutcomeKind::Settled(Box::new(outcome.clone()))),
-            (CallState::Approved | CallState::Executing, None) => {
-                Ok(OutcomeKind::Error(NotApproved::taken(&row.sent.name)))
-            }
-            _ => Err(conflict(row)),
+    /// Runs what was approved, on behalf of whom it was approved.
+    async fn run(&self, row: PendingCall) -> OutcomeKind {
+        let Self { toolbox, session, turn } = *self;
+        let turn = &row.owner.turn(turn);
+        let raw = &stored_call(&row);
+        let context = &CallContext::new(raw, turn);
+        context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
+        let ended = carry_out(toolbox, session, turn, row).await;
+        if ended.is_ok() {
+            session.tries().note_success(&raw.name);
         }
+        let ended = asked_by_function(toolbox, Caller { session, turn, raw }, context, ended).await;
+        ended.unwrap_or_else(OutcomeKind::Error)
+    }
+
+    /// The same answer once more: the same result.
+    async fn repeat(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
+        let safeguards = self.toolbox.safeguards();
+        let name = &row.sent.name;
+        Ok(match (row.state_at(safeguards.now()), &row.outcome, &row.verdict) {
+            (_, Some(outcome), _) => OutcomeKind::Settled(Box::new(outcome.clone())),
+            (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
+            (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name)),
+            (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name)),
+            (CallState::Cancelled, _, Some(Verdict::Replaced { by: Some(by) })) => {
+                let next = safeguards.store.get(by).await.map_err(DecisionError::Store)?;
+                let next = next.filter(|next| next.state_at(safeguards.now()) == CallState::AwaitingApproval);
+                let question = next.and_then(|next| next.question()).ok_or_else(|| conflict(row))?;
+                OutcomeKind::Confirm(Box::new(question))
+            }
+            _ => return Err(conflict(row)),
+        })
     }
 
     /// Counts a wrong phrase, and says how many tries are left.
@@ -133,39 +178,54 @@ impl Desk<'_> {
         safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
     }
 
-    /// Compares what was decided on with what there is now. A difference asks again.
+    /// Compares what was decided on with what there is now: the call and its risk as they are now, if that is not the same.
     ///
     /// # Errors
     ///
     /// The tool is gone, or the call is denied now.
-    async fn compare(&self, row: &PendingCall) -> Result<Compared, CallError> {
+    fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Option<Risk>)>, CallError> {
         let call = self.thaw(row)?;
         let Weighed { risk, .. } = weigh(&call)?;
-        let safeguards = self.toolbox.safeguards();
         let is_same = row.guarded.schema_hash == call.schema_hash
-            && row.guarded.policy_version == safeguards.policy_version
+            && row.guarded.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
             && row.guarded.risk >= risk;
-        if is_same {
-            return Ok(Compared::Same);
-        }
-        let kind = ask(&call, risk, Some(CHANGED)).await?;
-        let by = match &kind {
-            OutcomeKind::Confirm(question) => Some(question.pending_id().clone()),
-            _ => None,
+        Ok(if is_same { None } else { Some((call, risk)) })
+    }
+
+    /// Asks the user anew, since something changed. The old question is closed first, so that of any number of answers to it
+    /// one asks, and never two questions about one call are open.
+    async fn ask_again(
+        &self,
+        row: &PendingCall,
+        call: &FrozenCall<'_>,
+        risk: Option<Risk>,
+    ) -> Result<OutcomeKind, DecisionError> {
+        let (next, question) = match question_of(call, risk, Some(CHANGED)).await {
+            Ok(asked) => asked,
+            Err(error) => return Ok(OutcomeKind::Error(error)),
         };
-        // Whoever is first: if the old question was answered meanwhile, the new one is still open.
-        let _ = self.store_verdict(&row.id, Verdict::Replaced { by }).await;
-        Ok(Compared::Asked(kind))
+        match self.store_verdict(&row.id, Verdict::Replaced { by: Some(next.id.clone()) }).await? {
+            Decided::Done(_) | Decided::Repeated(_) => Ok(match insert(call, next).await {
+                Ok(()) => OutcomeKind::Confirm(Box::new(question)),
+                Err(error) => OutcomeKind::Error(error),
+            }),
+            Decided::Conflict(now) => self.repeat(&now).await,
+            Decided::Missing => Err(DecisionError::NotFound),
+        }
     }
 
     /// The write as it is stored, with the tool as it is now.
-    fn thaw(&self, row: &PendingCall) -> Result<FrozenCall<'_>, CallError> {
+    fn thaw(&self, row: &PendingCall) -> Result<FrozenCall<'a>, CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let index = self.toolbox.index_of(&row.tool).ok_or_else(gone)?;
-        let arguments = Node::parse(&row.frozen.arguments, &hpd_runtime::args::Limits::default())
-            .map_err(|_| gone())?
-            .into_owned();
+        let mut arguments = reread(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
+        if let (Node::Object(members), Some(plan)) =
+            (&mut arguments, self.toolbox.safeguards().words_of(index))
+        {
+            // As the user saw them before: in the order in which they are declared.
+            members.sort_by_key(|(name, _)| plan.fields.iter().position(|field| *field.name == **name));
+        }
         Ok(FrozenCall {
             toolbox: self.toolbox,
             session: self.session,
@@ -177,14 +237,6 @@ impl Desk<'_> {
             schema_hash: schema_hash(self.toolbox.at(index).input_schema()),
         })
     }
-}
-
-/// Why the user is asked again.
-const CHANGED: &str = "What it does has changed since you were asked.";
-
-enum Compared {
-    Same,
-    Asked(OutcomeKind),
 }
 
 /// Why a question takes no answer any more.

@@ -50,8 +50,8 @@ pub(super) fn freeze<'a>(
     let WithheldCall { place, resolved } = call;
     let provenance = provenance_of(&resolved, context);
     let arguments = resolved.arguments;
-    let text = canonical_json(&arguments).map_err(|_| CallError::internal())?;
     let raw = context.call();
+    let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
     Ok(FrozenCall {
         toolbox: place.toolbox,
         session,
@@ -78,7 +78,8 @@ pub(in super::super) fn owner(
     session: &Session,
     context: &CallContext<'_>,
 ) -> Result<Owner, CallError> {
-    let id = session.id_or_new(toolbox.safeguards().random()).map_err(|_| CallError::internal())?;
+    let id = session.id_or_new(toolbox.safeguards().random());
+    let id = id.map_err(|error| NotApproved::not_asked(&context.call().name, &error))?;
     Ok(Owner {
         session: id.to_owned(),
         principal: context.principal().map(str::to_owned),

@@ -44,6 +44,6 @@ pub(super) async fn settle(
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
             carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
         }
-        Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk, None).await,
+        Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk).await,
     }
 }

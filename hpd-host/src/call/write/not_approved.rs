@@ -27,6 +27,7 @@ pub struct NotApproved {
 }
 
 const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
+const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not known whether it took effect.";
 const TELL: &str = "Do not call it again. Tell the user that it can't be done right now.";
 
 impl NotApproved {
@@ -68,6 +69,38 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the toolbox has no such tool".to_owned()))
     }
 
+    /// What is stored is not what was approved.
+    #[cold]
+    pub(super) fn changed(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' is not what was approved any more. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the stored call was changed".to_owned()))
+    }
+
+    /// It was approved before, and a check had something against it then.
+    #[cold]
+    pub(super) fn blocked(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' was approved, but a check did not let it run.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("blocked before".to_owned()))
+    }
+
+    /// It was taken to run, and never said what it ended in.
+    #[cold]
+    pub(super) fn unknown(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("Nobody knows whether '{name}' took effect.");
+        Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some("it ran, and did not end".to_owned()))
+    }
+
+    /// It was approved, and could not be taken to run.
+    #[cold]
+    pub(super) fn not_claimed(name: &str, error: &StoreError) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' was approved, but that could not be recorded. It did not run.");
+        Self::error(Self::NOT_NOTED, name, message, TELL, Some(describe(error)))
+    }
+
     /// Somebody else runs it, or did.
     #[cold]
     pub(super) fn taken(name: &str) -> CallError {
@@ -92,21 +125,20 @@ impl NotApproved {
         }
     }
 
-    /// Nobody could be asked.
+    /// Nobody could be asked, or nothing could be stored of it.
     #[cold]
     pub(in super::super) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {
         let name = shown(name);
-        let message = format!("The user can't be asked about '{name}' right now. It did not run.");
+        let message = format!("'{name}' can't be carried out right now. It did not run.");
         Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
     }
 
     /// It ran, and what it ended in could not be stored.
     #[cold]
-    pub(super) fn not_noted(name: &str, error: &StoreError) -> CallError {
+    pub(super) fn not_noted(name: &str, cause: String) -> CallError {
         let name = shown(name);
         let message = format!("'{name}' ran, but what it ended in could not be recorded.");
-        let guidance = "Do not call it again. Tell the user that it is not known whether it took effect.";
-        Self::error(Self::NOT_NOTED, name, message, guidance, Some(describe(error)))
+        Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some(cause))
     }
 
     fn error(
@@ -128,7 +160,7 @@ impl NotApproved {
 }
 
 /// A store's error and its cause, for the log.
-fn describe(error: &StoreError) -> String {
+pub(super) fn describe(error: &StoreError) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),

@@ -40,6 +40,8 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     }
     let weighed = Weighed { risk, host };
     if host == Some(Permission::Deny) || call.session.permissions().denies(&weighed.permitted(call)) {
+        // What is forbidden for one call is so for this one.
+        weighed.permission(call);
         let for_model = "This is not permitted here.".to_owned();
         return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
     }

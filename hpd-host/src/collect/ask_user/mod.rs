@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 pub(super) use shown::is_unseen;
 
 use crate::approval::PendingId;
+use crate::outcome::cut_text;
 
 /// What a call needs from the user before it can run: nothing has run.
 ///
@@ -60,6 +61,11 @@ pub(crate) struct FailedField<'f> {
 }
 
 impl AskUser {
+    /// The same about a call that waits already.
+    pub(crate) fn with_pending(self, pending: PendingId) -> Self {
+        Self { pending: Some(pending), ..self }
+    }
+
     /// The call that goes on once the user has answered, if it was kept.
     pub const fn pending(&self) -> Option<&PendingId> {
         self.pending.as_ref()
@@ -105,6 +111,12 @@ impl AskUser {
             }
         }
         Value::Object(data)
+    }
+
+    /// Cuts what a function asks beyond `most` bytes.
+    pub(crate) fn shorten(&mut self, most: usize) {
+        cut_text(&mut self.for_model, most);
+        cut_text(&mut self.question, most);
     }
 
     /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.

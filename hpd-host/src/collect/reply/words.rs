@@ -90,7 +90,8 @@ impl ReplyWords {
 
     /// Whether a message is nothing but a word of these.
     pub(crate) fn is_answer(&self, text: &str) -> bool {
-        self.knows(&normal(text.trim()))
+        let said = normal(text.trim());
+        self.knows(&said) || self.cancel.contains(&said)
     }
 
     /// Adds texts that give a call up.

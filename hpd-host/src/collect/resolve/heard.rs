@@ -69,7 +69,9 @@ fn hear(
     accepts: &Accepts<'_>,
 ) -> FieldHeard {
     let counts = |value: &Node<'_>| {
-        let is_missing = field.required && is_blank(value) && !accepts(&field.name, value);
+        // What the model is to obtain is not looked for elsewhere: an empty value is its mistake, and it is told so.
+        let is_looked_for = field.required && !field.is_obtainable();
+        let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
         !matches!(value, Node::Null) && !is_missing
     };
     let supplied = given.supplied.iter().rev().find(|(name, _)| **name == *field.name);
@@ -81,8 +83,8 @@ fn hear(
     let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
         return FieldHeard::Nothing { refused: false };
     };
-    let is_users = !is_twice
-        && (given.said.contains(&value) || given.confirmed.contains(given.tool, &field.name, &value));
+    let is_users =
+        !is_twice && ((given.said)(&value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
         (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
         (false, true) => FieldHeard::Nothing { refused: true },

@@ -14,7 +14,6 @@ use hpd_runtime::{Provenance, QualifiedId};
 use super::confirmed::Confirmed;
 use super::plan::{CollectPlan, FieldPlan};
 use super::resolution::{Missing, Resolution, Uncertain};
-use super::said::Said;
 use super::values::is_blank;
 use super::{PluginConfig, Profile, Subject};
 use heard::{FieldHeard, Heard};
@@ -30,8 +29,8 @@ pub(crate) struct Sources<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Given<'a> {
     pub(crate) tool: &'a QualifiedId,
-    /// In what they said in this session.
-    pub(crate) said: &'a Said,
+    /// Whether a value stands in what they said in this session.
+    pub(crate) said: &'a dyn Fn(&Node<'_>) -> bool,
     /// By saying that values are right.
     pub(crate) confirmed: &'a Confirmed,
     /// For this call, over the user channel.
@@ -58,7 +57,8 @@ pub(crate) fn resolve<'a>(
     accepts: &'a Accepts<'a>,
 ) -> impl Future<Output = Resolution> + Send + use<'a> {
     let heard = Heard::new(plan, sent, sources.config, given, accepts);
-    let search = Search { plan, sources, subject, accepts };
+    let (tool, confirmed) = (given.tool.clone(), given.confirmed.clone());
+    let search = Search { plan, sources, subject, accepts, tool, confirmed };
     async move { search.all(heard).await }
 }
 
@@ -74,6 +74,8 @@ struct Search<'a> {
     sources: Sources<'a>,
     subject: &'a Subject,
     accepts: &'a Accepts<'a>,
+    tool: QualifiedId,
+    confirmed: Confirmed,
 }
 
 impl Search<'_> {
@@ -139,7 +141,10 @@ impl Search<'_> {
         ];
         sources.into_iter().find_map(|(values, source)| {
             let value = self.usable(field, values, source, unusable)?;
-            Some(Found { value, source, is_certain: false })
+            // What the user said yes to before, they are not asked again.
+            let is_certain = self.confirmed.contains(&self.tool, &field.name, &value);
+            let source = if is_certain { Provenance::User } else { source };
+            Some(Found { value, source, is_certain })
         })
     }
 

@@ -6,7 +6,6 @@ mod builder;
 mod plans;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use hpd_runtime::error::nearest;
 
@@ -20,8 +19,6 @@ pub use answer_time::AnswerTime;
 
 /// Open calls that wait for the user, in one session: with more of them nobody knows what is asked.
 const MOST_OPEN: usize = 16;
-/// Longer than any call takes: twice the time that calls have by default, and a minute.
-const LEASE: Duration = Duration::from_secs(180);
 /// A model that got it wrong three times does not know better.
 const MOST_CORRECTIONS: u32 = 2;
 
@@ -50,7 +47,6 @@ pub(crate) struct Safeguards {
     pub(crate) store: Arc<dyn PendingStore>,
     permissions: Permissions,
     writes: Option<Permission>,
-    lease: Duration,
     pub(crate) escalations: Vec<Arc<dyn Escalation>>,
     pub(crate) profile: Option<Arc<dyn Profile>>,
     pub(crate) config: Option<Arc<dyn ConfigSource>>,
@@ -107,7 +103,6 @@ impl Safeguards {
             store: raw.store.unwrap_or_else(|| Arc::new(MemoryStore::default())),
             permissions: raw.permissions,
             writes: raw.writes,
-            lease: LEASE,
             escalations: raw.escalations,
             profile: raw.profile,
             config: raw.config,
@@ -154,11 +149,6 @@ impl Safeguards {
 
     pub(crate) fn random(&self) -> &dyn Random {
         &*self.random
-    }
-
-    /// How long a call may be found running before nobody knows what became of it.
-    pub(crate) const fn lease(&self) -> Duration {
-        self.lease
     }
 
     pub(crate) fn now(&self) -> Timestamp {

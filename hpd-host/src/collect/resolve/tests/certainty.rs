@@ -63,6 +63,14 @@ fn a_value_that_the_user_confirmed_is_the_users() {
 }
 
 #[test]
+fn a_value_that_the_user_confirmed_is_the_users_wherever_it_is_kept() {
+    let call = || Call::new([confirmed_address()], "{}").confirmed("address", "\"123 Main St\"");
+    assert_certain(&call().profile(profile("123 Main St")).resolve(), Provenance::User);
+    assert_certain(&call().config(defaults("123 Main St")).resolve(), Provenance::User);
+    assert_asked(&call().profile(profile("124 Main St")).resolve(), Provenance::Profile);
+}
+
+#[test]
 fn a_value_of_the_profile_is_asked_about() {
     let call = Call::new([confirmed_address()], "{}").profile(profile("123 Main St"));
     assert_asked(&call.resolve(), Provenance::Profile);

@@ -1,0 +1,70 @@
+//! A bookkeeper at a terminal: a payment that is blocked, set right, confirmed and booked; a void that is confirmed by its
+//! phrase; an update, with what changes; a write that is cancelled; and the question after corrections in vain.
+//!
+//! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of one of
+//! the [`SCENES`] the user's lines are given too.
+
+mod model;
+
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use futures_executor::block_on;
+use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
+use hpd_examples::dialogue::{Dialogue, Scene, choose};
+use hpd_host::Toolbox;
+
+use model::Clerk;
+
+const SCENES: &[Scene] = &[
+    Scene {
+        name: "payment",
+        about: "a payment is blocked, set right, confirmed, and booked.",
+        lines: &["Record ₹5000 payment from Acme Corp", "confirm"],
+    },
+    Scene {
+        name: "cancel",
+        about: "the user says no.",
+        lines: &["Record ₹5000 payment from Acme Corp", "cancel"],
+    },
+    Scene {
+        name: "void",
+        about: "what can't be undone is confirmed by a phrase, which is mistyped once.",
+        lines: &["Void invoice INV-042", "VOID INV-41", "VOID INV-042"],
+    },
+    Scene {
+        name: "update",
+        about: "the user sees what changes.",
+        lines: &["INV-042 is due on 2026-04-01", "confirm"],
+    },
+    Scene {
+        name: "details",
+        about: "the model can't know what to book. After two corrections in vain the user is asked.",
+        lines: &["Record a payment from Ajax", "INV-042, and the amount is ₹5,000", "confirm"],
+    },
+];
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let (scene, lines) = choose("bookkeeping", SCENES, std::env::args().skip(1))?;
+    println!(
+        "No model is at hand: a small program plays it. It understands \"Record ₹5000 payment from Acme Corp\" and"
+    );
+    println!(
+        "\"Void invoice INV-042\", or \"INV-042 is due on 2026-04-01\". Checks, questions and books are real."
+    );
+    println!("{}: {}", scene.name, scene.about);
+    let toolbox = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample())).build()?;
+    block_on(Dialogue::new(&toolbox, Clerk::default(), lines, io::stdout()).hold())
+}

@@ -1,0 +1,49 @@
+//! Somebody wants milk: where the address and the phone number come from, and what is asked before they are used.
+//!
+//! Run it with `cargo run --example shopping -- flow-2b`, and type what the first lines say, or answer otherwise. With
+//! `--script` the user's lines are given too. [`SCENES`] are the scenes.
+
+mod model;
+mod scenes;
+
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+
+use futures_executor::block_on;
+use hpd_examples::dialogue::{Dialogue, Scene, choose};
+use hpd_examples::shopping::Buy;
+
+use model::Shopper;
+use scenes::{SCENES, toolbox};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let (scene, lines) = choose("shopping", SCENES, std::env::args().skip(1))?;
+    introduce(scene);
+    let buy = Buy::default();
+    let toolbox = toolbox(scene.name, buy.clone())?;
+    block_on(Dialogue::new(&toolbox, Shopper::default(), lines, io::stdout()).hold())?;
+    println!("\nOrders that were placed: {}", buy.orders().len());
+    for order in buy.orders() {
+        println!("  {order:?}");
+    }
+    Ok(())
+}
+
+fn introduce(scene: &Scene) {
+    println!(
+        "No model is at hand: a small program plays it. It understands \"Buy milk\", and an address, a phone number"
+    );
+    println!("and a name with commas between them. Checks, questions and orders are real.");
+    println!("{}: {}", scene.name, scene.about);
+}

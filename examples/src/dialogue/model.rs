@@ -1,0 +1,35 @@
+//! The part of the model.
+
+use hpd_host::Outcome;
+
+/// A model, played by a program: what it does next.
+pub trait Model {
+    /// The user wrote this, and it answered no question.
+    fn hears(&mut self, message: &str) -> Move;
+
+    /// Its last call ended in this.
+    fn reads(&mut self, outcome: &Outcome) -> Move;
+}
+
+/// What a model does next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Move {
+    /// It calls a tool.
+    Call {
+        /// The tool.
+        name: String,
+        /// The arguments, as a JSON text.
+        arguments: String,
+    },
+    /// It says something to the user, and its turn is over.
+    Say(String),
+    /// It says nothing: the user was asked, or told, by the program.
+    Wait,
+}
+
+impl Move {
+    /// A call.
+    pub fn call(name: &str, arguments: &hpd_host::serde_json::Value) -> Self {
+        Self::Call { name: name.to_owned(), arguments: arguments.to_string() }
+    }
+}

@@ -1,0 +1,47 @@
+//! The plugin as somebody else's program, of which a manifest tells.
+
+use hpd_host::collect::{ManifestError, PluginManifest};
+use hpd_host::serde_json;
+use hpd_host::{CallContext, ExternalHandler, ExternalSource, HandlerFuture, Output, ToolError};
+use serde::Deserialize;
+
+use super::{Buy, Order};
+
+const MANIFEST: &str = include_str!("plugin.yaml");
+
+/// Takes orders for the manifest's tools.
+struct Delivery(Buy);
+
+/// The arguments of `place_order`.
+#[derive(Deserialize)]
+struct Arguments {
+    item: String,
+    address: String,
+    phone: String,
+    contact_name: String,
+    payment_method: Option<String>,
+}
+
+impl ExternalHandler for Delivery {
+    fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+        Box::pin(async move {
+            if name != "place_order" {
+                return Err(ToolError::new(format!("There is no tool '{name}'.")));
+            }
+            let wrong = |_| ToolError::new("The order can't be read.");
+            let Arguments { item, address, phone, contact_name, payment_method } =
+                serde_json::from_str(arguments).map_err(wrong)?;
+            let order = Order { item, address, phone, contact_name, payment_method };
+            Ok(Output::Text(self.0.take(order)))
+        })
+    }
+}
+
+/// The tools of the manifest, whose orders `buy` takes.
+///
+/// # Errors
+///
+/// The manifest can't be read.
+pub fn delivery(buy: Buy) -> Result<ExternalSource, ManifestError> {
+    Ok(PluginManifest::from_yaml("plugin.yaml", MANIFEST)?.into_source(Delivery(buy)))
+}

@@ -1,0 +1,123 @@
+//! Who said and confirmed what. In one conversation several people may speak: what one of them says is not another's.
+
+use std::collections::VecDeque;
+
+use hpd_runtime::QualifiedId;
+use hpd_runtime::args::Node;
+
+use crate::collect::{Confirmed, Said, Subject};
+
+/// People who are told apart. Of one more, whoever was heard of first is forgotten, and asked again.
+const MOST: usize = 32;
+
+/// The people of a conversation.
+#[derive(Debug, Default)]
+pub(crate) struct Speakers {
+    /// What the host says of nobody in particular: it counts for everybody.
+    anybody: Said,
+    known: VecDeque<Speaker>,
+}
+
+#[derive(Debug)]
+struct Speaker {
+    who: Subject,
+    said: Said,
+    confirmed: Confirmed,
+}
+
+impl Speakers {
+    /// Somebody said this; `None` if the host does not tell people apart.
+    pub(super) fn hear(&mut self, who: Option<&Subject>, text: &str) {
+        match who {
+            None => self.anybody.add(text),
+            Some(who) => self.speaker(who).said.add(text),
+        }
+    }
+
+    /// Somebody confirmed these values for the parameters of a tool.
+    pub(crate) fn confirm(&mut self, who: &Subject, tool: &QualifiedId, values: &[(String, Node<'static>)]) {
+        let confirmed = &mut self.speaker(who).confirmed;
+        for (name, value) in values {
+            confirmed.add(tool, name, value);
+        }
+    }
+
+    /// Whether a value stands in what somebody said.
+    pub(crate) fn has_said(&self, who: &Subject, value: &Node<'_>) -> bool {
+        let own = self.known.iter().find(|known| known.who == *who);
+        self.anybody.contains(value) || own.is_some_and(|own| own.said.contains(value))
+    }
+
+    /// What somebody confirmed.
+    pub(crate) fn confirmed_by(&self, who: &Subject) -> Confirmed {
+        let own = self.known.iter().find(|known| known.who == *who);
+        own.map_or_else(Confirmed::default, |own| own.confirmed.clone())
+    }
+
+    fn speaker(&mut self, who: &Subject) -> &mut Speaker {
+        let known = self.known.iter().position(|known| known.who == *who);
+        let index = known.unwrap_or_else(|| {
+            if self.known.len() >= MOST {
+                self.known.pop_front();
+            }
+            self.known.push_back(Speaker {
+                who: who.clone(),
+                said: Said::default(),
+                confirmed: Confirmed::default(),
+            });
+            self.known.len() - 1
+        });
+        &mut self.known[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_runtime::QualifiedId;
+    use hpd_runtime::args::Node;
+
+    use super::{MOST, Speakers};
+    use crate::collect::Subject;
+
+    const PHONE: Node<'static> = Node::String(std::borrow::Cow::Borrowed("555-1234"));
+
+    #[test]
+    fn what_one_says_is_not_anothers() {
+        let (anna, bob) = (Subject::new("anna"), Subject::new("bob"));
+        let mut speakers = Speakers::default();
+        speakers.hear(Some(&bob), "555-1234");
+        assert!(speakers.has_said(&bob, &PHONE));
+        assert!(!speakers.has_said(&anna, &PHONE));
+        assert!(!speakers.has_said(&bob.in_tenant("acme"), &PHONE));
+    }
+
+    #[test]
+    fn what_nobody_in_particular_says_is_everybodys() {
+        let mut speakers = Speakers::default();
+        speakers.hear(None, "555-1234");
+        assert!(speakers.has_said(&Subject::new("anna"), &PHONE));
+        assert!(speakers.has_said(&Subject::default(), &PHONE));
+    }
+
+    #[test]
+    fn what_one_confirms_is_not_anothers() {
+        let (anna, bob) = (Subject::new("anna"), Subject::new("bob"));
+        let tool = QualifiedId::new(Some("buy"), "place_order");
+        let mut speakers = Speakers::default();
+        speakers.confirm(&anna, &tool, &[("phone".to_owned(), PHONE)]);
+        assert!(speakers.confirmed_by(&anna).contains(&tool, "phone", &PHONE));
+        assert!(!speakers.confirmed_by(&bob).contains(&tool, "phone", &PHONE));
+    }
+
+    #[test]
+    fn the_first_of_too_many_is_forgotten() {
+        let subject = |index: usize| Subject::new(index.to_string());
+        let mut speakers = Speakers::default();
+        for index in 0..=MOST {
+            speakers.hear(Some(&subject(index)), "555-1234");
+        }
+        assert!(!speakers.has_said(&subject(0), &PHONE));
+        assert!(speakers.has_said(&subject(1), &PHONE));
+        assert!(speakers.has_said(&subject(MOST), &PHONE));
+    }
+}
