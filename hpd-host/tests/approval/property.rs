@@ -179,7 +179,7 @@ impl World {
             Kind::Stranger => (yes(question), UserChannel::of("eve")),
         };
         let decided = block_on(self.office.toolbox.decide(&self.office.session, &channel.decision(answer)));
-        match decided.as_ref().map(|outcome| outcome.status()) {
+        match decided.as_ref().map(hpd_host::Outcome::status) {
             Ok("ok") => Came::Ran,
             Ok("settled") => Came::Repeated,
             Ok("confirm") => Came::AskedAgain,
