@@ -160,9 +160,8 @@ fn replay_says_what_the_user_would_be_asked() {
 
 #[test]
 fn replay_answers_each_wrong_write_with_an_error() {
-    let calls: String = (1..=5)
-        .map(|id| format!("{{\"id\":{id},\"name\":\"create_bill\",\"arguments\":{{\"Lines\":{id}}}}}\n"))
-        .collect();
+    let call = |lines: u8| format!(r#"{{"id":1,"name":"create_bill","arguments":{{"Lines":{lines}}}}}"#);
+    let calls = (1..=5).map(call).collect::<Vec<_>>().join("\n");
     let output = printed(&mut program("replay"), &calls);
     let statuses: Vec<_> = output.lines().map(|line| read(line)["status"].clone()).collect();
     assert_eq!(statuses, ["error"; 5]);

@@ -2,7 +2,7 @@
 
 mod promote;
 
-use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan, StopReason};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::Policy;
 use promote::promote;
@@ -250,6 +250,26 @@ proptest! {
         let node = Node::from_value(&value);
         let (promoted, warnings) = promote(&shape, &node, Policy::Lenient, &[]);
         prop_assert_eq!(promoted.to_json() != node.to_json(), !warnings.is_empty(), "{} of {}: {:?}", schema, value, warnings);
+    }
+
+    /// What the promotion learnt makes the check faster and nothing else.
+    #[test]
+    fn a_reading_finds_what_a_check_of_the_promoted_value_finds(schema in schemas(), value in arguments()) {
+        let limits = Limits::default();
+        let Ok(plan) = SchemaPlan::new(&schema, limits) else { return Ok(()) };
+        for policy in POLICIES {
+            let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
+            let text = value.to_string();
+            let Ok(understood) = plan.understand(&text, &reading) else { continue };
+            let mut findings = plan.findings();
+            plan.shape().check(&understood.tree, &mut findings);
+            let refused = plan.read(&text, &reading).err();
+            prop_assert_eq!(
+                refused.map(|refused| *refused),
+                (!findings.is_empty()).then(|| findings.into_response()),
+                "{} of {} under {:?}", schema, value, policy
+            );
+        }
     }
 
     #[test]

@@ -195,6 +195,15 @@ fn a_filled_call_is_read_like_any_other() {
 }
 
 #[test]
+fn null_stays_where_the_schema_does_not_say_what_a_required_argument_is() {
+    let plan =
+        SchemaPlan::new(&json!({"type": "object", "required": ["account"]}), Limits::default()).unwrap();
+    let reading = Reading { policy: Policy::Strict, writes: false, stop_reason: StopReason::Unknown };
+    let accepted = plan.read(r#"{"account":null}"#, &reading).unwrap();
+    assert_eq!(accepted.arguments, r#"{"account":null}"#);
+}
+
+#[test]
 fn tools_from_outside_are_read_in_the_same_steps() {
     let schema = json!({
         "type": "object",

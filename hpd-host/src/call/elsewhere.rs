@@ -106,7 +106,7 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
         warnings: outcome.warnings.clone(),
         pending: forwarded.pending.clone(),
     };
-    let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments));
+    let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
     let most = toolbox.max_waiting_calls();
     session.forwarded().add(Waiting { call, tried }, most).map_err(|problem| not_added(problem, most))
 }

@@ -79,7 +79,8 @@ impl<'t, 'c> AdmittedCall<'t, 'c> {
 ///
 /// There is no such tool, it is hidden, or a container was called with parameters; and the call can't be set right, or may
 /// not be.
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 pub(super) fn gate<'t, 'c>(
     toolbox: &'t Toolbox,
     session: &'t Session,

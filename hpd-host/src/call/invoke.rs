@@ -57,7 +57,8 @@ enum First<'a> {
 /// # Errors
 ///
 /// The function failed or panicked, or the call was given up before it ran.
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 pub(super) fn invoke<'a>(
     call: ReleasedCall<'a>,
     context: &'a CallContext<'a>,

@@ -69,18 +69,21 @@ use crate::visibility::Visit;
 
 /// Answers one call, as the model made it: counted, and traced if somebody listens.
 #[inline]
-pub(crate) async fn answer(
+pub(crate) fn answer(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
     raw: &RawCall,
-) -> Outcome {
-    if telemetry::is_on() {
-        return answer_traced(toolbox, session, turn, raw).await;
+) -> impl Future<Output = Outcome> + Send {
+    let recovery = toolbox.recovery();
+    async move {
+        if telemetry::is_on() {
+            return answer_traced(toolbox, session, turn, raw).await;
+        }
+        let mut outcome = answer_call(toolbox, session, turn, raw, recovery).await;
+        conclude(toolbox, session, &mut outcome);
+        outcome
     }
-    let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
-    conclude(toolbox, session, &mut outcome);
-    outcome
 }
 
 /// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
@@ -167,36 +170,40 @@ pub(crate) async fn reply(
 
 /// Answers one call, which may be one that was inside another.
 #[inline]
-async fn answer_call(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
+fn answer_call<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
     recovery: Recovery,
-) -> Outcome {
+) -> impl Future<Output = Outcome> + Send + 'a {
+    // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
     let context = CallContext::new(raw, turn);
-    let ended = match advance(toolbox, session, &context, recovery) {
-        Ok(Step::Done(kind)) => Ok(kind),
-        Ok(Step::Running(call)) => call.await,
-        Ok(Step::Bridged(bridge)) => {
-            return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
-        }
-        Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-        Ok(Step::Collect(call)) => return collect::answer(call, session, turn, raw, &[]).await,
-        Ok(step) => settle(step, session, &context).await,
-        Err(error) => Err(error),
-    };
-    let ended = match ended {
-        Err(error) if error.asks_user() => {
-            asked_by_function(toolbox, Caller { session, turn, raw }, &context, Err(error)).await
-        }
-        Ok(kind) if session.may_have_questions() => {
-            close_answered(toolbox, Caller { session, turn, raw }).await;
-            Ok(kind)
-        }
-        ended => ended,
-    };
-    conclude_call(toolbox, session, context, ended)
+    async move {
+        let (raw, turn) = (context.call(), context.turn());
+        let ended = match advance(toolbox, session, &context, recovery) {
+            Ok(Step::Done(kind)) => Ok(kind),
+            Ok(Step::Running(call)) => call.await,
+            Ok(Step::Bridged(bridge)) => {
+                return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
+            }
+            Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
+            Ok(Step::Collect(call)) => return collect::answer(call, session, turn, raw, &[]).await,
+            Ok(step) => settle(step, session, &context).await,
+            Err(error) => Err(error),
+        };
+        let ended = match ended {
+            Err(error) if error.asks_user() => {
+                asked_by_function(toolbox, Caller { session, turn, raw }, &context, Err(error)).await
+            }
+            Ok(kind) if session.may_have_questions() => {
+                close_answered(toolbox, Caller { session, turn, raw }).await;
+                Ok(kind)
+            }
+            ended => ended,
+        };
+        conclude_call(toolbox, session, context, ended)
+    }
 }
 
 /// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
@@ -360,7 +367,8 @@ fn proceed<'a>(
     }
 }
 
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 fn approve<'a>(
     call: PermittedCall<'a>,
     session: &Session,

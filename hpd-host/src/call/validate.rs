@@ -33,7 +33,7 @@ pub(super) enum Work<'a> {
     /// A function that needs a thread of its own: it is read again there.
     OnThread(HereCall<'a>),
     /// Code elsewhere.
-    Elsewhere(ElsewhereCall<'a>),
+    Elsewhere(Box<ElsewhereCall<'a>>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
@@ -152,5 +152,5 @@ fn validate_external<'a>(
     let accepted = function.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     let call = ElsewhereCall::new(place.toolbox, function, accepted.arguments);
-    Ok(ValidCall { work: Work::Elsewhere(call), origin: Origin::InWork })
+    Ok(ValidCall { work: Work::Elsewhere(Box::new(call)), origin: Origin::InWork })
 }

@@ -24,7 +24,6 @@ pub(crate) struct CollectPlan {
 
 /// What may be collected for one parameter.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark by itself")]
 pub(crate) struct FieldPlan {
     pub(crate) name: Box<str>,
     pub(crate) title: Option<Box<str>>,
@@ -41,9 +40,24 @@ pub(crate) struct FieldPlan {
     pub(crate) sensitive: bool,
     /// The call can't be made without it.
     pub(crate) required: bool,
-    /// The model is told how to get a value: by another function, or in words.
-    pub(crate) is_obtainable: bool,
+    pub(crate) asked_of: AskedOf,
     pub(crate) default: Option<Node<'static>>,
+}
+
+/// Who is asked first for a value that is missing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum AskedOf {
+    /// The user: nobody else knows.
+    #[default]
+    User,
+    /// The model: the parameter says how it is obtained, from another function or otherwise.
+    Model,
+}
+
+impl AskedOf {
+    const fn of(says_how: bool) -> Self {
+        if says_how { Self::Model } else { Self::User }
+    }
 }
 
 impl CollectPlan {
@@ -65,7 +79,7 @@ impl CollectPlan {
             confirm_if_uncertain: param.confirm_if_uncertain || param.sensitive,
             sensitive: param.sensitive,
             required: is_required(param.name),
-            is_obtainable: param.obtain.is_some() || param.hint.is_some(),
+            asked_of: AskedOf::of(param.hint.is_some() || param.obtain.is_some()),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
         };
         let fields = info.params.iter().map(field).collect();
@@ -149,12 +163,21 @@ impl FieldPlan {
     /// Whether the user is asked where there is no value: its author has said that it is not the model's to find. What a model
     /// is told how to get, it gets first.
     pub(crate) const fn is_asked_for(&self) -> bool {
-        self.is_users() || (self.ask.is_some() && !self.is_obtainable)
+        self.is_users() || (self.ask.is_some() && !self.is_obtainable())
     }
 
     /// Whether only a value that the user gave or confirmed, or that is used directly, may be used.
     pub(crate) const fn must_be_certain(&self) -> bool {
         self.confirm_if_uncertain || self.sensitive
+    }
+
+    /// Whether a missing value is first the model's to obtain. What is kept of the user elsewhere, or has to be certain, never
+    /// is.
+    pub(crate) const fn is_obtainable(&self) -> bool {
+        matches!(self.asked_of, AskedOf::Model)
+            && self.profile_key.is_none()
+            && self.config_key.is_none()
+            && !self.must_be_certain()
     }
 
     const fn is_collected(&self) -> bool {
@@ -183,7 +206,7 @@ fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan 
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
         sensitive: rules.sensitive,
         required: false,
-        is_obtainable: rules.obtain.is_some() || rules.hint.is_some(),
+        asked_of: AskedOf::of(rules.hint.is_some() || rules.obtain.is_some()),
         // No value is what there is without a default, too.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }

@@ -44,7 +44,7 @@ impl Resolution {
     pub(crate) fn asked_for<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
         let missing = || self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
         let has_asked = missing().any(FieldPlan::is_asked_for);
-        let has_obtainable = missing().any(|field| field.is_obtainable && !field.is_asked_for());
+        let has_obtainable = missing().any(FieldPlan::is_obtainable);
         let is_asked = |field: &&FieldPlan| field.is_users() || (has_asked && !has_obtainable);
         missing().filter(is_asked).map(|field| &*field.name).collect()
     }

@@ -114,7 +114,8 @@ impl Outcome {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the good path of every call")]
+    #[inline(always)]
     pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {
         let call = context.call();
         Self {

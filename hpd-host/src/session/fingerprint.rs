@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// A hash that is the same for two texts of the same JSON value, in whatever order its members stand. Texts that are not
-/// JSON are compared as they are. No tree is built: each refused call is hashed.
+/// JSON are compared as they are. No tree is built.
 pub(super) fn fingerprint(text: &str) -> u64 {
     match serde_json::from_str(text) {
         Ok(Fingerprint(hash)) => hash,

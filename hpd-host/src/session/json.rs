@@ -136,7 +136,7 @@ fn parse_session(value: &Value) -> Result<Session, SessionError> {
     let permissions = parse_permissions(members.get("permissions"))?;
     let seen = Seen { expansions, listed: None }.into();
     let has_questions = id.get().is_some().into();
-    Ok(Session { seen, forwarded, id, permissions, has_questions, ..Session::default() })
+    Ok(Session { seen, forwarded, id, has_questions, permissions, ..Session::default() })
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {

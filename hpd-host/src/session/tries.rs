@@ -1,9 +1,10 @@
 //! Calls that failed, to recognise one that is sent again and again.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxBuildHasher;
 
@@ -12,8 +13,11 @@ use super::fingerprint::fingerprint;
 /// Failed calls that are remembered; for one more, the oldest is forgotten.
 const REMEMBERED: usize = 64;
 
-/// The calls of a conversation that failed, as hashes: neither arguments nor errors are kept. They are not stored with a
-/// session, since a conversation that is taken up again starts with a new message.
+/// The longest text of arguments that is kept as it is, in bytes.
+const KEPT: usize = 4 * 1024;
+
+/// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up again
+/// starts with a new message.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
     /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
@@ -30,28 +34,69 @@ struct Failed {
     times: u32,
 }
 
-/// What tells one call from another: hashes of the tool's name and of the arguments. Of a call that was handed on, it is the
+/// What tells one call from another: the tool's name, as a hash, and the arguments. Of a call that was handed on, it is the
 /// qualified id, so that its failure there is not one of reading its arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Tried {
     tool: u64,
-    arguments: u64,
+    arguments: Arguments,
 }
 
 impl Tried {
     #[cold]
-    pub(crate) fn new(tool: &str, arguments: &str) -> Self {
-        Self { tool: FxBuildHasher.hash_one(tool), arguments: fingerprint(arguments) }
+    pub(crate) fn new(tool: &str, arguments: &Arc<str>) -> Self {
+        Self { tool: FxBuildHasher.hash_one(tool), arguments: Arguments::new(arguments) }
+    }
+
+    fn is_same(&mut self, other: &mut Self) -> bool {
+        self.tool == other.tool && self.arguments.is_same(&mut other.arguments)
+    }
+}
+
+/// The arguments of a failed call. Most calls fail once, and then nobody asks what their arguments have in common with others:
+/// a short text is kept until somebody does.
+enum Arguments {
+    Text(Arc<str>),
+    Fingerprint(u64),
+}
+
+impl Arguments {
+    fn new(text: &Arc<str>) -> Self {
+        if text.len() <= KEPT { Self::Text(text.clone()) } else { Self::Fingerprint(fingerprint(text)) }
+    }
+
+    fn is_same(&mut self, other: &mut Self) -> bool {
+        match (&*self, &*other) {
+            (Self::Text(text), Self::Text(other)) if text == other => true,
+            _ => self.fingerprint() == other.fingerprint(),
+        }
+    }
+
+    /// Worked out once: the text is let go.
+    fn fingerprint(&mut self) -> u64 {
+        let fingerprint = match self {
+            Self::Text(text) => fingerprint(text),
+            Self::Fingerprint(fingerprint) => *fingerprint,
+        };
+        *self = Self::Fingerprint(fingerprint);
+        fingerprint
+    }
+}
+
+/// Arguments may hold anything, and are shown nowhere.
+impl fmt::Debug for Arguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("..")
     }
 }
 
 impl Tries {
     /// Notes that a call failed with an error; how often the same call did so, this time counted.
     #[cold]
-    pub(crate) fn note_failure(&self, call: Tried, error: impl Hash) -> u32 {
+    pub(crate) fn note_failure(&self, mut call: Tried, error: impl Hash) -> u32 {
         let error = FxBuildHasher.hash_one(error);
         let mut failed = self.failed();
-        let known = failed.iter().position(|other| other.call == call && other.error == error);
+        let known = failed.iter_mut().position(|other| other.error == error && other.call.is_same(&mut call));
         let times = known.and_then(|at| failed.remove(at)).map_or(0, |known| known.times).saturating_add(1);
         if failed.len() >= REMEMBERED {
             failed.pop_front();
@@ -107,10 +152,10 @@ impl Tries {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tried, Tries};
+    use super::{KEPT, Tried, Tries};
 
     fn call(tool: &str, arguments: &str) -> Tried {
-        Tried::new(tool, arguments)
+        Tried::new(tool, &arguments.into())
     }
 
     #[test]
@@ -130,6 +175,23 @@ mod tests {
         assert_eq!(tries.note_failure(call("f", "{a"), "e"), 1);
         assert_eq!(tries.note_failure(call("f", " {a\n"), "e"), 2);
         assert_eq!(tries.note_failure(call("f", "{b"), "e"), 1);
+    }
+
+    #[test]
+    fn long_texts_are_compared_like_short_ones() {
+        let tries = Tries::default();
+        let long = "a".repeat(KEPT);
+        let (one, other) = (format!(r#"{{"a":"{long}","b":2}}"#), format!(r#"{{ "b": 2.0, "a":"{long}"}}"#));
+        assert_eq!(tries.note_failure(call("f", &one), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", &other), "e"), 2);
+        assert_eq!(tries.note_failure(call("f", &one), "e"), 3);
+        assert_eq!(tries.note_failure(call("f", &long), "e"), 1);
+    }
+
+    #[test]
+    fn debug_shows_no_arguments() {
+        let shown = format!("{:?}", call("f", r#"{"password":"secret"}"#).arguments);
+        assert_eq!(shown, "..");
     }
 
     #[test]

@@ -154,14 +154,19 @@ impl Toolbox {
 
     /// Answers one call.
     #[inline]
-    pub async fn call(&self, session: &Session, call: &RawCall) -> Outcome {
-        call::answer(self, session, const { &TurnContext::empty() }, call).await
+    pub fn call(&self, session: &Session, call: &RawCall) -> impl Future<Output = Outcome> + Send {
+        call::answer(self, session, const { &TurnContext::empty() }, call)
     }
 
     /// Answers one call, with what the host says about the turn.
     #[inline]
-    pub async fn call_with(&self, session: &Session, turn: &TurnContext, call: &RawCall) -> Outcome {
-        call::answer(self, session, turn, call).await
+    pub fn call_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        call: &RawCall,
+    ) -> impl Future<Output = Outcome> + Send {
+        call::answer(self, session, turn, call)
     }
 
     /// Answers the calls of one model message, in their order. Calls that only read run beside each other; an

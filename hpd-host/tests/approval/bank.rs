@@ -175,7 +175,12 @@ fn toolbox(
 impl Office {
     /// Replaces the toolbox: the same plugin, clock and store, and something else.
     pub(crate) fn replace(&mut self, more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) {
-        self.toolbox = toolbox(&self.clock, &self.store, &self.books, 2, more);
+        self.replace_with(2, more);
+    }
+
+    /// The same, with random bytes that no other toolbox has.
+    pub(crate) fn replace_with(&mut self, seed: u64, more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) {
+        self.toolbox = toolbox(&self.clock, &self.store, &self.books, seed, more);
     }
 
     /// Replaces the toolbox and the plugin.

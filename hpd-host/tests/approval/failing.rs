@@ -7,7 +7,7 @@ use crate::spy::{Failing, Method};
 use hpd_host::approval::Permission;
 
 const PAY: &str = r#"{"to":"Acme","amount":5}"#;
-const NOT_ASKED: &str = "The user can't be asked about 'pay' right now. It did not run. Do not call it again. Tell the \
+const NOT_ASKED: &str = "'pay' can't be carried out right now. It did not run. Do not call it again. Tell the \
                          user that it can't be done right now.";
 const NOT_CLAIMED: &str = "'pay' was approved, but that could not be recorded. It did not run. Do not call it again. \
                            Tell the user that it can't be done right now.";

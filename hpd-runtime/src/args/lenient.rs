@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::{Findings, echo};
 use crate::repair::{Repaired, merge_duplicates, repair};
-use crate::shape::{PromoteRules, Shape};
+use crate::shape::{Known, PromoteRules, Shape};
 use crate::spec::Policy;
 
 /// What is read, and how.
@@ -50,24 +50,51 @@ impl Lenient<'_> {
         text: &'t str,
         default: impl Fn(&str) -> Option<Node<'static>>,
     ) -> Result<Repaired<'t>, SyntaxError> {
-        let mut read = self.parse(text)?;
-        let defaulted = replace_nulls(&mut read.tree, default);
-        self.promote(&mut read.tree, &mut read.warnings);
-        self.withdraw(&mut read.tree, &defaulted);
+        self.understand_and_learn(text, default).map(|(read, _)| read)
+    }
+
+    /// The same, and lists what is wrong with it then.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub(super) fn understand_and_check<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+        findings: &mut Findings,
+    ) -> Result<Repaired<'t>, SyntaxError> {
+        let (read, known) = self.understand_and_learn(text, default)?;
+        self.shape.check_known(&read.tree, &known, findings);
         Ok(read)
     }
 
-    /// Takes out arguments that say no more than that they are absent.
-    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>) {
-        let Node::Object(members) = tree else { return };
+    fn understand_and_learn<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+    ) -> Result<(Repaired<'t>, Known), SyntaxError> {
+        let mut read = self.parse(text)?;
+        let defaulted = replace_nulls(&mut read.tree, default);
+        let rules =
+            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
+        let known = self.shape.promote_and_learn(&mut read.tree, &rules, &mut read.warnings);
+        // What is known is known of members by their places.
+        let is_changed = self.withdraw(&mut read.tree, &defaulted);
+        Ok((read, if is_changed { Known::Nothing } else { known }))
+    }
+
+    /// Takes out arguments that say no more than that they are absent; whether there were any.
+    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>) -> bool {
+        let Node::Object(members) = tree else { return false };
         let is_refused = |key: &str, value: &Node<'_>| {
             matches!(value, Node::Null)
                 && self.shape.requires(key)
-                && !self.shape.accepts_argument(key, value)
+                && self.shape.property(key).is_some_and(|id| !self.shape.accepts_at(id, value))
         };
         let is_nothing = |key: &str, value: &Node<'_>| defaulted.contains(key) || is_refused(key, value);
         if !members.iter().any(|(key, value)| is_nothing(key, value)) {
-            return;
+            return false;
         }
         let mut times: HashMap<String, usize> = HashMap::new();
         for (key, _) in members.iter() {
@@ -75,13 +102,7 @@ impl Lenient<'_> {
         }
         // What was sent twice is refused for that, and all of it is shown.
         members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
-    }
-
-    /// Brings the values of a tree towards the schema.
-    pub(super) fn promote(&self, tree: &mut Node<'_>, warnings: &mut Vec<Warning>) {
-        let rules =
-            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
-        self.shape.promote(tree, &rules, warnings);
+        true
     }
 }
 

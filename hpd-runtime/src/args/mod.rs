@@ -30,5 +30,5 @@ pub use schema_plan::{Accepted, SchemaPlan};
 pub use slot::{DynSlot, Ops, Param, Slot, ops, slot};
 pub use steps::Understood;
 pub use tree::{Cut, Node, SyntaxError, SyntaxErrorKind};
-pub(crate) use tree::{Quoted, Scanner, check_length};
+pub(crate) use tree::{Quoted, Scanner, are_surely_distinct, check_length};
 pub use warning::{Warning, WarningCode};

@@ -9,7 +9,7 @@ use super::reading::{Reading, StopReason};
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::shape::{CompileOptions, Facts, Guard, Proof, Shape, ShapeId};
-use crate::spec::{FunctionInfo, Policy, UnknownFields};
+use crate::spec::{FunctionInfo, ParamSpec, Policy, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
 #[derive(Debug)]
@@ -132,6 +132,11 @@ impl ArgumentPlan {
     /// An empty list of errors that knows what is said of the parameters.
     pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
+        let is_noted = |param: &ParamSpec| param.sensitive || param.hint.is_some() || param.obtain.is_some();
+        // If there is something to say of one, all have a note: what has none may be a name misspelt.
+        if !self.info.params.iter().any(is_noted) {
+            return findings;
+        }
         for param in self.info.params {
             let obtain = param.obtain.map(|function| function.name.into());
             let hint = param.hint.map(Into::into);

@@ -69,9 +69,8 @@ impl SchemaPlan {
     /// Everything that is wrong with it.
     pub fn read(&self, text: &str, reading: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
         let mut findings = self.findings();
-        match self.lenient(*reading).understand(text, |_| None) {
+        match self.lenient(*reading).understand_and_check(text, |_| None, &mut findings) {
             Ok(Repaired { mut tree, mut warnings }) => {
-                self.shape.check(&tree, &mut findings);
                 if findings.is_empty() {
                     self.add_defaults(&mut tree);
                     hide_sensitive(&mut warnings, &findings);

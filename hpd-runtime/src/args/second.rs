@@ -18,14 +18,14 @@ pub(super) fn read<'t>(
     slots: &mut [&mut dyn DynSlot],
     findings: &mut Findings,
 ) -> Option<Repaired<'t>> {
-    let Repaired { mut tree, mut warnings } = match understand(text, stop_reason, plan) {
+    let read = plan.lenient(stop_reason).understand_and_check(text, |key| default_for(key, plan), findings);
+    let Repaired { mut tree, mut warnings } = match read {
         Ok(read) => read,
         Err(error) => {
             findings.add_syntax_error(&error, text);
             return None;
         }
     };
-    plan.shape.check(&tree, findings);
     warnings.extend(ignored(&tree, plan));
     // What is refused needs no values, unless the author's checks of single parameters want to see them.
     if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
@@ -65,14 +65,17 @@ pub(super) fn understand<'t>(
     stop_reason: StopReason,
     plan: &ArgumentPlan,
 ) -> Result<Repaired<'t>, SyntaxError> {
-    let default = |key: &str| default_of(&plan.params[plan.position(key, 0)?], plan);
-    plan.lenient(stop_reason).understand(text, default)
+    plan.lenient(stop_reason).understand(text, |key| default_for(key, plan))
 }
 
 /// Whether a value passes the rules of its parameter.
 pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ArgumentPlan) -> bool {
     let Some(id) = param.shape else { return true };
     Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
+}
+
+fn default_for(key: &str, plan: &ArgumentPlan) -> Option<Node<'static>> {
+    default_of(&plan.params[plan.position(key, 0)?], plan)
 }
 
 fn default_of(param: &ParamPlan, plan: &ArgumentPlan) -> Option<Node<'static>> {

@@ -8,6 +8,7 @@ mod scan;
 mod syntax;
 mod write;
 
+pub(crate) use compare::are_surely_distinct;
 pub(crate) use scan::{Quoted, Scanner, check_length};
 pub use syntax::{Cut, SyntaxError, SyntaxErrorKind};
 

@@ -157,16 +157,14 @@ impl Findings {
 
     /// An error of which only the place and the value are filled in.
     fn describe(&self, property: String, pointer: String, sent: Option<&Node<'_>>) -> ValidationError {
-        let mut tokens = pointer.split('/').skip(1);
-        let argument = tokens.next().filter(|_| !self.notes.is_empty());
-        let notes = argument.and_then(|argument| self.notes_on(argument));
+        let (notes, is_whole) = self.notes_at(&pointer);
         let attempted_value = match sent {
             None => Node::Null,
             Some(_) if self.hides(notes) => Node::String(echo::HIDDEN.into()),
             Some(value) => echo::echo(value, self.limits.echo),
         };
         // Where to get a value says nothing about a part of it.
-        let notes = notes.filter(|_| tokens.next().is_none());
+        let notes = notes.filter(|_| is_whole);
         ValidationError {
             attempted_value,
             error_message: String::new(),
@@ -178,6 +176,15 @@ impl Findings {
             property,
             pointer,
         }
+    }
+
+    /// The notes on the argument that a JSON pointer leads into, and whether it points at the argument itself.
+    fn notes_at(&self, pointer: &str) -> (Option<&FieldNotes>, bool) {
+        if self.notes.is_empty() {
+            return (None, false);
+        }
+        let mut tokens = pointer.split('/').skip(1);
+        (tokens.next().and_then(|argument| self.notes_on(argument)), tokens.next().is_none())
     }
 
     /// The notes on an argument, by its token in a pointer.

@@ -95,7 +95,7 @@ pub(super) fn pointer_of(property: &str) -> String {
 
 fn push_token(pointer: &mut String, token: &str) {
     pointer.push('/');
-    if !token.contains(['~', '/']) {
+    if !token.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
         return pointer.push_str(token);
     }
     for letter in token.chars() {

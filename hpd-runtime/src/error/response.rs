@@ -92,13 +92,15 @@ impl ValidationError {
         self.attempted_value.write_json(out);
         out.push_str(",\"error_message\":");
         write_text(&self.error_message, out);
-        out.push_str(",\"error_code\":");
-        write_text(self.error_code.as_str(), out);
+        // Codes and keys are plain.
+        out.push_str(",\"error_code\":\"");
+        out.push_str(self.error_code.as_str());
+        out.push('"');
         for (key, value) in self.extras() {
             let Some(value) = value else { continue };
-            out.push(',');
-            write_text(key, out);
-            out.push(':');
+            out.push_str(",\"");
+            out.push_str(key);
+            out.push_str("\":");
             write_text(value, out);
         }
         out.push('}');

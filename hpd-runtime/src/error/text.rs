@@ -28,7 +28,9 @@ pub(crate) fn counted(count: u64, name: &str) -> String {
 
 /// Adds what would have been right, unless the message says so already.
 pub(crate) fn with_expected(mut finding: Finding, expected: impl Into<Option<String>>) -> Finding {
-    let is_said = |expected: &String| memmem::find(finding.message.as_bytes(), expected.as_bytes()).is_some();
+    let said = finding.message.as_bytes();
+    let is_said =
+        |expected: &String| expected.len() <= said.len() && memmem::find(said, expected.as_bytes()).is_some();
     finding.expected = expected.into().filter(|expected| !is_said(expected));
     finding
 }

@@ -144,19 +144,29 @@ pub trait IntoOutput {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoOutput for T {
     fn into_output(self) -> Result<Output, Failure> {
-        let mut json = Vec::with_capacity(USUAL_RESULT);
-        let written = serde_json::to_writer(&mut json, &self);
-        serialised(written.map(|()| json))
+        serialised(if size_of::<T>() <= SMALL {
+            serde_json::to_string(&self)
+        } else {
+            to_roomy_string(&self)
+        })
     }
 }
 
+/// Bytes of a value that has a few numbers at most: their JSON fits into what `serde_json` asks for at once.
+const SMALL: usize = 16;
 /// Bytes of JSON that most results fit into: growing costs more than asking for them at once.
 const USUAL_RESULT: usize = 512;
 
-/// A JSON string is shown to the model as the text that it stands for.
-fn serialised(json: Result<Vec<u8>, serde_json::Error>) -> Result<Output, Failure> {
+fn to_roomy_string<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
+    let mut json = Vec::with_capacity(USUAL_RESULT);
+    serde_json::to_writer(&mut json, value)?;
     // What serde_json writes is UTF-8.
-    let json = json.and_then(|json| String::from_utf8(json).map_err(serde::ser::Error::custom));
+    String::from_utf8(json).map_err(serde::ser::Error::custom)
+}
+
+/// A JSON string is shown to the model as the text that it stands for.
+#[inline]
+fn serialised(json: Result<String, serde_json::Error>) -> Result<Output, Failure> {
     match json {
         Ok(json) if json.starts_with('"') => match serde_json::from_str(&json) {
             Ok(text) => Ok(Output::Text(text)),

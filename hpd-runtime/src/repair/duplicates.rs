@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::notice::{Notice, Notices};
-use crate::args::{Node, Warning};
+use crate::args::{Node, Warning, are_surely_distinct};
 use crate::error::Path;
 
 /// Takes out the members of objects whose key and value were sent before, with a warning for each.
@@ -51,6 +51,9 @@ fn merge(node: &mut Node<'_>, path: &Path<'_>, notices: &mut Notices) {
 }
 
 fn has_duplicates(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    if are_surely_distinct(members) {
+        return false;
+    }
     if members.len() <= FEW {
         return members
             .iter()

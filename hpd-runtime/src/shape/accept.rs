@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::pattern::Pattern;
 use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet};
-use crate::args::{Decimal, Node};
+use crate::args::{Decimal, Node, are_surely_distinct};
 
 /// Steps that one check may take: many for each value that the limits allow. Alternatives inside alternatives could ask
 /// for more than any call is worth.
@@ -259,13 +259,8 @@ const FEW: usize = 16;
 pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
-        Node::Object(members) if members.len() <= FEW => {
-            members.iter().enumerate().any(|(place, (key, value))| {
-                members[..place].iter().any(|(other, _)| other == key) || has_repeated_key(value)
-            })
-        }
         Node::Object(members) => {
-            repeated_keys(members).next().is_some()
+            (!are_surely_distinct(members) && repeated_keys(members).next().is_some())
                 || members.iter().any(|(_, value)| has_repeated_key(value))
         }
         _ => false,

@@ -10,6 +10,7 @@ mod extent;
 mod format;
 mod guard;
 mod integers;
+mod known;
 mod node;
 mod pattern;
 mod promote;
@@ -18,6 +19,7 @@ mod watched;
 
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub(crate) use decimals::is_decimal;
+pub(crate) use known::Known;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
@@ -115,6 +117,11 @@ impl Shape {
         self.check_awaiting(value, &|_| false, findings);
     }
 
+    /// The same for a value of which something is known.
+    pub(crate) fn check_known(&self, value: &Node<'_>, known: &Known, findings: &mut Findings) {
+        check::check(self, check::Place::root(self).with(known), value, &|_| false, findings);
+    }
+
     /// The same where properties of the whole value that are `awaited` may be absent: somebody else is asked for them.
     pub(crate) fn check_awaiting(
         &self,
@@ -122,8 +129,7 @@ impl Shape {
         awaited: &dyn Fn(&str) -> bool,
         findings: &mut Findings,
     ) {
-        let place = check::Place { id: self.root, path: &Path::ROOT };
-        check::check(self, place, value, awaited, findings);
+        check::check(self, check::Place::root(self), value, awaited, findings);
     }
 
     /// Whether a property of the whole value must be there.
@@ -138,7 +144,7 @@ impl Shape {
     pub(crate) fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
         if let Some(id) = self.property(name) {
             let path = Path::ROOT.key(name);
-            check::check(self, check::Place { id, path: &path }, value, &|_| false, findings);
+            check::check(self, check::Place::new(id, &path), value, &|_| false, findings);
         }
     }
 }

@@ -84,8 +84,8 @@ pub(crate) struct FastBounds {
     integers: (i128, i128),
     /// All between these two are allowed.
     floats: (f64, f64),
-    /// Zero is allowed, and all that is above it.
-    all_from_zero: bool,
+    /// All from the first of these whole numbers up to the second are allowed, fractions among them.
+    wholes: (u64, u64),
 }
 
 impl NumberRules {
@@ -108,8 +108,7 @@ impl NumberRules {
             integers.1 = integers.1.min(greatest.unwrap_or(i128::MIN));
             floats.1 = floats.1.min(if inclusive { float(bound).next_up() } else { float(bound) });
         }
-        let all_from_zero = floats.0 < 0.0 && self.maximum.is_none() && self.exclusive_maximum.is_none();
-        self.fast = Some(FastBounds { integers, floats, all_from_zero });
+        self.fast = Some(FastBounds { integers, floats, wholes: wholes_between(floats) });
     }
 
     /// Whether a number is well inside the bounds, by a glance at its text; where this says no, the exact rules decide.
@@ -117,8 +116,9 @@ impl NumberRules {
         /// Digits that a float holds exactly.
         const FEW: usize = 15;
         let Some(bounds) = self.fast else { return false };
-        // An amount that need not be positive is mostly no more than that.
-        if bounds.all_from_zero && !text.starts_with('-') {
+        // Most numbers are not near a bound.
+        let (first, end) = bounds.wholes;
+        if whole_part(text).is_some_and(|whole| (first..end).contains(&whole)) {
             return true;
         }
         let FastBounds { integers: (least, greatest), floats: (low, high), .. } = bounds;
@@ -166,6 +166,33 @@ fn whole(bound: &Decimal) -> Option<i128> {
         return Some(i128::MIN);
     }
     bound.to_string().parse().ok()
+}
+
+/// The first and the last whole number between two numbers, as far as they are not negative, and not so large that floats
+/// round.
+fn wholes_between((low, high): (f64, f64)) -> (u64, u64) {
+    const EXACT: f64 = 1e15;
+    let (first, last) = (low.floor() + 1.0, high.ceil() - 1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "they are whole, and in range"
+    )]
+    (first.clamp(0.0, EXACT) as u64, last.clamp(0.0, EXACT) as u64)
+}
+
+/// What stands before the point of a number that is not negative and has no exponent.
+fn whole_part(number: &str) -> Option<u64> {
+    let (mut whole, mut is_fraction) = (0_u64, false);
+    for byte in number.bytes() {
+        match byte {
+            b'0'..=b'9' if is_fraction => {}
+            b'0'..=b'9' => whole = whole.saturating_mul(10).saturating_add(u64::from(byte - b'0')),
+            b'.' => is_fraction = true,
+            _ => return None,
+        }
+    }
+    Some(whole)
 }
 
 fn float(bound: &Decimal) -> f64 {

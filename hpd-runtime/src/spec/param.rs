@@ -42,7 +42,7 @@ pub struct ParamSpec {
     pub config_key: Option<&'static str>,
     /// A value that the user neither gave nor confirmed is not used without asking.
     pub confirm_if_uncertain: bool,
-    /// The question that gets the value from the user.
+    /// The question that gets the value from the user. With `hint` or `obtain` the model is told first what is missing.
     pub ask: Option<&'static str>,
 }
 

@@ -79,7 +79,9 @@ async fn open_calls(
 
 /// The questions are asked again.
 fn unclear(session: &Session, open: &[PendingCall]) -> Replied {
-    open.iter().for_each(|row| session.note_question(&row.id));
+    for row in open {
+        session.note_question(&row.id);
+    }
     Replied::Unclear(open.iter().filter_map(PendingCall::question_text).collect())
 }
 

@@ -70,7 +70,7 @@ fn hear(
 ) -> FieldHeard {
     let counts = |value: &Node<'_>| {
         // What the model is to obtain is not looked for elsewhere: an empty value is its mistake, and it is told so.
-        let is_looked_for = field.required && (field.is_asked_for() || !field.is_obtainable);
+        let is_looked_for = field.required && !field.is_obtainable();
         let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
         !matches!(value, Node::Null) && !is_missing
     };

@@ -198,7 +198,9 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
-    /// The question that gets a field's value from the user.
+    /// The question that gets a field's value from the user. With a [`hint`](Self::hint) or a tool to
+    /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does not
+    /// get it right.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
         let question = question.into();
         self.one(field, |rules| rules.ask = Some(question))

@@ -1,5 +1,6 @@
 //! Equality by JSON value.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::Node;
@@ -24,6 +25,18 @@ impl PartialEq for Node<'_> {
 }
 
 impl Eq for Node<'_> {}
+
+/// Whether the keys of an object are all different, by a glance at each; where this says no, they have to be compared.
+pub(crate) fn are_surely_distinct(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    let mut seen = 0_u64;
+    members.iter().all(|(key, _)| {
+        let last = key.as_bytes().last().copied().unwrap_or_default();
+        let bit = 1 << ((key.len() * 7 + usize::from(last)) % 64);
+        let is_new = seen & bit == 0;
+        seen |= bit;
+        is_new
+    })
+}
 
 /// Whether two objects of the same size have the same members. Duplicates count in their order.
 fn same_members<K: AsRef<str>>(left: &[(K, Node<'_>)], right: &[(K, Node<'_>)]) -> bool {

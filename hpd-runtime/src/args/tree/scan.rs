@@ -104,10 +104,26 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string, of which the opening quote was seen.
+    #[inline]
     pub(crate) fn string(&mut self, quoted: Quoted) -> Result<Cow<'a, str>, SyntaxError> {
         let opening = self.at;
         self.at += 1;
-        let mut run = self.at;
+        let run = self.at;
+        self.at += run_length(&self.text.as_bytes()[run..]);
+        // Most strings have no escapes.
+        if self.peek() != Some(b'"') {
+            return self.string_with_escapes(opening, quoted).map(Cow::Owned);
+        }
+        let plain = &self.text[run..self.at];
+        check_length(plain.len(), opening, quoted)?;
+        self.at += 1;
+        Ok(Cow::Borrowed(plain))
+    }
+
+    /// A string, of which the plain text before the first escape was seen.
+    #[cold]
+    fn string_with_escapes(&mut self, opening: usize, quoted: Quoted) -> Result<String, SyntaxError> {
+        let mut run = opening + 1;
         let mut unescaped = String::new();
         loop {
             self.at += run_length(&self.text.as_bytes()[self.at..]);
@@ -126,11 +142,8 @@ impl<'a> Scanner<'a> {
         let tail = &self.text[run..self.at];
         check_length(unescaped.len() + tail.len(), opening, quoted)?;
         self.at += 1;
-        if run == opening + 1 {
-            return Ok(Cow::Borrowed(tail));
-        }
         unescaped.push_str(tail);
-        Ok(Cow::Owned(unescaped))
+        Ok(unescaped)
     }
 
     /// An escape, of which the backslash was seen. After an error it stands behind what was read.
@@ -189,23 +202,10 @@ impl<'a> Scanner<'a> {
 /// Most strings are shorter than this, and for those a search of its own is not worth its start.
 const SHORT: usize = 24;
 
-/// The bytes that end a run of plain text in a string.
-const ENDS_RUN: [bool; 256] = {
-    let mut ends = [false; 256];
-    let mut control = 0;
-    while control < 0x20 {
-        ends[control] = true;
-        control += 1;
-    }
-    ends[b'"' as usize] = true;
-    ends[b'\\' as usize] = true;
-    ends
-};
-
-/// The number of bytes before the first that ends a run.
-fn run_length(text: &[u8]) -> usize {
+/// The number of bytes before the first that ends a run of plain text in a string: a quote, a backslash, or a control character.
+pub(super) fn run_length(text: &[u8]) -> usize {
     let (head, tail) = text.split_at(text.len().min(SHORT));
-    if let Some(end) = head.iter().position(|byte| ENDS_RUN[usize::from(*byte)]) {
+    if let Some(end) = end_of_run(head) {
         return end;
     }
     let tail = &tail[..memchr2(b'"', b'\\', tail).unwrap_or(tail.len())];
@@ -215,9 +215,54 @@ fn run_length(text: &[u8]) -> usize {
     head.len() + end.unwrap_or(tail.len())
 }
 
+fn end_of_run(text: &[u8]) -> Option<usize> {
+    let (words, rest) = text.as_chunks();
+    for (index, word) in words.iter().enumerate() {
+        if let Some(place) = end_in_word(*word) {
+            return Some(index * WORD + place);
+        }
+    }
+    let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20));
+    end.map(|place| words.len() * WORD + place)
+}
+
+const WORD: usize = size_of::<u64>();
+
+/// The same in eight bytes, by arithmetic on all of them at once: a byte has its highest bit in the sum below if it is one of
+/// those. Carries can set more of these bits, but only above the first.
+fn end_in_word(word: [u8; WORD]) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; WORD]);
+    const HIGHS: u64 = ONES << 7;
+    let word = u64::from_le_bytes(word);
+    let below = |word: u64, bound: u8| word.wrapping_sub(ONES * u64::from(bound)) & !word;
+    let equal = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+    let ends = (below(word, 0x20) | equal(b'"') | equal(b'\\')) & HIGHS;
+    (ends != 0).then(|| ends.trailing_zeros() as usize / 8)
+}
+
 pub(crate) fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {
     if length > quoted.most {
         return Err(SyntaxError { offset: opening, kind: SyntaxErrorKind::Limit(quoted.limit) });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::run_length;
+
+    #[test]
+    fn a_run_ends_at_the_first_byte_that_ends_it() {
+        for end in 0..=u8::MAX {
+            let ends_run = matches!(end, b'"' | b'\\' | 0..0x20);
+            for length in 0..70 {
+                for other in [b'a', 0x20, 0x21, 0x23, 0x5d, 0x7f, 0x80, 0xff] {
+                    let mut text = vec![other; length];
+                    text.extend([end, 0, b'"', b'\\']);
+                    assert_eq!(run_length(&text), length + usize::from(!ends_run), "{text:?}");
+                    assert_eq!(run_length(&text[..length]), length, "{text:?}");
+                }
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use super::{Checker, Place};
 use crate::args::Node;
 use crate::error::text;
 use crate::shape::accept::repeated_item;
+use crate::shape::known::Known;
 use crate::shape::{ArrayRules, ShapeNode};
 
 impl Checker<'_, '_> {
@@ -16,17 +17,29 @@ impl Checker<'_, '_> {
     ) {
         let Some(rules) = node.array.as_deref() else { return };
         self.check_item_count(place, rules, items, value);
-        for (index, item) in items.iter().enumerate() {
-            // Most items are right, and the short answer is much faster.
-            if let Some(id) = rules.item(index as u64).filter(|id| !self.judge.accepts(*id, item)) {
-                let path = place.path.index(index);
-                self.check(Place { id, path: &path }, item);
-            }
-        }
+        self.check_each_item(place, rules, items);
         self.check_contains(place, rules, items, value);
         let repeated = if rules.unique_items { repeated_item(items) } else { None };
         if let Some((first, second)) = repeated {
             self.report(place.path, value, |property| text::duplicate_items(property, first, second));
+        }
+    }
+
+    fn check_each_item(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>]) {
+        if let Known::Items(refused) = place.known {
+            for (index, known) in refused {
+                let (id, item) = (rules.item(*index as u64), items.get(*index));
+                if let (Some(id), Some(item)) = (id, item) {
+                    self.check(Place::new(id, &place.path.index(*index)).with(known), item);
+                }
+            }
+            return;
+        }
+        for (index, item) in items.iter().enumerate() {
+            // Most items are right, and the short answer is much faster.
+            if let Some(id) = rules.item(index as u64).filter(|id| !self.judge.accepts(*id, item)) {
+                self.check(Place::new(id, &place.path.index(index)), item);
+            }
         }
     }
 

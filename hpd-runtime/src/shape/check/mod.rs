@@ -7,6 +7,7 @@ mod unions;
 
 use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
 use super::describe::type_names;
+use super::known::Known;
 use super::{Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
@@ -15,17 +16,18 @@ use crate::error::{Finding, Findings, Path, text};
 /// are `awaited` may be absent.
 pub(super) fn check(
     shape: &Shape,
-    Place { id, path }: Place<'_>,
+    place: Place<'_>,
     value: &Node<'_>,
     awaited: &dyn Fn(&str) -> bool,
     findings: &mut Findings,
 ) {
+    let Place { id, path, .. } = place;
     let before = findings.count();
     let mut checker = Checker { judge: Judge::new(shape), awaited, findings };
     if has_repeated_key(value) {
         checker.check_keys(value, path);
     }
-    checker.check(Place { id, path }, value);
+    checker.check(place, value);
     if checker.judge.gave_up() && findings.count() == before && !shape.accepts_at(id, value) {
         findings.report(path, None, text::too_much_to_check);
     }
@@ -38,11 +40,28 @@ struct Checker<'s, 'f> {
     findings: &'f mut Findings,
 }
 
-/// Where a value stands, and what is asked of it there.
+/// Where a value stands, what is asked of it there, and what is known of it.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
-    pub(super) id: ShapeId,
-    pub(super) path: &'p Path<'p>,
+    id: ShapeId,
+    path: &'p Path<'p>,
+    known: &'p Known,
+}
+
+impl<'p> Place<'p> {
+    pub(super) const fn new(id: ShapeId, path: &'p Path<'p>) -> Self {
+        Self { id, path, known: &Known::Nothing }
+    }
+
+    /// The whole value.
+    pub(super) const fn root(shape: &Shape) -> Self {
+        Self::new(shape.root(), &Path::ROOT)
+    }
+
+    /// The same place, with what is known of the value there.
+    pub(super) const fn with(self, known: &'p Known) -> Self {
+        Self { known, ..self }
+    }
 }
 
 impl<'s> Checker<'s, '_> {

@@ -29,16 +29,18 @@ impl<'s> Checker<'s, '_> {
         let mut next = 0;
         for property in &rules.properties {
             let found = match members.get(next) {
-                Some((key, member)) if **key == *property.name => Some(member),
-                _ => value.get(&property.name),
+                Some((key, _)) if **key == *property.name => Some(next),
+                // The last one, if the key stands there more than once.
+                _ => members.iter().rposition(|(key, _)| **key == *property.name),
             };
             next += usize::from(found.is_some());
-            match found {
-                Some(member) if self.is_right_scalar(property.shape, member) => {}
+            match found.and_then(|at| Some((at, &members.get(at)?.1))) {
+                Some((_, member)) if self.is_right_scalar(property.shape, member) => {}
                 // `null` for a required field is as good as nothing.
-                Some(member) if !self.is_nothing(property, member) => {
+                Some((at, member)) if !self.is_nothing(property, member) => {
                     let path = place.path.key(&property.name);
-                    self.check(Place { id: property.shape, path: &path }, member);
+                    let place = Place::new(property.shape, &path).with(place.known.member(at));
+                    self.check(place, member);
                 }
                 _ if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
@@ -116,7 +118,7 @@ impl<'s> Checker<'s, '_> {
             // Where time runs out, nothing more is said.
             let Some(matching) = self.judge.matching(rules, key) else { return };
             for id in matching.iter().copied() {
-                self.check(Place { id, path: &path }, member);
+                self.check(Place::new(id, &path), member);
             }
             let is_named = rules.position(key).is_some() || !matching.is_empty();
             match rules.additional_properties {
@@ -125,7 +127,7 @@ impl<'s> Checker<'s, '_> {
                     let absent = || absent.get_or_init(|| absent_names(rules, members));
                     self.report_unknown(&path, key, absent, member);
                 }
-                Some(id) if !is_named => self.check(Place { id, path: &path }, member),
+                Some(id) if !is_named => self.check(Place::new(id, &path), member),
                 _ => {}
             }
             if !self.judge.accepts_name(rules, key) {

@@ -17,7 +17,7 @@ mod strings;
 mod unions;
 mod walk;
 
-use super::Shape;
+use super::{Known, Shape};
 use crate::args::{Limits, Node, Warning};
 use crate::spec::Policy;
 
@@ -58,12 +58,23 @@ impl Shape {
     /// # Ok::<(), hpd_runtime::shape::ShapeError>(())
     /// ```
     pub fn promote(&self, tree: &mut Node<'_>, rules: &PromoteRules<'_>, warnings: &mut Vec<Warning>) {
+        self.promote_and_learn(tree, rules, warnings);
+    }
+
+    /// [Promotes](Self::promote) a tree; what is known of it then, as long as it stays as it is.
+    pub(crate) fn promote_and_learn(
+        &self,
+        tree: &mut Node<'_>,
+        rules: &PromoteRules<'_>,
+        warnings: &mut Vec<Warning>,
+    ) -> Known {
         if rules.policy == Policy::Strict && rules.lenient_params.is_empty() {
-            return;
+            return Known::Nothing;
         }
         let mut promoter = Promoter::new(self, rules);
-        promoter.promote_root(tree);
+        let known = promoter.promote_root(tree);
         promoter.finish(warnings);
+        known
     }
 
     /// The same for the value of one property of the whole value, if the schema names the property; nothing is said of it.

@@ -10,9 +10,18 @@ use super::spelling::fold;
 use crate::args::{Node, WarningCode};
 use crate::error::Path;
 use crate::shape::ObjectRules;
+use crate::shape::known::Known;
 use crate::spec::Policy;
 
 pub(super) type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
+
+/// What became of a member.
+pub(super) enum Promoted {
+    /// It says no more than that its field is absent.
+    Ignored,
+    /// It is a value, of which this is known.
+    Value(Known),
+}
 
 impl<'s> Promoter<'s, '_> {
     pub(super) fn promote_members(&mut self, place: &Place<'s>, at: At<'_>, members: &mut Members<'_>) {
@@ -27,7 +36,8 @@ impl<'s> Promoter<'s, '_> {
                 continue;
             }
             let at = At { policy, ..at };
-            if self.promote_member(at, members, index, &ids, |key| is_optional(place, key)) {
+            let promoted = self.promote_member(at, members, index, &ids, |key| is_optional(place, key));
+            if let Promoted::Ignored = promoted {
                 ignored.push(index);
             }
         }
@@ -40,7 +50,7 @@ impl<'s> Promoter<'s, '_> {
         if is_lenient { Policy::Lenient } else { at.policy }
     }
 
-    /// Promotes a member of the object at `at` that is not a right scalar; `true` if it says no more than that its field is absent.
+    /// Promotes a member of the object at `at` that is not a right scalar.
     pub(super) fn promote_member(
         &mut self,
         at: At<'_>,
@@ -48,18 +58,19 @@ impl<'s> Promoter<'s, '_> {
         index: usize,
         ids: &Ids,
         is_optional: impl FnOnce(&str) -> bool,
-    ) -> bool {
+    ) -> Promoted {
         let (key, value) = &mut members[index];
         let path = at.path.key(key);
-        self.promote_refused(ids, at.below(&path), value);
+        let known = self.promote_refused(ids, at.below(&path), value);
         let is_ignored = is_empty_word(value)
             && is_optional(key)
             && self.is_nothing(value, ids)
             && is_only_spelling(members, index);
         if is_ignored {
             self.note_ignored(at.path, &members[index]);
+            return Promoted::Ignored;
         }
-        is_ignored
+        Promoted::Value(known)
     }
 
     /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says that only

@@ -8,6 +8,7 @@ use super::place::{Ids, Place};
 use crate::args::{Limits, Node, WarningCode};
 use crate::error::Path;
 use crate::shape::accept::{Judge, is_of_type};
+use crate::shape::known::Known;
 use crate::shape::{Shape, ShapeId, TypeSet};
 use crate::spec::Policy;
 
@@ -61,10 +62,10 @@ impl<'s, 'r> Promoter<'s, 'r> {
         self.judge.shape
     }
 
-    pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) {
+    pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) -> Known {
         let at =
             At { path: &Path::ROOT, policy: self.rules.policy, depth: 0, is_root: true, is_wrapped: false };
-        self.promote(&Ids::One(self.shape().root()), at, tree);
+        self.promote_refused(&Ids::One(self.shape().root()), at, tree)
     }
 
     pub(super) fn promote_argument(&mut self, name: &str, id: ShapeId, value: &mut Node<'_>) {
@@ -90,13 +91,14 @@ impl<'s, 'r> Promoter<'s, 'r> {
         }
     }
 
-    /// Promotes a value that is not a [right scalar](Self::is_right_scalar).
-    pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) {
+    /// Promotes a value that is not a [right scalar](Self::is_right_scalar); what is known of it then.
+    pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Known {
         // A strict reading goes no further than the parameters that are read leniently.
         if ids.is_empty() || (at.policy == Policy::Strict && !at.is_root) || !self.judge.enter() {
-            return;
+            return Known::Nothing;
         }
-        if !self.walk(ids, at, value) && !self.judge.gave_up() {
+        let walked = self.walk(ids, at, value);
+        if walked.is_none() && !self.judge.gave_up() {
             let place = Place::new(self.shape(), ids);
             // Without alternatives nothing below is touched unless a rule refuses it, and then so does the whole.
             if place.unions.is_empty() || !self.accepts(&place.ids, value) {
@@ -104,6 +106,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
             }
         }
         self.judge.leave();
+        walked.unwrap_or(Known::Nothing)
     }
 
     /// Promotes a value that is not accepted, or of which that is not known and there are no alternatives.

@@ -1,11 +1,12 @@
 //! The walk through arrays and objects of which the schema says in one place what they are. Nearly all are, and nearly all of
 //! what is in them is right: nothing is worked out for a place, and no list made, before something there is wrong.
 
-use super::objects::{Members, take_out};
+use super::objects::{Members, Promoted, take_out};
 use super::place::Ids;
 use super::promoter::{At, Promoter};
 use crate::args::Node;
 use crate::shape::accept::type_of;
+use crate::shape::known::Known;
 use crate::shape::{ArrayRules, ObjectRules, ShapeId, ShapeNode, TypeSet};
 use crate::spec::Policy;
 
@@ -13,22 +14,20 @@ use crate::spec::Policy;
 const FAR: usize = 8;
 
 impl<'s> Promoter<'s, '_> {
-    /// Promotes what is in an array or object; `false` if that has to be done by its place, because there is more to it.
-    pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> bool {
-        let (Ids::One(id), Node::Array(_) | Node::Object(_)) = (ids, &*value) else { return false };
-        let Some(node) = self.plain_node(*id, type_of(value)) else { return false };
+    /// Promotes what is in an array or object; what is known of it then. `None` if that has to be done by its place, because
+    /// there is more to it.
+    pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Option<Known> {
+        let (Ids::One(id), Node::Array(_) | Node::Object(_)) = (ids, &*value) else { return None };
+        let node = self.plain_node(*id, type_of(value))?;
         match value {
             Node::Array(items) => {
-                if let Some(rules) = node.array.as_deref() {
-                    self.walk_items(rules, at, items);
-                }
-                true
+                Some(node.array.as_deref().map_or(Known::Nothing, |rules| self.walk_items(rules, at, items)))
             }
             Node::Object(members) => match node.object.as_deref() {
                 Some(rules) => self.walk_members(rules, at, members),
-                None => true,
+                None => Some(Known::Nothing),
             },
-            _ => false,
+            _ => None,
         }
     }
 
@@ -54,27 +53,35 @@ impl<'s> Promoter<'s, '_> {
         None
     }
 
-    fn walk_items(&mut self, rules: &'s ArrayRules, at: At<'_>, items: &mut [Node<'_>]) {
+    fn walk_items(&mut self, rules: &'s ArrayRules, at: At<'_>, items: &mut [Node<'_>]) -> Known {
+        let mut refused = Vec::new();
         for (index, item) in items.iter_mut().enumerate() {
             let Some(id) = rules.item(index as u64) else { continue };
-            if !self.is_right_scalar(&[id], item) {
+            if !self.judge.accepts(id, item) {
                 let path = at.path.index(index);
-                self.promote_refused(&Ids::One(id), at.below(&path), item);
+                let known = self.promote_refused(&Ids::One(id), at.below(&path), item);
+                refused.push((index, known));
             }
         }
+        Known::Items(refused)
     }
 
-    /// The members of an object; `false`, before any is touched, if there are keys that are not the names of fields.
-    fn walk_members(&mut self, rules: &'s ObjectRules, at: At<'_>, members: &mut Members<'_>) -> bool {
+    /// The members of an object; `None`, before any is touched, if there are keys that are not the names of fields.
+    fn walk_members(
+        &mut self,
+        rules: &'s ObjectRules,
+        at: At<'_>,
+        members: &mut Members<'_>,
+    ) -> Option<Known> {
         if !rules.pattern_properties.is_empty() || !rules.required_elsewhere.is_empty() {
-            return false;
+            return None;
         }
         // Without fields there is no key that could be the name of one.
         let is_map = rules.properties.is_empty();
         if !is_map && !has_only_fields(rules, members) {
-            return false;
+            return None;
         }
-        let mut ignored = Vec::new();
+        let (mut ignored, mut known) = (Vec::new(), Vec::new());
         let mut next = 0;
         for index in 0..members.len() {
             let (key, value) = &members[index];
@@ -93,12 +100,15 @@ impl<'s> Promoter<'s, '_> {
             }
             let at = At { policy, ..at };
             let is_optional = property.is_some_and(|property| !property.required);
-            if self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
-                ignored.push(index);
+            match self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
+                Promoted::Ignored => ignored.push(index),
+                Promoted::Value(Known::Nothing) => {}
+                // Those before it that are ignored are taken out.
+                Promoted::Value(below) => known.push((index - ignored.len(), below)),
             }
         }
         take_out(members, &ignored);
-        true
+        Some(Known::Members(known))
     }
 }
 

@@ -5,7 +5,7 @@ use hpd_runtime::args::Node;
 
 use super::{Call, address, assert_found, defaults, node, of_capability, profile};
 use crate::collect::PluginConfig;
-use crate::collect::plan::FieldPlan;
+use crate::collect::plan::{AskedOf, FieldPlan};
 
 const SENT: &str = r#"{"address": "the model's"}"#;
 
@@ -131,7 +131,7 @@ fn an_empty_value_is_left_to_the_check_where_none_is_required() {
 
 #[test]
 fn an_empty_value_is_left_to_the_check_where_the_model_is_to_obtain_it() {
-    let field = FieldPlan { is_obtainable: true, profile_key: None, config_key: None, ..address() };
+    let field = FieldPlan { asked_of: AskedOf::Model, profile_key: None, config_key: None, ..address() };
     assert_found(&Call::new([field], r#"{"address": ""}"#).resolve(), "address", "", Provenance::Model);
 }
 

@@ -1,0 +1,53 @@
+//! What a promotion learnt about a value, so that the check after it looks at nothing twice.
+
+/// What is known of a value before it is checked.
+#[derive(Debug)]
+pub(crate) enum Known {
+    /// Nothing.
+    Nothing,
+    /// Of an array: all its items are accepted but for these, in ascending order.
+    Items(Vec<(usize, Known)>),
+    /// Of an object: something about these members, by their places.
+    Members(Vec<(usize, Known)>),
+}
+
+impl Known {
+    /// What is known of the member at `place`.
+    pub(super) fn member(&self, place: usize) -> &Self {
+        match self {
+            Self::Members(members) => {
+                members.iter().find(|(member, _)| *member == place).map_or(&Self::Nothing, |(_, known)| known)
+            }
+            _ => &Self::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::args::{Limits, Node};
+    use crate::error::Findings;
+    use crate::shape::{CompileOptions, PromoteRules, Shape};
+    use crate::spec::Policy;
+
+    #[test]
+    fn what_is_known_of_a_member_is_not_taken_for_that_of_its_neighbour() {
+        let integers = json!({"type": "array", "items": {"type": "integer"}});
+        let schema = json!({"type": "object", "properties": {
+            "a": {"type": "integer"}, "b": integers, "c": integers, "d": integers,
+        }});
+        let limits = Limits::default();
+        let shape = Shape::compile(&schema, CompileOptions::outside(&limits)).unwrap();
+        let mut tree =
+            Node::parse(r#"{"a": null, "b": [1, "x"], "c": ["y", "2"], "d": [3]}"#, &limits).unwrap();
+        let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+        let (mut warnings, mut findings) = (Vec::new(), Findings::new(&limits));
+        let known = shape.promote_and_learn(&mut tree, &rules, &mut warnings);
+        shape.check_known(&tree, &known, &mut findings);
+        assert_eq!(tree.to_json(), r#"{"b":[1,"x"],"c":["y",2],"d":[3]}"#);
+        let places: Vec<_> = findings.errors().iter().map(|error| error.property.as_str()).collect();
+        assert_eq!(places, ["b[1]", "c[0]"]);
+    }
+}
