@@ -3,6 +3,7 @@
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use super::{CallState, PendingCall, PendingId, StoredOutcome, Verdict};
 use crate::system::Timestamp;
@@ -173,4 +174,53 @@ pub trait PendingStore: Send + Sync {
     /// Calls, as they were written last: the oldest first, those of one moment by id.
     fn list<'a>(&'a self, filter: &'a PendingFilter)
     -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>>;
+}
+
+/// One store for several toolboxes: a new one takes over what waits.
+impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+        (**self).insert(call, most_open)
+    }
+
+    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        (**self).get(id)
+    }
+
+    fn decide<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: Verdict,
+        now: Timestamp,
+    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+        (**self).decide(id, verdict, now)
+    }
+
+    fn claim<'a>(
+        &'a self,
+        id: &'a PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        (**self).claim(id, now, lease)
+    }
+
+    fn finish<'a>(
+        &'a self,
+        id: &'a PendingId,
+        state: CallState,
+        outcome: StoredOutcome,
+    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+        (**self).finish(id, state, outcome)
+    }
+
+    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+        (**self).expire(now)
+    }
+
+    fn list<'a>(
+        &'a self,
+        filter: &'a PendingFilter,
+    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+        (**self).list(filter)
+    }
 }

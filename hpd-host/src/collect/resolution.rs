@@ -19,8 +19,8 @@ pub(crate) struct Resolution {
     pub(crate) missing: Vec<Missing>,
     /// Parameters whose value the user has to confirm, in the order of declaration.
     pub(crate) uncertain: Vec<Uncertain>,
-    /// Parameters that the configuration fills and the model must not: it sent one, and not in the user's words.
-    pub(crate) refused: Vec<String>,
+    /// Parameters that the configuration fills and the model must not, with what it sent, and not in the user's words.
+    pub(crate) refused: Vec<(String, Node<'static>)>,
 }
 
 impl Resolution {
@@ -79,7 +79,7 @@ impl fmt::Debug for Resolution {
             .field("sources", &self.provenance.values())
             .field("missing", &self.missing)
             .field("uncertain", &self.uncertain)
-            .field("refused", &self.refused)
+            .field("refused", &self.refused.iter().map(|(name, _)| name).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }

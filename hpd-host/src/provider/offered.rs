@@ -35,7 +35,7 @@ impl<'t> Offered<'t> {
 ///
 /// It can't be written, and is one of this program, or not even its outline can.
 pub(super) fn offered(tool: &Tool, dialect: Dialect) -> Result<Offered<'_>, &DialectError> {
-    let schema = &tool.input_schema;
+    let schema = tool.seen_schema();
     let error = match schema.in_dialect(dialect) {
         Ok(written) => return Ok(Offered { written, dialect, is_outline: false }),
         Err(error) if tool.outside().is_none() => return Err(error),
@@ -87,7 +87,7 @@ impl Toolbox {
 }
 
 fn report(tool: &Tool, dialect: Dialect) -> Option<BuildProblem> {
-    let error = tool.input_schema.in_dialect(dialect).err()?;
+    let error = tool.seen_schema().in_dialect(dialect).err()?;
     let instead = match offered(tool, dialect) {
         Ok(Offered { is_outline: true, .. }) => "an outline of it is listed".to_owned(),
         Ok(Offered { dialect, .. }) => format!("it is listed in the form of {dialect}"),

@@ -35,7 +35,7 @@ impl FunctionRole {
     }
 
     /// Everything that is wrong with arguments, but for required parameters that are absent and `awaited`. `refused` are those
-    /// that the configuration fills and the model sent all the same.
+    /// that the configuration fills, with what the model sent all the same.
     ///
     /// # Errors
     ///
@@ -44,11 +44,11 @@ impl FunctionRole {
         &self,
         arguments: &Node<'_>,
         awaited: &dyn Fn(&str) -> bool,
-        refused: &[String],
+        refused: &[(String, Node<'_>)],
     ) -> Result<(), Box<ValidationErrorResponse>> {
         let mut findings = self.findings();
-        for name in refused {
-            findings.add_configured(name, arguments.get(name).unwrap_or(&Node::Null));
+        for (name, sent) in refused {
+            findings.add_configured(name, sent);
         }
         match self {
             Self::Here(function) => function.plan.check_into(arguments, awaited, &mut findings),

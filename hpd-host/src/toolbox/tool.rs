@@ -175,7 +175,7 @@ impl Tool {
     }
 
     /// The schema that the model sees, under the configuration as it is.
-    fn seen_schema(&self) -> &InputSchema {
+    pub(crate) fn seen_schema(&self) -> &InputSchema {
         let narrowed = self.narrowing.as_ref().and_then(|narrowing| narrowing.now(self.input_schema.text()));
         narrowed.unwrap_or(&self.input_schema)
     }

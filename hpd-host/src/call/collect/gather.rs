@@ -163,17 +163,18 @@ pub(in super::super) fn check(
 }
 
 /// The parameters that the configuration fills and that were sent all the same, in words that are not the user's.
-fn refused(
+fn refused<'n>(
     call: &CollectCall<'_>,
     session: &Session,
-    sent: &Node<'_>,
+    sent: &'n Node<'n>,
     config: Option<&PluginConfig>,
-) -> Vec<String> {
+) -> Vec<(String, Node<'n>)> {
     let user = session.user();
     let nobody = Subject::default();
-    let is_refused = |field: &&FieldPlan| match sent.get(&field.name) {
-        None | Some(Node::Null) => false,
-        Some(value) => !user.speakers().has_said(&nobody, value),
+    let refused = |field: &FieldPlan| match sent.get(&field.name) {
+        None | Some(Node::Null) => None,
+        Some(value) if user.speakers().has_said(&nobody, value) => None,
+        Some(value) => Some((field.name.to_string(), value.clone())),
     };
-    call.plan.hidden(config).filter(is_refused).map(|field| field.name.to_string()).collect()
+    call.plan.hidden(config).filter_map(refused).collect()
 }

@@ -19,9 +19,9 @@ pub(super) struct Language {
 
 pub(super) const ENGLISH: Language = Language {
     cancel: "cancel|cancel it|cancel that|stop|never mind|nevermind|forget it|abort|quit",
-    yes: "yes|yep|yeah|yes please|correct|that's right|that is right|that's correct|that is correct|ok|okay|sure|\
+    yes: "yes|yep|yeah|yes please|yes, please|correct|that's right|that is right|that's correct|that is correct|ok|okay|sure|\
           confirm|confirmed|go ahead",
-    no: "no|nope|no thanks|no thank you|wrong|incorrect|not correct|that's wrong|that is wrong|that's not right|\
+    no: "no|nope|no thanks|no, thanks|no thank you|no, thank you|wrong|incorrect|not correct|that's wrong|that is wrong|that's not right|\
          that is not right|that's not correct|that is not correct",
     truthy: "yes|yep|yeah|true",
     falsy: "no|nope|false",
@@ -50,8 +50,8 @@ pub(super) const ENGLISH: Language = Language {
 
 pub(super) const GERMAN: Language = Language {
     cancel: "abbrechen|abbruch|stopp|vergiss es|lass es|egal",
-    yes: "ja|ja bitte|genau|richtig|stimmt|korrekt|das stimmt|das ist richtig|in ordnung|passt",
-    no: "nein|nee|nein danke|falsch|das stimmt nicht|stimmt nicht|nicht richtig|das ist falsch",
+    yes: "ja|ja bitte|ja, bitte|genau|richtig|stimmt|korrekt|das stimmt|das ist richtig|in ordnung|passt",
+    no: "nein|nee|nein danke|nein, danke|falsch|das stimmt nicht|stimmt nicht|nicht richtig|das ist falsch",
     truthy: "ja|wahr",
     falsy: "nein|falsch",
     before: "es ist|das ist|das wäre|nimm|bitte nimm",

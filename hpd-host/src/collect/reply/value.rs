@@ -44,6 +44,9 @@ impl<'n> Kind<'n> {
         if let Some(value) = schema.get("const") {
             return Self::Listed(vec![value]);
         }
+        if is_decimal(schema) {
+            return Self::Number;
+        }
         match only_type(schema) {
             Some("boolean") => Self::Boolean,
             Some("integer") => Self::Integer,
@@ -129,6 +132,14 @@ fn number(text: &str) -> Node<'static> {
 
 fn is_digits(text: &str) -> bool {
     text.strip_prefix('-').unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether values are numbers that may be written as texts, so as to keep their digits.
+fn is_decimal(schema: &Node<'_>) -> bool {
+    let Some(Node::Array(types)) = schema.get("type") else { return false };
+    let mut types: Vec<_> = types.iter().filter_map(Node::as_str).filter(|one| *one != "null").collect();
+    types.sort_unstable();
+    types == ["number", "string"] && schema.get("pattern").is_some()
 }
 
 fn only_type<'n>(schema: &'n Node<'_>) -> Option<&'n str> {

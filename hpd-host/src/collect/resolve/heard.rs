@@ -27,8 +27,8 @@ pub(super) enum FieldHeard {
         twice: Vec<Node<'static>>,
     },
     Nothing {
-        /// The model sent one that it must not.
-        refused: bool,
+        /// What the model sent and must not.
+        refused: Option<Node<'static>>,
     },
 }
 
@@ -81,13 +81,13 @@ fn hear(
     // A key that stands there twice is for the later check to refuse: neither value is dropped, and neither is the user's.
     let is_twice = sent.len() > 1;
     let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
-        return FieldHeard::Nothing { refused: false };
+        return FieldHeard::Nothing { refused: None };
     };
     let is_users =
         !is_twice && ((given.said)(&value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
         (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
-        (false, true) => FieldHeard::Nothing { refused: true },
+        (false, true) => FieldHeard::Nothing { refused: Some(value) },
         (false, false) => FieldHeard::Value { value, source: Provenance::Model, twice: sent },
     }
 }

@@ -96,9 +96,7 @@ impl Search<'_> {
                     (Some(Found { value, source, is_certain: source == Provenance::User }), twice)
                 }
                 FieldHeard::Nothing { refused } => {
-                    if refused {
-                        resolution.refused.push(name.clone());
-                    }
+                    resolution.refused.extend(refused.map(|sent| (name.clone(), sent)));
                     (self.elsewhere(field, &mut unusable).await, Vec::new())
                 }
             };

@@ -19,6 +19,8 @@ const NODE: Parameter = ("node_id", "The node of the camera.", r#"{"type": "stri
 const COUNT: Parameter =
     ("guests", "How many guests.", r#"{"type": "integer", "minimum": 1, "maximum": 20}"#);
 const AMOUNT: Parameter = ("amount", "The amount.", r#"{"anyOf": [{"type": "number"}, {"type": "null"}]}"#);
+const PRICE: Parameter =
+    ("price", "The price.", r#"{"type": ["string", "number", "null"], "pattern": "^-?\\d+(\\.\\d+)?$"}"#);
 const GIFT: Parameter = ("gift_wrap", "Whether it is a gift.", r#"{"type": "boolean"}"#);
 const SPEED: Parameter = ("speed", "How fast.", r#"{"enum": ["Standard", "Express", "stop", 7]}"#);
 const SWITCH: Parameter = ("mode", "The mode.", r#"{"type": "string", "enum": ["Yes", "yes", "No"]}"#);
@@ -53,6 +55,8 @@ fn value(parameter: Parameter, text: &str) -> Option<String> {
 #[test]
 fn what_is_a_value() {
     for (parameter, text, json) in [
+        (PRICE, "19.90", "19.90"),
+        (PRICE, "the price is 19.90.", "19.90"),
         (NODE, "test-node-1", r#""test-node-1""#),
         (NODE, " test-node-1 \n", r#""test-node-1""#),
         (NODE, "it is test-node-1", r#""test-node-1""#),

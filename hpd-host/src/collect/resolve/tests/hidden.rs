@@ -2,7 +2,7 @@
 
 use hpd_runtime::Provenance;
 
-use super::{Call, address, assert_found, defaults};
+use super::{Call, address, assert_found, defaults, node};
 use crate::collect::PluginConfig;
 use crate::collect::plan::FieldPlan;
 
@@ -15,20 +15,21 @@ fn listed() -> PluginConfig {
 #[test]
 fn one_that_the_model_sends_anyway_is_refused() {
     let resolution = Call::new([address()], SENT).config(listed()).resolve();
-    assert_eq!(resolution.refused, ["address"]);
+    // With what was sent: what the configuration says is not told.
+    assert_eq!(resolution.refused, [("address".to_owned(), node("\"456 Oak Ave\""))]);
     assert_found(&resolution, "address", "123 Main St", Provenance::Config);
 }
 
 #[test]
 fn the_value_of_the_configuration_is_refused_too() {
     let resolution = Call::new([address()], r#"{"address": "123 Main St"}"#).config(listed()).resolve();
-    assert_eq!(resolution.refused, ["address"]);
+    assert_eq!(resolution.refused, [("address".to_owned(), node("\"123 Main St\""))]);
 }
 
 #[test]
 fn one_that_the_user_said_is_not_refused() {
     let resolution = Call::new([address()], SENT).config(listed()).said("Use 456 Oak Ave.").resolve();
-    assert_eq!(resolution.refused, [] as [&str; 0]);
+    assert_eq!(resolution.refused, []);
     assert_found(&resolution, "address", "456 Oak Ave", Provenance::User);
 }
 
@@ -40,7 +41,7 @@ fn one_that_the_user_supplied_or_confirmed_is_not_refused() {
         Call::new([address()], SENT).confirmed("address", "\"456 Oak Ave\""),
     ] {
         let resolution = call.config(listed()).resolve();
-        assert_eq!(resolution.refused, [] as [&str; 0]);
+        assert_eq!(resolution.refused, []);
         assert_found(&resolution, "address", "456 Oak Ave", Provenance::User);
     }
 }
@@ -48,7 +49,7 @@ fn one_that_the_user_supplied_or_confirmed_is_not_refused() {
 #[test]
 fn null_is_not_refused() {
     let resolution = Call::new([address()], r#"{"address": null}"#).config(listed()).resolve();
-    assert_eq!(resolution.refused, [] as [&str; 0]);
+    assert_eq!(resolution.refused, []);
     assert_found(&resolution, "address", "123 Main St", Provenance::Config);
 }
 
@@ -56,14 +57,14 @@ fn null_is_not_refused() {
 fn one_that_has_no_value_in_the_configuration_is_not_hidden() {
     let config = PluginConfig::new().use_default_directly_for(["address"]);
     let resolution = Call::new([address()], SENT).config(config).resolve();
-    assert_eq!(resolution.refused, [] as [&str; 0]);
+    assert_eq!(resolution.refused, []);
     assert_found(&resolution, "address", "456 Oak Ave", Provenance::Model);
 }
 
 #[test]
 fn one_that_is_not_listed_is_not_hidden() {
     let resolution = Call::new([address()], SENT).config(defaults("a").use_defaults_directly()).resolve();
-    assert_eq!(resolution.refused, [] as [&str; 0]);
+    assert_eq!(resolution.refused, []);
     assert_found(&resolution, "address", "456 Oak Ave", Provenance::Model);
 }
 
@@ -82,6 +83,7 @@ fn what_is_hidden_is_what_is_refused() {
         let call = Call::new([address(), phone()], r#"{"address": "a b", "phone": "c d"}"#).config(config);
         let hidden: Vec<_> =
             call.plan.hidden(call.config.as_ref()).map(|field| field.name.to_string()).collect();
-        assert_eq!(call.resolve().refused, hidden);
+        let refused: Vec<_> = call.resolve().refused.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(refused, hidden);
     }
 }
