@@ -27,6 +27,7 @@ mod local;
 mod meaning;
 mod parse;
 mod permit;
+mod questions;
 mod recover;
 mod release;
 mod repeated;
@@ -41,17 +42,18 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
 pub(crate) use bridge::inner_call;
+use collect::Caller;
 pub use collect::Replied;
-use collect::{Caller, CollectCall};
 use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
 pub(crate) use elsewhere::complete;
 pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
-use gate::{Gate, Place};
+use gate::Gate;
 use invoke::Step;
 use permit::{Permit, PermittedCall};
+use questions::{concerns_questions, with_questions};
 use release::Release;
 pub use repeated::RepeatedCall;
 use resolve::{Resolve, ResolvedCall};
@@ -69,21 +71,22 @@ use crate::visibility::Visit;
 
 /// Answers one call, as the model made it: counted, and traced if somebody listens.
 #[inline]
-pub(crate) fn answer(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
-) -> impl Future<Output = Outcome> + Send {
-    let recovery = toolbox.recovery();
-    async move {
-        if telemetry::is_on() {
-            return answer_traced(toolbox, session, turn, raw).await;
-        }
-        let mut outcome = answer_call(toolbox, session, turn, raw, recovery).await;
-        conclude(toolbox, session, &mut outcome);
-        outcome
-    }
+pub(crate) fn answer<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
+) -> impl Future<Output = Outcome> + Send + 'a {
+    answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Whole)
+}
+
+/// Which part of a message a call is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// A call of its own.
+    Whole,
+    /// Inside something that concludes it.
+    Inner,
 }
 
 /// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
@@ -95,7 +98,7 @@ fn answer_traced<'a>(
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
     telemetry::traced(toolbox, raw, async move {
-        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
+        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Inner).await;
         conclude(toolbox, session, &mut outcome);
         outcome
     })
@@ -168,7 +171,8 @@ pub(crate) async fn reply(
     Ok(replied)
 }
 
-/// Answers one call, which may be one that was inside another.
+/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not handed
+/// from one to the other.
 #[inline]
 fn answer_call<'a>(
     toolbox: &'a Toolbox,
@@ -176,68 +180,41 @@ fn answer_call<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
     recovery: Recovery,
+    part: Part,
 ) -> impl Future<Output = Outcome> + Send + 'a {
     // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
     let context = CallContext::new(raw, turn);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        let ended = match advance(toolbox, session, &context, recovery) {
+        if part == Part::Whole && telemetry::is_on() {
+            return answer_traced(toolbox, session, turn, raw).await;
+        }
+        let concluded = |mut outcome: Outcome| {
+            if part == Part::Whole {
+                conclude(toolbox, session, &mut outcome);
+            }
+            outcome
+        };
+        let mut ended = match advance(toolbox, session, &context, recovery) {
             Ok(Step::Done(kind)) => Ok(kind),
             Ok(Step::Running(call)) => call.await,
             Ok(Step::Bridged(bridge)) => {
-                return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
+                return concluded(answer_inner(toolbox, session, turn, raw, bridge, recovery).await);
             }
-            Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-            Ok(Step::Collect(call)) => return collect::answer(call, session, turn, raw, &[]).await,
+            Ok(Step::Recover(call)) => {
+                return concluded(recover::answer(toolbox, session, turn, raw, *call).await);
+            }
+            Ok(Step::Collect(call)) => {
+                return concluded(collect::answer(call, session, turn, raw, &[]).await);
+            }
             Ok(step) => settle(step, session, &context).await,
             Err(error) => Err(error),
         };
-        let ended = match ended {
-            Err(error) if error.asks_user() => {
-                asked_by_function(toolbox, Caller { session, turn, raw }, &context, Err(error)).await
-            }
-            Ok(kind) if session.may_have_questions() => {
-                close_answered(toolbox, Caller { session, turn, raw }).await;
-                Ok(kind)
-            }
-            ended => ended,
-        };
-        conclude_call(toolbox, session, context, ended)
-    }
-}
-
-/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
-#[cold]
-fn asked_by_function<'a>(
-    toolbox: &'a Toolbox,
-    caller: Caller<'a>,
-    context: &'a CallContext<'a>,
-    ended: Result<OutcomeKind, CallError>,
-) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
-    Box::pin(async move {
-        let Err(CallError::Function(error)) = &ended else { return ended };
-        let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
-            return ended;
-        };
-        collect::ask_for_function(&call, caller, context, request).await
-    })
-}
-
-/// Closes the questions that a call answered. In a box, since questions are rare.
-#[cold]
-fn close_answered<'a>(toolbox: &'a Toolbox, caller: Caller<'a>) -> BoxFuture<'a, ()> {
-    Box::pin(async move {
-        if let Some(call) = collected_call(toolbox, caller.raw) {
-            collect::close_answered(&call, caller).await;
+        if concerns_questions(session, &ended) {
+            ended = with_questions(toolbox, Caller { session, turn, raw }, &context, ended).await;
         }
-    })
-}
-
-/// The call of a function, with what may be said of its parameters.
-fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
-    let index = toolbox.index(&raw.name)?;
-    let plan = toolbox.safeguards().words_of(index)?;
-    CollectCall::of(Place { toolbox, index }, plan)
+        concluded(conclude_call(toolbox, session, context, ended))
+    }
 }
 
 /// The outcome of a call; a failure is remembered, and a success forgets it.
@@ -323,13 +300,15 @@ fn answer_inner<'a>(
                 return Outcome::new(CallContext::new(outer, turn), kind);
             }
         };
-        let outcome = answer_call(toolbox, session, turn, &inner.call, recovery).await;
+        let outcome = answer_call(toolbox, session, turn, &inner.call, recovery, Part::Inner).await;
         let warnings = inner.warnings.into_iter().chain(outcome.warnings).collect();
         Outcome { tool_name: outer.name.clone(), warnings, ..outcome }
     })
 }
 
 /// The rooms in their order. Only a function that is asynchronous is left to wait for.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 fn advance<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
@@ -355,7 +334,7 @@ fn advance<'a>(
 /// The rooms behind `resolve`.
 #[inline]
 fn proceed<'a>(
-    resolved: ResolvedCall<'a, 'a>,
+    resolved: ResolvedCall<'a>,
     session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {

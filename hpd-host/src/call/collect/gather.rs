@@ -8,9 +8,10 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 
 use super::super::error::CallError;
 use super::super::gate::Place;
+use super::super::questions::asked_by_function;
 use super::super::resolve::collected;
 use super::super::write::owner;
-use super::super::{asked_by_function, conclude_call, proceed, settle, validate};
+use super::super::{conclude_call, proceed, settle, validate};
 use super::ask;
 use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
@@ -61,7 +62,7 @@ pub(in super::super) fn answer<'a>(
                 let context = CallContext::new(&inner, turn);
                 context.set_warnings(warnings);
                 context.set_provenance(provenance);
-                let ended = match proceed(collected(&call, &inner.arguments), session, &context) {
+                let ended = match proceed(collected(&call), session, &context) {
                     Ok(step) => settle(step, session, &context).await,
                     Err(error) => Err(error),
                 };
@@ -158,7 +159,7 @@ pub(in super::super) fn check(
     }
     let whole = raw.clone().restored(sent);
     let context = CallContext::new(&whole, context.turn());
-    let valid = validate::validate(collected(&call, &whole.arguments), session, &context)?;
+    let valid = validate::validate(collected(&call), session, &context)?;
     Ok(valid.received())
 }
 

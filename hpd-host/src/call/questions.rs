@@ -1,0 +1,63 @@
+//! After a call has ended: questions that it asks, and those that it answered.
+
+use futures_util::future::BoxFuture;
+use hpd_runtime::{CallContext, RawCall};
+
+use super::collect::{self, Caller, CollectCall};
+use super::error::CallError;
+use super::gate::Place;
+use crate::outcome::OutcomeKind;
+use crate::session::Session;
+use crate::toolbox::Toolbox;
+
+/// Whether a call asks the user something, or may answer what was asked.
+#[inline]
+pub(super) fn concerns_questions(session: &Session, ended: &Result<OutcomeKind, CallError>) -> bool {
+    match ended {
+        Ok(_) => session.may_have_questions(),
+        Err(error) => error.asks_user(),
+    }
+}
+
+/// Asks what a function asks, or closes the questions that a call answered. In a box, since questions are rare.
+#[cold]
+pub(super) fn with_questions<'a>(
+    toolbox: &'a Toolbox,
+    caller: Caller<'a>,
+    context: &'a CallContext<'a>,
+    ended: Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    if ended.is_err() {
+        return asked_by_function(toolbox, caller, context, ended);
+    }
+    Box::pin(async move {
+        if let Some(call) = collected_call(toolbox, caller.raw) {
+            collect::close_answered(&call, caller).await;
+        }
+        ended
+    })
+}
+
+/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
+#[cold]
+pub(super) fn asked_by_function<'a>(
+    toolbox: &'a Toolbox,
+    caller: Caller<'a>,
+    context: &'a CallContext<'a>,
+    ended: Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    Box::pin(async move {
+        let Err(CallError::Function(error)) = &ended else { return ended };
+        let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
+            return ended;
+        };
+        collect::ask_for_function(&call, caller, context, request).await
+    })
+}
+
+/// The call of a function, with what may be said of its parameters.
+fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
+    let index = toolbox.index(&raw.name)?;
+    let plan = toolbox.safeguards().words_of(index)?;
+    CollectCall::of(Place::new(toolbox, index), plan)
+}
