@@ -9,7 +9,6 @@ use crate::shop::{Shop, config, household, profile, question};
 struct Delivery;
 
 #[scope("Deliveries")]
-#[expect(clippy::unused_self, reason = "it says what it was given")]
 impl Delivery {
     /// Asks where a parcel is.
     #[ai_function]
