@@ -42,14 +42,14 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 use bridge::Bridged;
 pub(crate) use bridge::inner_call;
 pub use collect::Replied;
-use collect::{Caller, CollectCall};
+use collect::{Caller, CollectCall, asked_by_function, close_answered};
 use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
 pub(crate) use elsewhere::complete;
 pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
-use gate::{Gate, Place};
+use gate::Gate;
 use invoke::Step;
 use permit::{Permit, PermittedCall};
 use release::Release;
@@ -204,40 +204,6 @@ fn answer_call<'a>(
         };
         conclude_call(toolbox, session, context, ended)
     }
-}
-
-/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
-#[cold]
-fn asked_by_function<'a>(
-    toolbox: &'a Toolbox,
-    caller: Caller<'a>,
-    context: &'a CallContext<'a>,
-    ended: Result<OutcomeKind, CallError>,
-) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
-    Box::pin(async move {
-        let Err(CallError::Function(error)) = &ended else { return ended };
-        let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
-            return ended;
-        };
-        collect::ask_for_function(&call, caller, context, request).await
-    })
-}
-
-/// Closes the questions that a call answered. In a box, since questions are rare.
-#[cold]
-fn close_answered<'a>(toolbox: &'a Toolbox, caller: Caller<'a>) -> BoxFuture<'a, ()> {
-    Box::pin(async move {
-        if let Some(call) = collected_call(toolbox, caller.raw) {
-            collect::close_answered(&call, caller).await;
-        }
-    })
-}
-
-/// The call of a function, with what may be said of its parameters.
-fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
-    let index = toolbox.index(&raw.name)?;
-    let plan = toolbox.safeguards().words_of(index)?;
-    CollectCall::of(Place { toolbox, index }, plan)
 }
 
 /// The outcome of a call; a failure is remembered, and a success forgets it.

@@ -101,6 +101,15 @@ fn a_session_with_an_id_of_its_own_is_asked_under_it() {
 }
 
 #[test]
+fn an_answer_may_be_awaited_on_any_thread() {
+    const fn is_send<T: Send>(_: &T) {}
+    let shop = Shop::new(|builder| builder.profile(profile()));
+    let message = shop.user.message("yes");
+    is_send(&shop.toolbox.reply(&shop.session, &message));
+    is_send(&shop.toolbox.reply_with(&shop.session, &shop.turn, &message));
+}
+
+#[test]
 fn a_function_with_nothing_to_collect_is_not_touched() {
     let shop = Shop::new(|builder| builder.profile(profile()).config(config(household())));
     assert_eq!(shop.text("hello", "{}"), "Hello.");

@@ -1,0 +1,45 @@
+//! Functions that ask the user themselves, whether anything is looked up for them or not.
+
+use futures_util::future::BoxFuture;
+use hpd_runtime::{CallContext, RawCall};
+
+use super::super::error::CallError;
+use super::super::gate::Place;
+use super::ask;
+use super::gather::{Caller, CollectCall};
+use crate::outcome::OutcomeKind;
+use crate::toolbox::Toolbox;
+
+/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
+#[cold]
+pub(in super::super) fn asked_by_function<'a>(
+    toolbox: &'a Toolbox,
+    caller: Caller<'a>,
+    context: &'a CallContext<'a>,
+    ended: Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    Box::pin(async move {
+        let Err(CallError::Function(error)) = &ended else { return ended };
+        let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
+            return ended;
+        };
+        ask::ask_for_function(&call, caller, context, request).await
+    })
+}
+
+/// Closes the questions that a call answered. In a box, since questions are rare.
+#[cold]
+pub(in super::super) fn close_answered<'a>(toolbox: &'a Toolbox, caller: Caller<'a>) -> BoxFuture<'a, ()> {
+    Box::pin(async move {
+        if let Some(call) = collected_call(toolbox, caller.raw) {
+            ask::close_answered(&call, caller).await;
+        }
+    })
+}
+
+/// The call of a function, with what may be said of its parameters.
+fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
+    let index = toolbox.index(&raw.name)?;
+    let plan = toolbox.safeguards().words_of(index)?;
+    CollectCall::of(Place { toolbox, index }, plan)
+}
