@@ -213,7 +213,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         assert_eq!(call.arguments().to_json(), expected);
         assert_eq!(call.argument("to").and_then(|to| to.as_str()), Some("Ada"));
         assert_eq!(call.provenance("to"), Some(Provenance::Model));
-        assert_eq!(call.provenance("currency"), Some(Provenance::Default));
+        assert_eq!(call.provenance("currency"), Some(Provenance::Declared));
         assert_eq!(call.provenance("nothing"), None);
         assert_eq!((call.principal(), call.tenant()), (Some("ada"), Some("acme")));
         assert_eq!(call.extension::<u32>(), Some(&7));

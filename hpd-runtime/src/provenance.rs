@@ -17,8 +17,10 @@ pub enum Provenance {
     Profile,
     /// The configuration.
     Config,
-    /// It is the parameter's default.
-    Default,
+    /// It is the parameter's declared default. Not called `Default`: rustc would write out `std::default::Default` in every
+    /// error of a crate that depends on this one.
+    #[serde(rename = "default")]
+    Declared,
 }
 
 impl Provenance {
@@ -29,7 +31,7 @@ impl Provenance {
             Self::Model => "model",
             Self::Profile => "profile",
             Self::Config => "config",
-            Self::Default => "default",
+            Self::Declared => "default",
         }
     }
 }

@@ -88,7 +88,7 @@ impl<'a> FilterContext<'a> {
         self.argument(name)?;
         // What was found when values were collected, or when the call was stored.
         let found = self.call.provenance(name);
-        let default = || self.resolved.defaulted.contains(&name).then_some(Provenance::Default);
+        let default = || self.resolved.defaulted.contains(&name).then_some(Provenance::Declared);
         found.or_else(default).or(Some(Provenance::Model))
     }
 

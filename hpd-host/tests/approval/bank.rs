@@ -1,5 +1,8 @@
 //! A bank whose writes leave a trace, in a toolbox whose clock, random bytes and store a test holds in its hands.
 
+#![allow(clippy::unused_async, reason = "synchronous writes run on threads of their own, which takes time")]
+#![allow(clippy::unused_self, reason = "tools of a bank are its methods")]
+
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
@@ -35,9 +38,10 @@ impl Books {
     }
 
     pub(crate) fn add(&self, entry: String) -> Result<String, ToolError> {
-        self.done.lock().unwrap().push(entry.clone());
+        let said = format!("Done: {entry}");
+        self.done.lock().unwrap().push(entry);
         self.during.lock().unwrap().as_ref().map_or(Ok(()), |act| act())?;
-        Ok(format!("Done: {entry}"))
+        Ok(said)
     }
 }
 
@@ -126,6 +130,21 @@ impl Bank {
         address: String,
     ) -> Result<String, ToolError> {
         self.books.add(format!("parcel {content} {address}"))
+    }
+
+    /// Orders forms, of a size that it has to be told.
+    #[ai_function(write, risk = low)]
+    async fn order_forms(
+        &self,
+        /// How many.
+        count: u32,
+        /// Their size.
+        size: Option<String>,
+    ) -> Result<String, ToolError> {
+        match size {
+            Some(size) => self.books.add(format!("forms {count} {size}")),
+            None => Err(ToolError::ask_user("Which size?").missing(["size"])),
+        }
     }
 
     /// What is left.

@@ -1,5 +1,7 @@
 //! Something is another thing when the user answers than it was when the user was asked.
 
+#![allow(clippy::unused_self, reason = "tools of a bank are its methods")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +12,7 @@ use hpd_host::approval::{
 use hpd_host::args::Decimal;
 use hpd_host::spec::Risk;
 use hpd_host::testing::SeededRandom;
-use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, ToolError, Toolbox, Verdict, plugin};
+use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin};
 
 use crate::bank::{CONFLICT, NOT_FOUND, START, TOO_LATE, no, office, office_with, question, yes};
 use crate::spy::Method;
@@ -70,7 +72,7 @@ const CHANGES: [(&str, Change); 10] = [
     ("tool", |row| row.tool = QualifiedId::new(Some("Bank"), "set_limit")),
     ("schema", |row| row.guarded.schema_hash.replace_range(..1, "x")),
     ("risk", |row| row.guarded.risk = None),
-    ("arguments", |row| row.frozen.arguments = r#"{"amount":6,"note":"thanks","to":"Acme"}"#.to_owned()),
+    ("arguments", |row| row.frozen.arguments = row.frozen.arguments.replace('5', "6")),
     ("provenance", |row| row.frozen.provenance = [("to".to_owned(), Provenance::User)].into()),
     ("policy", |row| row.guarded.policy_version.push('2')),
     ("digest", |row| row.guarded.digest.replace_range(..1, "x")),
@@ -189,8 +191,8 @@ impl Other {
         /// What for.
         #[param(default = "thanks")]
         note: String,
-    ) -> Result<String, ToolError> {
-        Ok(format!("Other: {to} {amount} {note}"))
+    ) -> String {
+        format!("Other: {to} {amount} {note}")
     }
 }
 

@@ -220,6 +220,19 @@ fn invariant_7_what_was_approved_and_never_taken_runs_once_when_it_is_answered_a
     assert_eq!(office.done(), ["pay Acme 5 thanks"]);
 }
 
+/// A host that gives its calls more time gives whoever runs them more.
+#[test]
+fn invariant_7_nothing_is_unknown_before_its_time_to_run_is_over() {
+    let office = office_with(|builder| builder.timeout(Duration::from_secs(3_600)));
+    let asked = office.ask("open_vault", "{}");
+    let decision = UserChannel::local().decision(yes(&asked));
+    assert!(office.toolbox.decide(&office.session, &decision).now_or_never().is_none());
+    office.clock.advance(Duration::from_secs(2 * 3_600));
+    assert!(block_on(office.toolbox.expire_pending()).unwrap().is_empty());
+    office.clock.advance(Duration::from_secs(60));
+    assert_eq!(block_on(office.toolbox.expire_pending()).unwrap().len(), 1);
+}
+
 #[test]
 fn invariant_8_no_annotation_lowers_a_risk() {
     let annotations =
@@ -230,7 +243,6 @@ fn invariant_8_no_annotation_lowers_a_risk() {
     let rules = hpd_host::Rules::new()
         .tool("delete_contact", hpd_host::ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}"));
     let office = office_with(|builder| builder.external(ExternalSource::mcp("crm", vec![tool]).rules(rules)));
-    office.session.expand(&hpd_host::QualifiedId::new(None, "MCP_crm"));
     let asked = office.ask("delete_contact", r#"{"id":"C-1"}"#);
     assert_eq!((asked.risk(), asked.phrase()), (Risk::High, Some("DELETE C-1")));
 }

@@ -56,7 +56,7 @@ fn example() -> Parts {
         arguments: r#"{"InvoiceId":"INV-042"}"#.to_owned(),
         provenance: BTreeMap::from([
             ("InvoiceId".to_owned(), Provenance::User),
-            ("reason".to_owned(), Provenance::Default),
+            ("reason".to_owned(), Provenance::Declared),
         ]),
         policy_version: "7".to_owned(),
     }
@@ -146,7 +146,7 @@ fn provenance() -> impl Strategy<Value = BTreeMap<String, Provenance>> {
         Just(Provenance::Model),
         Just(Provenance::Profile),
         Just(Provenance::Config),
-        Just(Provenance::Default)
+        Just(Provenance::Declared)
     ];
     prop::collection::btree_map("[a-z=\n]{0,3}", source, 0..3)
 }

@@ -1,10 +1,10 @@
 //! A store that fails, at each of its methods, before or after it did what it was asked for.
 
-use hpd_host::approval::CallState;
+use hpd_host::approval::{CallState, Permission, Question};
+use hpd_host::{Random, RandomError, Session};
 
 use crate::bank::{Office, STORE_FAILED, office, office_with, question, yes};
 use crate::spy::{Failing, Method};
-use hpd_host::approval::Permission;
 
 const PAY: &str = r#"{"to":"Acme","amount":5}"#;
 const NOT_ASKED: &str = "'pay' can't be carried out right now. It did not run. Do not call it again. Tell the \
@@ -22,7 +22,7 @@ fn called_with(method: Method, how: Failing) -> (Office, String) {
 }
 
 /// An answer while a method fails: what is read of it, and the bank.
-fn answered_with(method: Method, how: Failing) -> (Office, hpd_host::approval::Question, String) {
+fn answered_with(method: Method, how: Failing) -> (Office, Question, String) {
     let office = office();
     let asked = office.ask("pay", PAY);
     office.store.fail(method, how);
@@ -153,5 +153,25 @@ fn reads_need_no_store() {
         let office = office();
         office.store.fail(method, Failing::Before);
         assert_eq!(office.call("balance", r#"{"account":"A"}"#).for_model().text, "A has 100.");
+    }
+}
+
+/// A machine without random bytes.
+struct NoRandom;
+
+impl Random for NoRandom {
+    fn fill(&self, _: &mut [u8]) -> Result<(), RandomError> {
+        Err(RandomError("the device is gone".to_owned()))
+    }
+}
+
+/// Neither a session nor a question can be told from others then.
+#[test]
+fn without_random_bytes_nobody_is_asked() {
+    for session in [Session::new(), Session::with_id("one")] {
+        let mut office = office_with(|builder| builder.random(NoRandom));
+        office.session = session;
+        assert_eq!(office.call("pay", PAY).for_model_as_text(), NOT_ASKED);
+        assert!(office.states().is_empty() && office.done().is_empty());
     }
 }

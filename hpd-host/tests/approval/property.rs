@@ -1,13 +1,16 @@
 //! Any order of operations, against a model that knows nothing of stores and digests: what was done, and what answers say.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Question, UserChannel};
-use hpd_host::{OutcomeKind, Replied, Session, Timestamp};
+use hpd_host::approval::{Answer, Question, UserChannel, Verdict};
+use hpd_host::{Clock, Outcome, OutcomeKind, Replied, Session, Timestamp};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
-use crate::bank::{Office, no, office, typed, yes};
+use crate::bank::{Office, no, office, question, typed, yes};
 
 #[derive(Debug, Clone)]
 enum Operation {
@@ -94,7 +97,7 @@ impl World {
     }
 
     fn now(&self) -> Timestamp {
-        hpd_host::Clock::now(&self.office.clock)
+        self.office.clock.now()
     }
 
     /// Whoever adds a call or looks through the store comes across what is over.
@@ -139,7 +142,7 @@ impl World {
         if self.asked.iter().filter(|asked| asked.state == State::Open).count() >= 16 {
             return assert_eq!(outcome.error().unwrap().error_type(), "too_many_waiting_calls");
         }
-        self.ask(number, crate::bank::question(&outcome), minutes);
+        self.ask(number, question(&outcome), minutes);
     }
 
     fn ask(&mut self, call: usize, question: Question, minutes: u64) {
@@ -160,7 +163,7 @@ impl World {
         if came == Came::AskedAgain && self.asked[index].state == State::Open {
             let (call, next) = (self.asked[index].call, self.asked.len());
             let row = self.office.row(&question);
-            let Some(hpd_host::approval::Verdict::Replaced { by: Some(by) }) = row.verdict else {
+            let Some(Verdict::Replaced { by: Some(by) }) = row.verdict else {
                 panic!("not replaced: {:?}", row.verdict)
             };
             let again = self.office.row_of(&by).question().unwrap();
@@ -179,7 +182,7 @@ impl World {
             Kind::Stranger => (yes(question), UserChannel::of("eve")),
         };
         let decided = block_on(self.office.toolbox.decide(&self.office.session, &channel.decision(answer)));
-        match decided.as_ref().map(|outcome| outcome.status()) {
+        match decided.as_ref().map(Outcome::status) {
             Ok("ok") => Came::Ran,
             Ok("settled") => Came::Repeated,
             Ok("confirm") => Came::AskedAgain,
@@ -294,17 +297,44 @@ fn operation() -> impl Strategy<Value = Operation> {
     ]
 }
 
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    prop::collection::vec(operation(), 1..60)
+}
+
+fn run(operations: &[Operation]) -> World {
+    let mut world = World::new();
+    for operation in operations {
+        world.step(operation);
+    }
+    world
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_runs_twice_or_without_its_approval(operations in prop::collection::vec(operation(), 1..60)) {
-        let mut world = World::new();
-        for operation in &operations {
-            world.step(operation);
-        }
+    fn nothing_runs_twice_or_without_its_approval(operations in operations()) {
+        let world = run(&operations);
         // Each effect has an approval of its own, whatever the call was.
         let ran = world.asked.iter().filter(|asked| asked.state == State::Ran).count();
         prop_assert_eq!(ran, world.done.len());
     }
+}
+
+/// The property above says something about every end that a question can have.
+#[test]
+fn random_operations_come_to_every_end() {
+    let mut runner = TestRunner::deterministic();
+    let mut ends = BTreeSet::new();
+    for _ in 0..100 {
+        let world = run(&operations().new_tree(&mut runner).unwrap().current());
+        ends.extend(world.asked.iter().map(|asked| match asked.state {
+            State::Open => "open",
+            State::Ran => "ran",
+            State::Refused => "refused",
+            State::Over => "over",
+            State::Replaced(_) => "replaced",
+        }));
+    }
+    assert_eq!(ends.into_iter().collect::<Vec<_>>(), ["open", "over", "ran", "refused", "replaced"]);
 }

@@ -8,7 +8,7 @@ use std::sync::Once;
 use futures_executor::block_on;
 use hpd_host::approval::UserChannel;
 use hpd_host::spec::Risk;
-use hpd_host::{ExternalSource, ExternalTool, Outcome, OutcomeKind, QualifiedId, Replied, Rules, ToolRules};
+use hpd_host::{ExternalSource, ExternalTool, Outcome, OutcomeKind, Replied, Rules, ToolRules};
 use serde_json::json;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -127,9 +127,7 @@ fn bank() -> Office {
     let tool = ExternalTool::new("log_in", "Logs in.", schema);
     let rules = Rules::new().tool("log_in", ToolRules::new().write(Risk::High).sensitive(["token"]));
     let source = ExternalSource::frontend("browser", vec![tool]).rules(rules);
-    let office = office_with(|builder| builder.external(source));
-    office.session.expand(&QualifiedId::new(None, "Frontend_browser"));
-    office
+    office_with(|builder| builder.external(source))
 }
 
 fn password(secret: &str) -> String {

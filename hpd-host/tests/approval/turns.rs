@@ -3,8 +3,8 @@
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, UserChannel};
 use hpd_host::{
-    ExternalSource, ExternalTool, Outcome, OutcomeKind, Output, QualifiedId, RawCall, Replied, Rules,
-    Session, ToolError, ToolRules, VisibilityPolicy,
+    Cancellation, ExternalSource, ExternalTool, Outcome, OutcomeKind, Output, RawCall, Recovery, Replied,
+    Rules, Session, ToolError, ToolRules, ToolboxBuilder, TurnContext, VisibilityPolicy,
 };
 use serde_json::json;
 
@@ -141,15 +141,65 @@ fn a_call_inside_a_call_is_asked_about() {
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
 }
 
+/// The function itself finds out that it can't go on: the user is asked, and then about the call that goes on.
+#[test]
+fn a_function_may_ask_after_it_was_approved() {
+    let office = office();
+    let asked = office.ask("order_forms", r#"{"count":5}"#);
+    let outcome = office.confirm(&asked).unwrap();
+    assert_eq!(outcome.for_user().as_deref(), Some("Which size?"));
+    assert_eq!((outcome.status(), office.row(&asked).state.as_str()), ("ask_user", "failed"));
+    let Replied::Answered(goes_on) = reply(&office, "A4") else { panic!("no answer") };
+    let again = question(&goes_on);
+    assert_eq!(
+        again.text(),
+        "Confirm: Order forms?\nTool: order_forms of Bank. Risk: low.\n- count: 5\n- size: \"A4\" (from you)"
+    );
+    assert!(office.done().is_empty());
+    assert_eq!(office.confirmed(&again), "Done: forms 5 A4");
+}
+
+#[test]
+fn a_decision_in_a_turn_that_was_cancelled_runs_nothing() {
+    let office = office();
+    let asked = office.ask("pay", PAY);
+    let turn = TurnContext { cancellation: Cancellation::new(), ..TurnContext::default() };
+    turn.cancellation.cancel();
+    let decision = UserChannel::local().decision(yes(&asked));
+    let outcome = block_on(office.toolbox.decide_with(&office.session, &turn, &decision)).unwrap();
+    assert_eq!(outcome.for_model_as_text(), "The call was cancelled.");
+    assert_eq!((office.states(), office.done()), (vec!["failed"], Vec::new()));
+}
+
+#[test]
+fn looking_at_a_call_asks_nobody() {
+    let office = office();
+    let checked = office.toolbox.check(&office.session, &RawCall::new("1", "pay", PAY)).unwrap();
+    assert_eq!(checked.arguments.as_deref(), Some(r#"{"to":"Acme","amount":5,"note":"thanks"}"#));
+    assert!(office.states().is_empty());
+}
+
 /// A frontend with a write, which the client makes.
 fn with_client() -> Office {
+    with_client_and(|builder| builder)
+}
+
+fn with_client_and(more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Office {
     let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]});
     let tool = ExternalTool::new("close_tab", "Closes a tab.", schema);
     let rules = Rules::new().tool("close_tab", ToolRules::new().write(hpd_host::spec::Risk::Medium));
     let source = ExternalSource::frontend("browser", vec![tool]).rules(rules);
-    let office = office_with(|builder| builder.external(source));
-    office.session.expand(&QualifiedId::new(None, "Frontend_browser"));
-    office
+    office_with(|builder| more(builder.external(source)))
+}
+
+/// A wrong call that is set right is asked about like one that was right.
+#[test]
+fn a_call_that_was_set_right_is_asked_about() {
+    let office = with_client_and(|builder| builder.recovery(Recovery::ExpandAndRun));
+    let outcome = office.call("Frontend_browser.close_tab", r#"{"id":"T-1"}"#);
+    let asked = question(&outcome);
+    assert_eq!((asked.tool(), office.states()), ("close_tab", vec!["awaiting_approval"]));
+    assert_eq!(office.confirm(&asked).unwrap().status(), "forward");
 }
 
 #[test]

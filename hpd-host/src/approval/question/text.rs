@@ -78,7 +78,7 @@ const fn source_text(source: Provenance) -> &'static str {
         Provenance::User => " (from you)",
         Provenance::Profile => " (from profile)",
         Provenance::Config => " (from configuration)",
-        Provenance::Default => " (default)",
+        Provenance::Declared => " (default)",
         _ => "",
     }
 }

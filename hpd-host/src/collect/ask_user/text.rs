@@ -22,7 +22,7 @@ pub(super) const fn from(source: Provenance) -> &'static str {
         Provenance::User => "from user message",
         Provenance::Profile => "from profile",
         Provenance::Config => "from config",
-        Provenance::Default => "by default",
+        Provenance::Declared => "by default",
         // Whatever is not known better was not said by the user.
         _ => "from the assistant",
     }
@@ -33,7 +33,7 @@ pub(super) const fn unseen(source: Provenance) -> &'static str {
     match source {
         Provenance::Profile => "as in your profile",
         Provenance::Config => "as configured",
-        Provenance::Default => "as by default",
+        Provenance::Declared => "as by default",
         _ => "as given",
     }
 }
@@ -44,7 +44,7 @@ pub(super) const fn not_valid(source: Provenance) -> &'static str {
         Provenance::User => "the value in the message is not valid",
         Provenance::Profile => "the value in the profile is not valid",
         Provenance::Config => "the value in the config is not valid",
-        Provenance::Default => "the default is not valid",
+        Provenance::Declared => "the default is not valid",
         _ => "the value from the assistant is not valid",
     }
 }

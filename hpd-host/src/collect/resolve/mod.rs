@@ -135,7 +135,7 @@ impl Search<'_> {
         let sources = [
             (in_profile, Provenance::Profile),
             (in_config, Provenance::Config),
-            (default.into_iter().collect(), Provenance::Default),
+            (default.into_iter().collect(), Provenance::Declared),
         ];
         sources.into_iter().find_map(|(values, source)| {
             let value = self.usable(field, values, source, unusable)?;

@@ -15,7 +15,7 @@ fn create_payment() -> Call {
         .from(Provenance::User, &["Amount"])
         .from(Provenance::Model, &["Applications", "Memo"])
         .from(Provenance::Profile, &["AccountId"])
-        .from(Provenance::Default, &["Currency"])
+        .from(Provenance::Declared, &["Currency"])
 }
 
 fn update_invoice() -> Call {

@@ -163,7 +163,7 @@ fn all_sources_are_named() {
     let sources = [
         ("item", Provenance::Model),
         ("address", Provenance::Config),
-        ("phone", Provenance::Default),
+        ("phone", Provenance::Declared),
         ("contact_name", Provenance::User),
     ];
     let text = AskUser::new(&buy(), &found(arguments, &sources), &[], None).to_string();
@@ -180,7 +180,7 @@ fn all_sources_are_named() {
 #[test]
 fn sensitive_values_are_nowhere() {
     let secret = "4111-1111-1111-1111";
-    for source in [Provenance::Model, Provenance::Profile, Provenance::Config, Provenance::Default] {
+    for source in [Provenance::Model, Provenance::Profile, Provenance::Config, Provenance::Declared] {
         let mut plan = buy();
         plan.fields[1].sensitive = true;
         plan.fields[3].sensitive = true;
@@ -195,7 +195,7 @@ fn sensitive_values_are_nowhere() {
         let question = match source {
             Provenance::Profile => "I have your address as in your profile. Is that correct?",
             Provenance::Config => "I have your address as configured. Is that correct?",
-            Provenance::Default => "I have your address as by default. Is that correct?",
+            Provenance::Declared => "I have your address as by default. Is that correct?",
             _ => "I have your address as given. Is that correct?",
         };
         assert_eq!(ask.question(), question);

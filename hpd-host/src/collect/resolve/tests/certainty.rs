@@ -91,7 +91,7 @@ fn a_value_of_the_configuration_is_asked_about() {
 #[test]
 fn a_default_is_asked_about() {
     let field = FieldPlan { default: Some(node("\"123 Main St\"")), ..confirmed_address() };
-    assert_asked(&Call::new([field], "{}").resolve(), Provenance::Default);
+    assert_asked(&Call::new([field], "{}").resolve(), Provenance::Declared);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn the_configuration_comes_before_the_default() {
 #[test]
 fn the_default_comes_last() {
     let field = FieldPlan { default: Some(node("\"default\"")), ..address() };
-    assert_found(&Call::new([field], "{}").resolve(), "address", "default", Provenance::Default);
+    assert_found(&Call::new([field], "{}").resolve(), "address", "default", Provenance::Declared);
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Case {
             (is_direct, Provenance::Config),
             (self.profile, Provenance::Profile),
             (self.config, Provenance::Config),
-            (self.default, Provenance::Default),
+            (self.default, Provenance::Declared),
         ];
         let source = source.into_iter().find_map(|(there, source)| there.then_some(source));
         let is_certain = match source {
