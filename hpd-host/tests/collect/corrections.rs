@@ -11,7 +11,6 @@ use crate::shop::{Shop, anna};
 struct Books;
 
 #[plugin(name = "books")]
-#[expect(clippy::unused_self, reason = "it says what it was given")]
 impl Books {
     /// Lists the invoices.
     #[ai_function]

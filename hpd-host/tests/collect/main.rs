@@ -1,7 +1,6 @@
 //! Values from elsewhere than the model, through a toolbox: where they come from, what is asked, and what an answer does.
 
-#[path = "../support/mod.rs"]
-mod support;
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
 mod answers;
 mod asked;
@@ -13,5 +12,6 @@ mod order;
 mod remembered;
 mod secrets;
 mod shop;
+mod stored;
 mod typed;
 mod ways;

@@ -16,7 +16,7 @@ use crate::shop::{Shop, anna};
 struct Vault;
 
 #[plugin(name = "vault")]
-#[expect(clippy::unused_self, unused_variables, reason = "what it does with them does not count")]
+#[expect(unused_variables, reason = "what it does with them does not count")]
 impl Vault {
     /// Opens a safe.
     #[ai_function]

@@ -36,7 +36,6 @@ impl Buy {
 }
 
 #[plugin(name = "buy", description = "Orders for delivery.")]
-#[expect(clippy::too_many_arguments, reason = "an order has as many parts")]
 impl Buy {
     /// Place a delivery order.
     #[ai_function]

@@ -20,7 +20,6 @@ enum Colour {
 struct Take;
 
 #[plugin]
-#[expect(clippy::unused_self, reason = "it says what it was given")]
 impl Take {
     /// Takes a text.
     #[ai_function]

@@ -9,7 +9,6 @@ use crate::shop::{Shop, config, household, profile, question};
 struct Delivery;
 
 #[scope("Deliveries")]
-#[expect(clippy::unused_self, reason = "it says what it was given")]
 impl Delivery {
     /// Asks where a parcel is.
     #[ai_function]
@@ -99,6 +98,15 @@ fn a_session_with_an_id_of_its_own_is_asked_under_it() {
     // Whoever knows the id goes on with it.
     shop.session = hpd_host::Session::with_id("chat-7");
     assert!(shop.answered("yes").starts_with("item: milk"));
+}
+
+#[test]
+fn an_answer_may_be_awaited_on_any_thread() {
+    const fn is_send<T: Send>(_: &T) {}
+    let shop = Shop::new(|builder| builder.profile(profile()));
+    let message = shop.user.message("yes");
+    is_send(&shop.toolbox.reply(&shop.session, &message));
+    is_send(&shop.toolbox.reply_with(&shop.session, &shop.turn, &message));
 }
 
 #[test]

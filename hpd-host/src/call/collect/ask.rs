@@ -48,7 +48,7 @@ pub(super) async fn ask(
 /// # Errors
 ///
 /// As for [`ask`].
-pub(in super::super) async fn ask_for_function(
+pub(super) async fn ask_for_function(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
     context: &CallContext<'_>,
@@ -178,7 +178,7 @@ pub(super) async fn close_outdated(
 /// Closes the questions that a call answered, of a function that looks nothing up and asks the user itself. It ran: that a
 /// question could not be closed does not undo it.
 #[cold]
-pub(in super::super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
+pub(super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
     let context = CallContext::new(caller.raw, caller.turn);
     let closed = match owner(call.place.toolbox, caller.session, &context) {
         Ok(owner) => close_outdated(call, caller, &owner, None).await.map(drop),

@@ -8,11 +8,10 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 
 use super::super::error::CallError;
 use super::super::gate::Place;
-use super::super::questions::asked_by_function;
 use super::super::resolve::collected;
 use super::super::write::owner;
 use super::super::{conclude_call, proceed, settle, validate};
-use super::ask;
+use super::{ask, asked_by_function};
 use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;

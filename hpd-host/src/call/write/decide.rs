@@ -4,9 +4,8 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
-use super::super::collect::Caller;
+use super::super::collect::{Caller, asked_by_function};
 use super::super::error::CallError;
-use super::super::questions::asked_by_function;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
 use super::freeze::FrozenCall;

@@ -1,18 +1,22 @@
-//! After a call has ended: questions that it asks, and those that it answered.
+//! Functions that ask the user themselves, whether anything is looked up for them or not.
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
-use super::collect::{self, Caller, CollectCall};
-use super::error::CallError;
-use super::gate::Place;
+use super::super::error::CallError;
+use super::super::gate::Place;
+use super::ask;
+use super::gather::{Caller, CollectCall};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// Whether a call asks the user something, or may answer what was asked.
+/// Whether a call that has ended asks the user something, or may answer what was asked.
 #[inline]
-pub(super) fn concerns_questions(session: &Session, ended: &Result<OutcomeKind, CallError>) -> bool {
+pub(in super::super) fn concerns_questions(
+    session: &Session,
+    ended: &Result<OutcomeKind, CallError>,
+) -> bool {
     match ended {
         Ok(_) => session.may_have_questions(),
         Err(error) => error.asks_user(),
@@ -21,7 +25,7 @@ pub(super) fn concerns_questions(session: &Session, ended: &Result<OutcomeKind, 
 
 /// Asks what a function asks, or closes the questions that a call answered. In a box, since questions are rare.
 #[cold]
-pub(super) fn with_questions<'a>(
+pub(in super::super) fn with_questions<'a>(
     toolbox: &'a Toolbox,
     caller: Caller<'a>,
     context: &'a CallContext<'a>,
@@ -32,7 +36,7 @@ pub(super) fn with_questions<'a>(
     }
     Box::pin(async move {
         if let Some(call) = collected_call(toolbox, caller.raw) {
-            collect::close_answered(&call, caller).await;
+            ask::close_answered(&call, caller).await;
         }
         ended
     })
@@ -40,7 +44,7 @@ pub(super) fn with_questions<'a>(
 
 /// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
 #[cold]
-pub(super) fn asked_by_function<'a>(
+pub(in super::super) fn asked_by_function<'a>(
     toolbox: &'a Toolbox,
     caller: Caller<'a>,
     context: &'a CallContext<'a>,
@@ -51,7 +55,7 @@ pub(super) fn asked_by_function<'a>(
         let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
             return ended;
         };
-        collect::ask_for_function(&call, caller, context, request).await
+        ask::ask_for_function(&call, caller, context, request).await
     })
 }
 
