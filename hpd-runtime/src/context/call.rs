@@ -44,6 +44,7 @@ struct Beside {
 
 impl Beside {
     #[cold]
+    #[expect(clippy::boxed_local, reason = "it is moved as a pointer, and taken apart here")]
     fn into_warnings(self: Box<Self>) -> Vec<Warning> {
         self.warnings.into_inner().unwrap_or_default()
     }
