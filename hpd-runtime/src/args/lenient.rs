@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::{Findings, echo};
 use crate::repair::{Repaired, merge_duplicates, repair};
-use crate::shape::{Known, PromoteRules, Shape};
+use crate::shape::{Budget, Known, PromoteRules, Shape};
 use crate::spec::Policy;
 
 /// What is read, and how.
@@ -50,7 +50,7 @@ impl Lenient<'_> {
         text: &'t str,
         default: impl Fn(&str) -> Option<Node<'static>>,
     ) -> Result<Repaired<'t>, SyntaxError> {
-        self.understand_and_learn(text, default).map(|(read, _)| read)
+        self.understand_and_learn(text, default, &Budget::new()).map(|(read, _)| read)
     }
 
     /// The same, and lists what is wrong with it then.
@@ -64,8 +64,9 @@ impl Lenient<'_> {
         default: impl Fn(&str) -> Option<Node<'static>>,
         findings: &mut Findings,
     ) -> Result<Repaired<'t>, SyntaxError> {
-        let (read, known) = self.understand_and_learn(text, default)?;
-        self.shape.check_known(&read.tree, &known, findings);
+        let budget = Budget::new();
+        let (read, known) = self.understand_and_learn(text, default, &budget)?;
+        self.shape.check_known(&read.tree, &known, &budget, findings);
         Ok(read)
     }
 
@@ -73,24 +74,25 @@ impl Lenient<'_> {
         &self,
         text: &'t str,
         default: impl Fn(&str) -> Option<Node<'static>>,
+        budget: &Budget,
     ) -> Result<(Repaired<'t>, Known), SyntaxError> {
         let mut read = self.parse(text)?;
         let defaulted = replace_nulls(&mut read.tree, default);
         let rules =
             PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
-        let known = self.shape.promote_and_learn(&mut read.tree, &rules, &mut read.warnings);
+        let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
         // What is known is known of members by their places.
-        let is_changed = self.withdraw(&mut read.tree, &defaulted);
+        let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
         Ok((read, if is_changed { Known::Nothing } else { known }))
     }
 
     /// Takes out arguments that say no more than that they are absent; whether there were any.
-    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>) -> bool {
+    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>, budget: &Budget) -> bool {
         let Node::Object(members) = tree else { return false };
         let is_refused = |key: &str, value: &Node<'_>| {
             matches!(value, Node::Null)
                 && self.shape.requires(key)
-                && self.shape.property(key).is_some_and(|id| !self.shape.accepts_at(id, value))
+                && self.shape.property(key).is_some_and(|id| !self.shape.accepts_within(id, value, budget))
         };
         let is_nothing = |key: &str, value: &Node<'_>| defaulted.contains(key) || is_refused(key, value);
         if !members.iter().any(|(key, value)| is_nothing(key, value)) {

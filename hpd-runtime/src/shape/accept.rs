@@ -1,52 +1,63 @@
 //! Yes or no: whether a value is accepted.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
-use super::pattern::Pattern;
+use super::budget::Budget;
+use super::pattern::{Pattern, Searches};
 use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet};
 use crate::args::{Decimal, Node, are_surely_distinct};
 
-/// Steps that one check may take: many for each value that the limits allow. Alternatives inside alternatives could ask
-/// for more than any call is worth.
-const STEPS: u32 = 250_000;
 /// How deep a check may go: a value's depth times that of the alternatives and references at each level.
 const DEEPEST: u32 = 512;
+/// Properties of an object that are gone through in one step.
+const PROPERTIES_A_STEP: usize = 16;
+/// Steps for a form such as that of dates, besides those for its text.
+const FORM: usize = 4;
+/// Bytes of a form that are read in one step.
+const BYTES_A_STEP: usize = 16;
 
 /// Answers for one value. A check that takes too long is answered with no.
 pub(super) struct Judge<'s> {
     pub(super) shape: &'s Shape,
-    steps_left: Cell<u32>,
+    budget: &'s Budget,
+    /// Steps of the budget that are for others.
+    reserve: u32,
+    gave_up: Cell<bool>,
     depth: Cell<u32>,
+    searches: RefCell<Searches<'s>>,
 }
 
 impl<'s> Judge<'s> {
-    pub(super) const fn new(shape: &'s Shape) -> Self {
-        Self { shape, steps_left: Cell::new(STEPS), depth: Cell::new(0) }
+    /// A judge that leaves `reserve` steps of the budget to others.
+    pub(super) fn new(shape: &'s Shape, budget: &'s Budget, reserve: u32) -> Self {
+        let (gave_up, depth) = (Cell::new(false), Cell::new(0));
+        Self { shape, budget, reserve, gave_up, depth, searches: RefCell::default() }
     }
 
     /// Whether the check ended because it took too long.
     pub(super) const fn gave_up(&self) -> bool {
-        self.steps_left.get() == 0
+        self.gave_up.get()
     }
 
     /// Goes one step down; `false` if the check has to end.
     pub(super) fn enter(&self) -> bool {
-        let (steps, depth) = (self.steps_left.get(), self.depth.get());
-        if steps == 0 || depth >= DEEPEST {
-            self.steps_left.set(0);
+        let depth = self.depth.get();
+        if self.gave_up() || depth >= DEEPEST || !self.budget.take(1, self.reserve) {
+            self.gave_up.set(true);
             return false;
         }
-        self.steps_left.set(steps - 1);
         self.depth.set(depth + 1);
         true
     }
 
     /// Takes steps for work besides checking; `false` if there are not as many left, which ends the check.
     pub(super) fn spend(&self, steps: usize) -> bool {
-        let left = u32::try_from(steps).ok().and_then(|steps| self.steps_left.get().checked_sub(steps));
-        self.steps_left.set(left.unwrap_or(0));
+        let is_taken = |steps| self.budget.take(steps, self.reserve);
+        if self.gave_up() || !u32::try_from(steps).is_ok_and(is_taken) {
+            self.gave_up.set(true);
+        }
         !self.gave_up()
     }
 
@@ -64,7 +75,7 @@ impl<'s> Judge<'s> {
         accepts
     }
 
-    fn accepts_by(&self, node: &ShapeNode, value: &Node<'_>) -> bool {
+    fn accepts_by(&self, node: &'s ShapeNode, value: &Node<'_>) -> bool {
         if node.nullable && matches!(value, Node::Null) {
             return true;
         }
@@ -83,7 +94,7 @@ impl<'s> Judge<'s> {
         alternatives.iter().filter(|id| self.accepts(**id, value)).take(2).count()
     }
 
-    fn accepts_by_type(&self, node: &ShapeNode, value: &Node<'_>) -> bool {
+    fn accepts_by_type(&self, node: &'s ShapeNode, value: &Node<'_>) -> bool {
         match value {
             Node::Number(text) => {
                 node.number.as_deref().is_none_or(|rules| rules.allows_digits(text))
@@ -101,7 +112,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    fn accepts_items(&self, rules: &ArrayRules, items: &[Node<'_>]) -> bool {
+    fn accepts_items(&self, rules: &'s ArrayRules, items: &[Node<'_>]) -> bool {
         rules.allows_count(items.len() as u64)
             && (0..).zip(items).all(|(index, item)| rules.item(index).is_none_or(|id| self.accepts(id, item)))
             && rules.contains.is_none_or(|id| rules.allows_contained(self.count_contained(id, items)))
@@ -113,7 +124,10 @@ impl<'s> Judge<'s> {
         items.iter().filter(|item| self.accepts(id, item)).count() as u64
     }
 
-    fn accepts_members(&self, rules: &ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    fn accepts_members(&self, rules: &'s ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+        if !self.spend(1 + rules.properties.len() / PROPERTIES_A_STEP) {
+            return false;
+        }
         let mut required = rules.properties.iter().filter(|property| property.required).count();
         let mut next = 0;
         for (key, value) in members {
@@ -141,24 +155,31 @@ impl<'s> Judge<'s> {
         rules.additional_properties.is_none_or(|id| self.accepts(id, value))
     }
 
-    fn accepts_text(&self, rules: &StringRules, text: &str) -> bool {
-        rules.allows_form(text)
+    fn accepts_text(&self, rules: &'s StringRules, text: &str) -> bool {
+        self.spend_on_form(rules, text)
+            && rules.allows_form(text)
             && rules.pattern.as_ref().is_none_or(|pattern| self.search(pattern, text) == Some(true))
     }
 
+    /// Takes the steps for the form and the length of a text.
+    pub(super) fn spend_on_form(&self, rules: &StringRules, text: &str) -> bool {
+        let form = if rules.format.is_some() { FORM + text.len() / BYTES_A_STEP } else { 0 };
+        self.spend(form + text.len() / (BYTES_A_STEP * BYTES_A_STEP))
+    }
+
     /// Whether a pattern stands in a text; `None` if the check ends because that takes too long to find out.
-    pub(super) fn search(&self, pattern: &Pattern, text: &str) -> Option<bool> {
-        pattern.search(text, &|steps| self.spend(steps))
+    pub(super) fn search(&self, pattern: &'s Pattern, text: &str) -> Option<bool> {
+        self.searches.borrow_mut().search(pattern, text, &|steps| self.spend(steps))
     }
 
     /// The nodes of the patterns that stand in a key; `None` if the check ends because that takes too long to find out.
     #[inline]
-    pub(super) fn matching(&self, rules: &ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
+    pub(super) fn matching(&self, rules: &'s ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
         if rules.pattern_properties.is_empty() { Some(Vec::new()) } else { self.search_patterns(rules, key) }
     }
 
     #[inline(never)]
-    fn search_patterns(&self, rules: &ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
+    fn search_patterns(&self, rules: &'s ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
         let mut matching = Vec::new();
         for (pattern, id) in &rules.pattern_properties {
             if self.search(pattern, key)? {

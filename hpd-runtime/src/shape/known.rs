@@ -29,7 +29,7 @@ mod tests {
 
     use crate::args::{Limits, Node};
     use crate::error::Findings;
-    use crate::shape::{CompileOptions, PromoteRules, Shape};
+    use crate::shape::{Budget, CompileOptions, PromoteRules, Shape};
     use crate::spec::Policy;
 
     #[test]
@@ -43,9 +43,9 @@ mod tests {
         let mut tree =
             Node::parse(r#"{"a": null, "b": [1, "x"], "c": ["y", "2"], "d": [3]}"#, &limits).unwrap();
         let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
-        let (mut warnings, mut findings) = (Vec::new(), Findings::new(&limits));
-        let known = shape.promote_and_learn(&mut tree, &rules, &mut warnings);
-        shape.check_known(&tree, &known, &mut findings);
+        let (mut warnings, mut findings, budget) = (Vec::new(), Findings::new(&limits), Budget::new());
+        let known = shape.promote_and_learn(&mut tree, &rules, &budget, &mut warnings);
+        shape.check_known(&tree, &known, &budget, &mut findings);
         assert_eq!(tree.to_json(), r#"{"b":[1,"x"],"c":["y",2],"d":[3]}"#);
         let places: Vec<_> = findings.errors().iter().map(|error| error.property.as_str()).collect();
         assert_eq!(places, ["b[1]", "c[0]"]);

@@ -2,6 +2,7 @@
 //! check while it decodes.
 
 mod accept;
+mod budget;
 mod check;
 mod compile;
 mod decimals;
@@ -17,6 +18,7 @@ mod promote;
 mod proof;
 mod watched;
 
+pub(crate) use budget::Budget;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub(crate) use decimals::is_decimal;
 pub(crate) use known::Known;
@@ -101,7 +103,12 @@ impl Shape {
 
     /// The same for the node `id`.
     pub(crate) fn accepts_at(&self, id: ShapeId, value: &Node<'_>) -> bool {
-        !accept::has_repeated_key(value) && accept::Judge::new(self).accepts(id, value)
+        self.accepts_within(id, value, &Budget::new())
+    }
+
+    /// The same, as a part of what may cost no more than the budget in all.
+    pub(crate) fn accepts_within(&self, id: ShapeId, value: &Node<'_>, budget: &Budget) -> bool {
+        !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
     /// The same for one property of the whole value; one that the schema does not name takes nothing.
@@ -117,9 +124,16 @@ impl Shape {
         self.check_awaiting(value, &|_| false, findings);
     }
 
-    /// The same for a value of which something is known.
-    pub(crate) fn check_known(&self, value: &Node<'_>, known: &Known, findings: &mut Findings) {
-        check::check(self, check::Place::root(self).with(known), value, &|_| false, findings);
+    /// The same for a value of which something is known, within what is left of the budget.
+    pub(crate) fn check_known(
+        &self,
+        value: &Node<'_>,
+        known: &Known,
+        budget: &Budget,
+        findings: &mut Findings,
+    ) {
+        let place = check::Place::root(self).with(known);
+        check::check(self, place, value, &|_| false, budget, findings);
     }
 
     /// The same where properties of the whole value that are `awaited` may be absent: somebody else is asked for them.
@@ -129,7 +143,7 @@ impl Shape {
         awaited: &dyn Fn(&str) -> bool,
         findings: &mut Findings,
     ) {
-        check::check(self, check::Place::root(self), value, awaited, findings);
+        check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }
 
     /// Whether a property of the whole value must be there.
@@ -144,7 +158,7 @@ impl Shape {
     pub(crate) fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
         if let Some(id) = self.property(name) {
             let path = Path::ROOT.key(name);
-            check::check(self, check::Place::new(id, &path), value, &|_| false, findings);
+            check::check(self, check::Place::new(id, &path), value, &|_| false, &Budget::new(), findings);
         }
     }
 }

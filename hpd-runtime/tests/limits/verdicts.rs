@@ -153,9 +153,14 @@ fn patterns_on_many_texts() {
                 "900 texts, `(a?){30}a{30}$`",
                 each("(a?){30}a{30}$"),
                 value(&list(900, |_| format!("\"{}!\"", "a".repeat(250)))),
-                "PATTERN_MISMATCH v[0] must match the pattern (a?){30}a{30}$, 100 errors",
+                "PATTERN_MISMATCH v[0] must match the pattern (a?){30}a{30}$, 900 errors",
             ),
-            bomb("1,500 names, `(a?){40}a{40}$`", names, format!("{{{}}}", members.join(",")), TOO_LONG),
+            bomb(
+                "1,500 names, `(a?){40}a{40}$`",
+                names,
+                format!("{{{}}}", members.join(",")),
+                "accepted, 0 warnings",
+            ),
         ]
     });
 }

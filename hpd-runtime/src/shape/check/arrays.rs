@@ -35,10 +35,14 @@ impl Checker<'_, '_> {
             }
             return;
         }
+        let mut is_refused = false;
         for (index, item) in items.iter().enumerate() {
-            // Most items are right, and the short answer is much faster.
-            if let Some(id) = rules.item(index as u64).filter(|id| !self.judge.accepts(*id, item)) {
+            let Some(id) = rules.item(index as u64) else { continue };
+            // Most items are right, and the short answer is much faster. Behind a wrong one there are mostly more.
+            if is_refused || !self.judge.accepts(id, item) {
+                let before = self.findings.count();
                 self.check(Place::new(id, &place.path.index(index)), item);
+                is_refused = self.findings.count() > before;
             }
         }
     }

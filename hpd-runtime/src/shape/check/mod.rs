@@ -8,27 +8,28 @@ mod unions;
 use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
 use super::describe::type_names;
 use super::known::Known;
-use super::{Shape, ShapeId, ShapeNode, TypeSet};
+use super::{Budget, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
-/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted. Properties of the value itself that
-/// are `awaited` may be absent.
+/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted. What takes more steps than are left
+/// of the budget is refused. Properties of the value itself that are `awaited` may be absent.
 pub(super) fn check(
     shape: &Shape,
     place: Place<'_>,
     value: &Node<'_>,
     awaited: &dyn Fn(&str) -> bool,
+    budget: &Budget,
     findings: &mut Findings,
 ) {
-    let Place { id, path, .. } = place;
+    let path = place.path;
     let before = findings.count();
-    let mut checker = Checker { judge: Judge::new(shape), awaited, findings };
+    let mut checker = Checker { judge: Judge::new(shape, budget, 0), awaited, findings };
     if has_repeated_key(value) {
         checker.check_keys(value, path);
     }
     checker.check(place, value);
-    if checker.judge.gave_up() && findings.count() == before && !shape.accepts_at(id, value) {
+    if checker.judge.gave_up() && findings.count() == before {
         findings.report(path, None, text::too_much_to_check);
     }
 }

@@ -54,13 +54,19 @@ impl<'s> Checker<'s, '_> {
             }
         }
         if named < members.len() || rules.property_names.is_some() || !rules.pattern_properties.is_empty() {
-            self.check_other_members(place, rules, members, &unknown.told);
+            self.check_other_members(place, rules, members, &unknown.told, named > 0);
         }
         self.check_entry_count(place, rules, members, value);
     }
 
     /// The keys that neither `properties` names nor a pattern matches.
-    fn unknown_keys<'n>(&self, rules: &ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
+    fn unknown_keys<'n>(&self, rules: &'s ObjectRules, members: Members<'n, '_>) -> Vec<&'n str> {
+        // They are asked for where something is missing, or may be.
+        let are_asked =
+            !rules.required_elsewhere.is_empty() || rules.properties.iter().any(|property| property.required);
+        if !are_asked {
+            return Vec::new();
+        }
         let is_matched =
             |key: &str| self.judge.matching(rules, key).is_none_or(|matching| !matching.is_empty());
         let keys = members.iter().map(|(key, _)| key.as_ref());
@@ -111,6 +117,7 @@ impl<'s> Checker<'s, '_> {
         rules: &'s ObjectRules,
         members: Members<'_, '_>,
         told: &[&str],
+        any_named: bool,
     ) {
         let absent = OnceCell::new();
         for (key, member) in members {
@@ -120,7 +127,7 @@ impl<'s> Checker<'s, '_> {
             for id in matching.iter().copied() {
                 self.check(Place::new(id, &path), member);
             }
-            let is_named = rules.position(key).is_some() || !matching.is_empty();
+            let is_named = (any_named && rules.position(key).is_some()) || !matching.is_empty();
             match rules.additional_properties {
                 Some(id) if !is_named && self.shape().node(id).never && told.contains(&key.as_ref()) => {}
                 Some(id) if !is_named && self.shape().node(id).never => {

@@ -7,7 +7,7 @@ use crate::shape::accept::decimal_in;
 use crate::shape::pattern::Pattern;
 use crate::shape::{NumberRules, ShapeNode, StringRules, format};
 
-impl Checker<'_, '_> {
+impl<'s> Checker<'s, '_> {
     pub(super) fn check_number(
         &mut self,
         place: Place<'_>,
@@ -56,7 +56,13 @@ impl Checker<'_, '_> {
             .filter(|words| !is_plain(words))
     }
 
-    pub(super) fn check_text(&mut self, place: Place<'_>, node: &ShapeNode, string: &str, value: &Node<'_>) {
+    pub(super) fn check_text(
+        &mut self,
+        place: Place<'_>,
+        node: &'s ShapeNode,
+        string: &str,
+        value: &Node<'_>,
+    ) {
         if let Some(rules) = node.string.as_deref() {
             if string.is_empty() && rules.min_length.is_some_and(|least| least > 0) {
                 return self.report(place.path, value, text::empty);
@@ -79,7 +85,7 @@ impl Checker<'_, '_> {
         &mut self,
         place: Place<'_>,
         node: &ShapeNode,
-        rules: &StringRules,
+        rules: &'s StringRules,
         string: &str,
         value: &Node<'_>,
     ) {
@@ -88,7 +94,7 @@ impl Checker<'_, '_> {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
         }
-        let is_refused = |pattern: &&Pattern| self.judge.search(pattern, string) == Some(false);
+        let is_refused = |pattern: &&'s Pattern| self.judge.search(pattern, string) == Some(false);
         match rules.pattern.as_ref().filter(is_refused) {
             // The pattern of decimals is no text for a reader.
             Some(_) if node.exact_number => self.report(place.path, value, text::no_decimal),

@@ -45,8 +45,10 @@ impl<'s> Checker<'s, '_> {
             self.check(Place { id, ..place }, value);
         }
         if self.findings.count() == before {
-            let alternatives = self.shape().alternatives(alternatives);
-            self.report(place.path, value, |property| text::no_alternative(property, &alternatives));
+            let shape = self.shape();
+            self.report(place.path, value, |property| {
+                text::no_alternative(property, &shape.alternatives(alternatives))
+            });
         }
     }
 
@@ -85,9 +87,10 @@ impl<'s> Checker<'s, '_> {
         types: TypeSet,
         value: &Node<'_>,
     ) {
-        let names = type_names(types);
-        let expected = Some(self.shape().alternatives(alternatives)).filter(|words| *words != names);
+        let shape = self.shape();
         self.report(place.path, value, |property| {
+            let names = type_names(types);
+            let expected = Some(shape.alternatives(alternatives)).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, super::sent_type(value)), expected)
         });
     }
@@ -146,7 +149,9 @@ impl<'s> Checker<'s, '_> {
 
     /// A tag that no alternative has, or that is absent.
     fn report_tag(&mut self, place: Place<'_>, alternatives: &[ShapeId], tag: &str, value: &Node<'_>) {
-        let tags = alternatives.iter().flat_map(|id| self.tags(self.resolve(*id)));
+        // Of errors that are only counted, nothing is shown.
+        let shown = if self.findings.is_full() { &[] } else { alternatives };
+        let tags = shown.iter().flat_map(|id| self.tags(self.resolve(*id)));
         let values: Vec<Node<'_>> =
             tags.filter(|(name, _)| *name == tag).map(|(_, value)| value.clone()).collect();
         let list = text::list(values.iter().map(Node::to_json));
@@ -173,8 +178,8 @@ impl<'s> Checker<'s, '_> {
     }
 
     fn report_unlisted_anywhere(&mut self, place: Place<'_>, alternatives: &[ShapeId], value: &Node<'_>) {
-        let values: Vec<Node<'_>> =
-            self.list_all(alternatives).unwrap_or_default().into_iter().cloned().collect();
+        let listed = if self.findings.is_full() { None } else { self.list_all(alternatives) };
+        let values: Vec<Node<'_>> = listed.unwrap_or_default().into_iter().cloned().collect();
         self.report(place.path, value, |property| {
             let mut finding = text::not_listed(property, &text::list(values.iter().map(Node::to_json)));
             finding.suggestion = nearest_value(value, &values);

@@ -7,6 +7,7 @@ mod translate;
 
 use program::Program;
 use regex_lite::Regex;
+pub(super) use search::Searches;
 use translate::translate;
 
 /// Bytes of a compiled pattern in a schema of our own: what `regex-lite` takes by itself.
@@ -45,15 +46,5 @@ impl Pattern {
     #[inline]
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.regex.is_match(text)
-    }
-
-    /// The same as far as `spend` allows steps for it; `None` if it does not.
-    pub(crate) fn search(&self, text: &str, spend: &dyn Fn(usize) -> bool) -> Option<bool> {
-        match &self.program {
-            _ if !self.is_counted => Some(self.is_match(text)),
-            Some(program) => search::search(program, text, spend),
-            // What only `regex-lite` can do may take as long as anything: a step for each byte.
-            None => spend(text.len()).then(|| self.is_match(text)),
-        }
     }
 }

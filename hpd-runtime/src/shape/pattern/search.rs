@@ -6,26 +6,72 @@
 
 use std::collections::HashMap;
 
+use super::Pattern;
 use super::program::{Program, State, StateId};
 
-/// States that are gone through for one step.
-const STATES_A_STEP: usize = 2;
+/// States of a program, or kinds of characters, for which there is room made in one step.
+const STATES_MADE_A_STEP: usize = 16;
+/// Patterns of which is kept what they come to.
+const RUNS: usize = 8;
 /// Characters that are looked at for one step, where what they lead to is known.
-const LETTERS_A_STEP: usize = 16;
+const LETTERS_A_STEP: usize = 8;
 /// Numbers that are kept of what sets lead to, before all are forgotten.
 const KEPT: usize = 32 * 1024;
+/// The part of all states that is better sorted than looked for.
+const FEW_TO_SORT: usize = 8;
 /// What a set leads to is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Whether a pattern stands in a text; `None` if `spend` does not allow for as many steps as that takes.
-pub(super) fn search(program: &Program, text: &str, spend: &dyn Fn(usize) -> bool) -> Option<bool> {
-    // Who has no steps left gets no start either.
-    if !spend(1) {
-        return None;
+/// The searches of one check. What a pattern comes to in one text it mostly comes to in the next one too.
+#[derive(Default)]
+pub(in crate::shape) struct Searches<'p> {
+    runs: Vec<Run<'p>>,
+}
+
+impl<'p> Searches<'p> {
+    /// Whether a pattern stands in a text; `None` if `spend` does not allow for as many steps as that takes.
+    pub(in crate::shape) fn search(
+        &mut self,
+        pattern: &'p Pattern,
+        text: &str,
+        spend: &dyn Fn(usize) -> bool,
+    ) -> Option<bool> {
+        match &pattern.program {
+            _ if !pattern.is_counted => Some(pattern.is_match(text)),
+            // Who has no steps left gets no start either.
+            Some(_) if !spend(1) => None,
+            Some(program) => search(self.run(program, spend)?, text, spend),
+            // What only `regex-lite` can do may take as long as anything: a step for each byte.
+            None => spend(text.len()).then(|| pattern.is_match(text)),
+        }
     }
-    let mut run = Run::new(program);
+
+    /// What is known of a program; `None` if there are no steps left to find out.
+    fn run(&mut self, program: &'p Program, spend: &dyn Fn(usize) -> bool) -> Option<&mut Run<'p>> {
+        let place = self.runs.iter().position(|run| std::ptr::eq(run.program, program));
+        if place.is_none() {
+            // The newest are kept, so that a schema of many patterns does not take memory for all.
+            if self.runs.len() >= RUNS {
+                self.runs.remove(0);
+            }
+            let run = Run::new(program);
+            if !spend(run.visited + program.states.len() / STATES_MADE_A_STEP) {
+                return None;
+            }
+            self.runs.push(run);
+        }
+        match place {
+            Some(place) => self.runs.get_mut(place),
+            None => self.runs.last_mut(),
+        }
+    }
+}
+
+fn search(run: &mut Run<'_>, text: &str, spend: &dyn Fn(usize) -> bool) -> Option<bool> {
+    let program = run.program;
+    let before = run.visited;
     let mut set = run.begin(text.is_empty());
-    if !spend(run.visited / STATES_A_STEP) {
+    if !spend(run.visited - before) {
         return None;
     }
     for (index, letter) in text.chars().enumerate() {
@@ -40,7 +86,7 @@ pub(super) fn search(program: &Program, text: &str, spend: &dyn Fn(usize) -> boo
         set = if known == UNKNOWN {
             let before = run.visited;
             let next = run.go_on(set, kind);
-            if !spend((run.visited - before).div_ceil(STATES_A_STEP)) {
+            if !spend(run.visited - before) {
                 return None;
             }
             next
@@ -51,7 +97,9 @@ pub(super) fn search(program: &Program, text: &str, spend: &dyn Fn(usize) -> boo
             return Some(false);
         }
     }
-    Some(run.found[set] || run.ends(set, text.is_empty()))
+    let before = run.visited;
+    let is_found = run.found[set] || run.ends(set, text.is_empty());
+    spend(run.visited - before).then_some(is_found)
 }
 
 /// A search in progress.
@@ -62,6 +110,10 @@ struct Run<'p> {
     places: HashMap<Box<[StateId]>, usize>,
     /// Whether the pattern was found in a set.
     found: Vec<bool>,
+    /// Whether it is found where the text ends in a set, as far as that is known.
+    ended: Vec<Option<bool>>,
+    /// The set at the start of a text that has characters.
+    begun: Option<usize>,
     /// What each set leads to, by the kinds of characters.
     known: Vec<u32>,
     /// The states in which the pattern starts anew behind any character.
@@ -98,6 +150,8 @@ impl<'p> Run<'p> {
             sets: Vec::new(),
             places: HashMap::new(),
             found: Vec::new(),
+            ended: Vec::new(),
+            begun: None,
             known: Vec::new(),
             again: Box::default(),
             kept: 0,
@@ -113,8 +167,13 @@ impl<'p> Run<'p> {
 
     /// The set at the start of a text.
     fn begin(&mut self, at_end: bool) -> usize {
+        if let (Some(set), false) = (self.begun, at_end) {
+            return set;
+        }
         self.reach(self.program.start, Side { at_start: true, at_end });
-        self.keep()
+        let set = self.keep();
+        self.begun = if at_end { None } else { Some(set) };
+        set
     }
 
     /// The set that a set leads to at a character.
@@ -143,10 +202,17 @@ impl<'p> Run<'p> {
 
     /// Whether the pattern is found because the text ends in a set.
     fn ends(&mut self, set: usize, at_start: bool) -> bool {
-        for id in std::mem::take(&mut self.sets[set]) {
-            self.reach(id, Side { at_start, at_end: true });
+        if let (Some(ends), false) = (self.ended[set], at_start) {
+            return ends;
         }
-        self.take().iter().any(|id| matches!(self.program.states[*id as usize], State::Found))
+        let from = std::mem::take(&mut self.sets[set]);
+        for id in &from {
+            self.reach(*id, Side { at_start, at_end: true });
+        }
+        self.sets[set] = from;
+        let ends = self.take().iter().any(|id| matches!(self.program.states[*id as usize], State::Found));
+        self.ended[set] = if at_start { None } else { Some(ends) };
+        ends
     }
 
     /// Adds a state and all that it leads to without a character. What waits for the end of the text is kept.
@@ -179,7 +245,9 @@ impl<'p> Run<'p> {
         }
         let place = self.sets.len();
         self.kept += 2 * states.len() + program.kinds();
+        self.visited += program.kinds() / STATES_MADE_A_STEP;
         self.found.push(states.iter().any(|id| matches!(program.states[*id as usize], State::Found)));
+        self.ended.push(None);
         self.known.resize(self.known.len() + program.kinds(), UNKNOWN);
         self.places.insert(states.clone(), place);
         self.sets.push(states);
@@ -198,6 +266,8 @@ impl<'p> Run<'p> {
         self.sets.clear();
         self.places.clear();
         self.found.clear();
+        self.ended.clear();
+        self.begun = None;
         self.known.clear();
         self.kept = 0;
         self.forgotten += 1;
@@ -213,10 +283,18 @@ impl Marks {
 
     /// The states in order; none is marked any more.
     fn take(&mut self) -> Vec<StateId> {
-        for id in &self.states {
-            self.marked[*id as usize] = false;
+        // Of many, their marks are quicker to go through than they are to sort.
+        if self.states.len() * FEW_TO_SORT > self.marked.len() {
+            self.states.clear();
+            let marked =
+                (0..).zip(&mut self.marked).filter_map(|(id, mark)| std::mem::take(mark).then_some(id));
+            self.states.extend(marked);
+        } else {
+            for id in &self.states {
+                self.marked[*id as usize] = false;
+            }
+            self.states.sort_unstable();
         }
-        self.states.sort_unstable();
         std::mem::take(&mut self.states)
     }
 }
@@ -227,6 +305,7 @@ mod tests {
 
     use proptest::prelude::*;
 
+    use super::Searches;
     use crate::shape::pattern::Pattern;
 
     /// Patterns over few letters, with everything that a pattern may have.
@@ -277,7 +356,7 @@ mod tests {
             let Some(compiled) = Pattern::compile(&pattern, false) else { return Ok(()) };
             prop_assert!(compiled.program.is_some(), "{}", pattern);
             for text in texts {
-                prop_assert_eq!(compiled.search(&text, &|_| true), Some(compiled.is_match(&text)), "{} in {:?}", pattern, text);
+                prop_assert_eq!(Searches::default().search(&compiled, &text, &|_| true), Some(compiled.is_match(&text)), "{} in {:?}", pattern, text);
             }
         }
     }
@@ -285,7 +364,7 @@ mod tests {
     /// The steps of a search.
     fn steps(pattern: &str, text: &str) -> usize {
         let (compiled, steps) = (Pattern::compile(pattern, false).unwrap(), Cell::new(0));
-        let found = compiled.search(text, &|more| {
+        let found = Searches::default().search(&compiled, text, &|more| {
             steps.set(steps.get() + more);
             true
         });
@@ -297,12 +376,12 @@ mod tests {
     fn ordinary_searches_take_few_steps() {
         let (long, words) = ("a".repeat(64_000), "the quick brown fox ".repeat(3_200));
         for (pattern, text, most) in [
-            ("(a?){99}a{99}$", &*long, 40_000),
-            ("(.*a){20}b", &long, 15_000),
-            ("^(a+)+$", &long, 5_000),
-            (&format!("{}b", "a".repeat(511)), &long, 150_000),
-            (&"abcdefgh".repeat(30), &words, 5_000),
-            (r"^[\w.-]+@[a-z]([a-z-]{0,61}[a-z])?(\.[a-z]([a-z-]{0,61}[a-z])?)*$", &words, 100),
+            ("(a?){99}a{99}$", &*long, 70_000),
+            ("(.*a){20}b", &long, 25_000),
+            ("^(a+)+$", &long, 10_000),
+            (&format!("{}b", "a".repeat(511)), &long, 300_000),
+            (&"abcdefgh".repeat(30), &words, 12_000),
+            (r"^[\w.-]+@[a-z]([a-z-]{0,61}[a-z])?(\.[a-z]([a-z-]{0,61}[a-z])?)*$", &words, 300),
             ("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "123e4567-e89b-12d3-a456-426614174000", 100),
         ] {
             let steps = steps(pattern, text);
@@ -318,13 +397,12 @@ mod tests {
         let compiled = Pattern::compile("[ab]*a[ab]{400}c", false).unwrap();
         let left = Cell::new(100_000_usize);
         let spend = |steps| left.get().checked_sub(steps).map(|rest| left.set(rest)).is_some();
-        assert_eq!(compiled.search(&text, &spend), None);
+        assert_eq!(Searches::default().search(&compiled, &text, &spend), None);
         // Words of which both sides count are for the other one alone, by the length of the text.
-        assert_eq!(
-            Pattern::compile(r"\bb\b", false).unwrap().search(&"a".repeat(9), &|steps| steps < 9),
-            None
-        );
+        let words = Pattern::compile(r"\bb\b", false).unwrap();
+        assert_eq!(Searches::default().search(&words, &"a".repeat(9), &|steps| steps < 9), None);
         // A pattern of one's own takes the time that it takes.
-        assert_eq!(Pattern::compile("b", true).unwrap().search("a", &|_| false), Some(false));
+        let own = Pattern::compile("b", true).unwrap();
+        assert_eq!(Searches::default().search(&own, "a", &|_| false), Some(false));
     }
 }

@@ -126,6 +126,7 @@ fn unicode(letters: &mut Letters<'_>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use crate::shape::pattern::Pattern;
+    use crate::shape::pattern::Searches;
 
     #[track_caller]
     fn check(pattern: &str, matches: &[&str], misses: &[&str]) {
@@ -133,11 +134,15 @@ mod tests {
             let compiled = Pattern::compile(pattern, is_own);
             let compiled = compiled.unwrap_or_else(|| panic!("{pattern} does not compile"));
             for text in matches {
-                assert_eq!(compiled.search(text, &|_| true), Some(true), "{pattern} should match {text:?}");
+                assert_eq!(
+                    Searches::default().search(&compiled, text, &|_| true),
+                    Some(true),
+                    "{pattern} should match {text:?}"
+                );
             }
             for text in misses {
                 assert_eq!(
-                    compiled.search(text, &|_| true),
+                    Searches::default().search(&compiled, text, &|_| true),
                     Some(false),
                     "{pattern} should not match {text:?}"
                 );

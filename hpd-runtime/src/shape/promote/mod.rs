@@ -17,7 +17,7 @@ mod strings;
 mod unions;
 mod walk;
 
-use super::{Known, Shape};
+use super::{Budget, Known, Shape};
 use crate::args::{Limits, Node, Warning};
 use crate::spec::Policy;
 
@@ -58,20 +58,22 @@ impl Shape {
     /// # Ok::<(), hpd_runtime::shape::ShapeError>(())
     /// ```
     pub fn promote(&self, tree: &mut Node<'_>, rules: &PromoteRules<'_>, warnings: &mut Vec<Warning>) {
-        self.promote_and_learn(tree, rules, warnings);
+        self.promote_and_learn(tree, rules, &Budget::new(), warnings);
     }
 
-    /// [Promotes](Self::promote) a tree; what is known of it then, as long as it stays as it is.
+    /// [Promotes](Self::promote) a tree; what is known of it then, as long as it stays as it is. Takes no more than a part of the
+    /// budget.
     pub(crate) fn promote_and_learn(
         &self,
         tree: &mut Node<'_>,
         rules: &PromoteRules<'_>,
+        budget: &Budget,
         warnings: &mut Vec<Warning>,
     ) -> Known {
         if rules.policy == Policy::Strict && rules.lenient_params.is_empty() {
             return Known::Nothing;
         }
-        let mut promoter = Promoter::new(self, rules);
+        let mut promoter = Promoter::new(self, rules, budget);
         let known = promoter.promote_root(tree);
         promoter.finish(warnings);
         known
@@ -80,7 +82,7 @@ impl Shape {
     /// The same for the value of one property of the whole value, if the schema names the property; nothing is said of it.
     pub(crate) fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
-            Promoter::new(self, rules).promote_argument(name, id, value);
+            Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);
         }
     }
 }

@@ -15,6 +15,13 @@ use crate::spec::Policy;
 
 pub(super) type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
 
+/// Unknown keys beside as many as there are fields, among which a misspelt one is looked for.
+const STRANGE: usize = 64;
+/// Steps for the spelling of a field.
+const FIELD: usize = 6;
+/// Steps for the spelling of a key.
+const KEY: usize = 4;
+
 /// What became of a member.
 pub(super) enum Promoted {
     /// It says no more than that its field is absent.
@@ -31,6 +38,10 @@ impl<'s> Promoter<'s, '_> {
         let mut ignored = Vec::new();
         for index in 0..members.len() {
             let ids = place.member(&self.judge, &members[index].0);
+            // What is refused whatever it says has no better reading.
+            if matches!(ids, Ids::One(id) if self.shape().node(id).never) {
+                continue;
+            }
             let policy = self.policy_of(at, &members[index].0);
             if policy == Policy::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
                 continue;
@@ -101,10 +112,19 @@ impl<'s> Promoter<'s, '_> {
         if unknown.is_empty() || rules.is_empty() {
             return;
         }
-        let fields = fields_by_spelling(&rules);
         let refuses = rules
             .iter()
             .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
+        let declared =
+            rules.iter().map(|rules| rules.properties.len() + rules.required_elsewhere.len()).sum::<usize>();
+        // Most of so many are refused, however some of them are spelt.
+        if refuses && unknown.len() > declared + STRANGE {
+            return;
+        }
+        if !self.judge.spend(declared * FIELD + members.len() * KEY) {
+            return;
+        }
+        let fields = fields_by_spelling(&rules);
         let spelt = unknown.into_iter().map(|index| (index, fold(&members[index].0)));
         let spelt: Vec<_> = spelt.filter(|(_, spelling)| fields.contains_key(spelling)).collect();
         if spelt.is_empty() {

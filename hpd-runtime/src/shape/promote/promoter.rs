@@ -8,8 +8,9 @@ use super::place::{Ids, Place};
 use crate::args::{Limits, Node, WarningCode};
 use crate::error::Path;
 use crate::shape::accept::{Judge, is_of_type};
+use crate::shape::budget::FOR_THE_CHECK;
 use crate::shape::known::Known;
-use crate::shape::{Shape, ShapeId, TypeSet};
+use crate::shape::{Budget, Shape, ShapeId, TypeSet};
 use crate::spec::Policy;
 
 /// Where a value stands, and how forgiving it is read.
@@ -49,9 +50,10 @@ pub(super) struct Promoter<'s, 'r> {
 }
 
 impl<'s, 'r> Promoter<'s, 'r> {
-    pub(super) const fn new(shape: &'s Shape, rules: &'r PromoteRules<'r>) -> Self {
+    pub(super) fn new(shape: &'s Shape, rules: &'r PromoteRules<'r>, budget: &'s Budget) -> Self {
         let limits = rules.limits;
-        Self { judge: Judge::new(shape), rules, log: Log::new(limits.echo), nodes_left: limits.nodes }
+        let judge = Judge::new(shape, budget, FOR_THE_CHECK);
+        Self { judge, rules, log: Log::new(limits.echo), nodes_left: limits.nodes }
     }
 
     pub(super) fn finish(self, warnings: &mut Vec<crate::args::Warning>) {
