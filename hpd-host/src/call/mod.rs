@@ -42,7 +42,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 use bridge::Bridged;
 pub(crate) use bridge::inner_call;
 pub use collect::Replied;
-use collect::{Caller, CollectCall, asked_by_function, close_answered};
+use collect::{Caller, asked_by_function, close_answered};
 use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
