@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
-use hpd_runtime::{CallContext, Failure, FailureEffect, Output, PreparedCall};
+use hpd_runtime::{CallContext, Failure, FailureEffect, Output, PreparedCall, RawCall};
 
 use super::document::DocumentCall;
 use super::elsewhere::HandledCall;
@@ -21,13 +21,12 @@ use super::local::ThreadJob;
 use crate::system::Timer;
 use crate::toolbox::{RustFunction, Toolbox};
 
-/// A function of this program and the text of its arguments: a prepared call is used up by an attempt, and read again for
-/// another.
+/// A call of a function of this program: what was prepared is used up by an attempt, and the arguments are read again for another.
 #[derive(Clone, Copy)]
 pub(super) struct HereCall<'a> {
     pub(super) place: Place<'a>,
     pub(super) function: &'a RustFunction,
-    pub(super) text: &'a str,
+    pub(super) call: &'a RawCall,
 }
 
 /// What can be attempted more than once.
@@ -72,7 +71,7 @@ impl<'a> HereCall<'a> {
         'a: 'c,
     {
         let function: &'c RustFunction = self.function;
-        let mut reader = Reader::new(self.text, &function.plan).stopped_by(context.call().stop_reason);
+        let mut reader = Reader::new(&self.call.arguments, &function.plan).stopped_by(self.call.stop_reason);
         let prepared = catch_unwind(AssertUnwindSafe(|| function.prepare(&mut reader, context)));
         match prepared {
             Ok(Ok(call)) => {
@@ -102,6 +101,14 @@ impl Attempted<'_> {
             Self::Here(call) | Self::OnThread(call) => call.place.toolbox,
             Self::Elsewhere(call) => call.toolbox,
             Self::Document(call) => call.toolbox(),
+        }
+    }
+
+    /// Whether the result goes straight to the user.
+    pub(super) fn is_direct(&self) -> bool {
+        match self {
+            Self::Here(call) | Self::OnThread(call) => call.info().direct,
+            Self::Elsewhere(_) | Self::Document(_) => false,
         }
     }
 

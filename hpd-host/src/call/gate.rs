@@ -13,11 +13,11 @@ use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, To
 use crate::visibility::{self, Visit};
 
 /// Where a call goes on.
-pub(super) enum Gate<'t, 'c> {
+pub(super) enum Gate<'t> {
     /// To the expansion of a container.
     Expand(ExpandCall<'t>),
     /// To a function.
-    Admit(AdmittedCall<'t, 'c>),
+    Admit(AdmittedCall<'t>),
     /// To the call inside it.
     Bridge(&'t BridgeRole),
     /// To be set right first.
@@ -42,10 +42,9 @@ impl<'t> ExpandCall<'t> {
 }
 
 /// A call of a function that the session may see.
-pub(super) struct AdmittedCall<'t, 'c> {
+pub(super) struct AdmittedCall<'t> {
     place: Place<'t>,
     function: &'t FunctionRole,
-    arguments: &'c str,
 }
 
 /// Where a tool is.
@@ -53,6 +52,19 @@ pub(super) struct AdmittedCall<'t, 'c> {
 pub(super) struct Place<'t> {
     pub(super) toolbox: &'t Toolbox,
     pub(super) index: ToolIndex,
+    is_plain: bool,
+}
+
+impl<'t> Place<'t> {
+    #[inline]
+    pub(super) fn new(toolbox: &'t Toolbox, index: ToolIndex) -> Self {
+        Self { toolbox, index, is_plain: toolbox.at(index).is_plain }
+    }
+
+    /// Whether the toolbox has nothing to ask about calls of the tool: looked up once, for all rooms.
+    pub(super) const fn is_plain(self) -> bool {
+        self.is_plain
+    }
 }
 
 /// For whom calls are set right, and how far.
@@ -63,13 +75,13 @@ pub(super) struct Recovering<'t> {
     pub(super) recovery: Recovery,
 }
 
-impl<'t, 'c> AdmittedCall<'t, 'c> {
+impl<'t> AdmittedCall<'t> {
     pub(super) const fn place(&self) -> Place<'t> {
         self.place
     }
 
-    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole, &'c str) {
-        (self.place, self.function, self.arguments)
+    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole) {
+        (self.place, self.function)
     }
 }
 
@@ -81,13 +93,13 @@ impl<'t, 'c> AdmittedCall<'t, 'c> {
 /// not be.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
-pub(super) fn gate<'t, 'c>(
+pub(super) fn gate<'t>(
     toolbox: &'t Toolbox,
     session: &'t Session,
-    call: ParsedCall<'c>,
+    call: ParsedCall<'_>,
     visit: Visit,
     recovery: Recovery,
-) -> Result<Gate<'t, 'c>, CallError> {
+) -> Result<Gate<'t>, CallError> {
     let how = Recovering { toolbox, session, recovery };
     let Some(index) = toolbox.index(call.name()) else {
         return misnamed(how, call);
@@ -98,8 +110,8 @@ pub(super) fn gate<'t, 'c>(
     }
     match &tool.role {
         Role::Function(function) => {
-            let place = Place { toolbox, index };
-            Ok(Gate::Admit(AdmittedCall { place, function, arguments: call.arguments() }))
+            let place = Place { toolbox, index, is_plain: tool.is_plain };
+            Ok(Gate::Admit(AdmittedCall { place, function }))
         }
         Role::Container(container) => {
             // Nothing is collected for the names of a container that nothing is wrong with.
@@ -113,16 +125,16 @@ pub(super) fn gate<'t, 'c>(
 }
 
 /// Admits a call that was stored: what the session saw then is not asked again. `None` if the tool is no function.
-pub(super) fn admit_stored<'t, 'c>(place: Place<'t>, arguments: &'c str) -> Option<AdmittedCall<'t, 'c>> {
+pub(super) fn admit_stored(place: Place<'_>) -> Option<AdmittedCall<'_>> {
     match &place.toolbox.at(place.index).role {
-        Role::Function(function) => Some(AdmittedCall { place, function, arguments }),
+        Role::Function(function) => Some(AdmittedCall { place, function }),
         Role::Container(_) | Role::Bridge(_) => None,
     }
 }
 
 /// There is no tool of the name.
 #[cold]
-fn misnamed<'t, 'c>(how: Recovering<'t>, call: ParsedCall<'c>) -> Result<Gate<'t, 'c>, CallError> {
+fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, CallError> {
     let Recovering { toolbox, session, .. } = how;
     let meaning = meaning(toolbox, session, call.name());
     if let Meaning::Exactly(index, mistake) = meaning {
@@ -138,12 +150,12 @@ fn misnamed<'t, 'c>(how: Recovering<'t>, call: ParsedCall<'c>) -> Result<Gate<'t
 
 /// The session does not see the tool.
 #[cold]
-fn hidden<'t, 'c>(
+fn hidden<'t>(
     how: Recovering<'t>,
-    call: ParsedCall<'c>,
+    call: ParsedCall<'_>,
     index: ToolIndex,
     mistake: Mistake,
-) -> Result<Gate<'t, 'c>, CallError> {
+) -> Result<Gate<'t>, CallError> {
     if let Some(call) = recover::of_name(&how, call, index, mistake) {
         return Ok(Gate::Recover(Box::new(call)));
     }
@@ -154,12 +166,12 @@ fn hidden<'t, 'c>(
 
 /// A container was called with parameters.
 #[cold]
-fn with_parameters<'t, 'c>(
+fn with_parameters<'t>(
     how: Recovering<'t>,
-    call: ParsedCall<'c>,
+    call: ParsedCall<'_>,
     index: ToolIndex,
     container: &'t ContainerRole,
-) -> Result<Gate<'t, 'c>, CallError> {
+) -> Result<Gate<'t>, CallError> {
     let tool = how.toolbox.at(index);
     let sensitive: Vec<_> = container.sensitive.iter().map(AsRef::as_ref).collect();
     let check = ContainerCheck { name: tool.name(), members: member_names(tool), sensitive: &sensitive };

@@ -11,7 +11,7 @@ use super::error::{CallError, FunctionError};
 use super::permit::GuardedCall;
 use super::recover::RecoverCall;
 use super::release::{HeldCall, ReleasedCall};
-use super::validate::Work;
+use super::validate::{Prepared, Work};
 use crate::outcome::{FunctionResult, OutcomeKind};
 use crate::toolbox::BridgeRole;
 
@@ -39,7 +39,6 @@ pub(super) enum Step<'a> {
 struct RunningCall<'a> {
     first: First<'a>,
     attempted: Attempted<'a>,
-    direct: bool,
 }
 
 /// How far the first attempt is.
@@ -63,7 +62,7 @@ pub(super) fn invoke<'a>(
     call: ReleasedCall<'a>,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
-    let (work, direct) = call.into_work();
+    let work = call.into_work();
     if context.cancellation().is_cancelled() {
         return Err(told(FunctionError::cancelled()));
     }
@@ -71,24 +70,33 @@ pub(super) fn invoke<'a>(
         return Err(told(FunctionError::after_deadline()));
     }
     let (first, attempted) = match work {
-        Work::Sync(call, here) => match run_in_place(call) {
-            Ok(Ok(output)) => return Ok(Step::Done(result(output, direct, 1))),
+        Work::Here(here, Prepared::Sync(call)) => match run_in_place(call) {
+            Ok(Ok(output)) => return Ok(Step::Done(result(output, here.info().direct, 1))),
             ended => (First::Ended(Box::new(ended)), Attempted::Here(here)),
         },
-        Work::Send(call, here) => (First::Prepared(call), Attempted::Here(here)),
-        Work::OnThread(here) => (First::New, Attempted::OnThread(here)),
+        Work::Here(here, Prepared::Send(call)) => (First::Prepared(call), Attempted::Here(here)),
+        Work::Here(here, Prepared::OnThread) => (First::New, Attempted::OnThread(here)),
         Work::Document(call) => (First::New, Attempted::Document(call)),
         Work::Elsewhere(call) => match call.handled() {
             Ok(call) => (First::New, Attempted::Elsewhere(call)),
             Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
         },
     };
-    let call = RunningCall { first, attempted, direct };
-    call.give_key(context)?;
-    Ok(Step::Running(Box::pin(call.finish(context))))
+    RunningCall { first, attempted }.start(context)
 }
 
-impl RunningCall<'_> {
+impl<'a> RunningCall<'a> {
+    /// Gets the call ready to be waited for.
+    ///
+    /// # Errors
+    ///
+    /// There are no random bytes for the key of a write.
+    #[inline(never)]
+    fn start(self, context: &'a CallContext<'a>) -> Result<Step<'a>, CallError> {
+        self.give_key(context)?;
+        Ok(Step::Running(Box::pin(self.finish(context))))
+    }
+
     /// Gives a call that writes the key by which all attempts at it are known, if it has none.
     ///
     /// # Errors
@@ -105,7 +113,8 @@ impl RunningCall<'_> {
 
     /// Waits for the function, which is attempted once more where that is harmless.
     async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
-        let Self { first, attempted, direct } = self;
+        let Self { first, attempted } = self;
+        let direct = attempted.is_direct();
         let terms = attempted.terms();
         let ended = match first {
             First::New => attempted.attempt(context).await,

@@ -21,7 +21,6 @@ use crate::toolbox::{FunctionRole, Role, ToolIndex, Toolbox};
 pub(super) struct ThreadJob {
     toolbox: Toolbox,
     index: ToolIndex,
-    text: Box<str>,
     call: RawCall,
     turn: TurnContext,
     details: CallDetails,
@@ -34,8 +33,7 @@ impl ThreadJob {
         Self {
             toolbox: call.place.toolbox.clone(),
             index: call.place.index,
-            text: call.text.into(),
-            call: context.call().clone(),
+            call: call.call.clone(),
             turn: context.turn().clone(),
             details: context.details().cloned().unwrap_or_default(),
         }
@@ -71,8 +69,7 @@ impl ThreadJob {
         let Role::Function(FunctionRole::Here(function)) = &self.toolbox.at(self.index).role else {
             return Err(FunctionError::not_started("the function is not there any more"));
         };
-        let place = Place { toolbox: &self.toolbox, index: self.index };
-        let here = HereCall { place, function, text: &self.text };
+        let here = HereCall { place: Place::new(&self.toolbox, self.index), function, call: &self.call };
         let context = CallContext::with_details(&self.call, &self.turn, self.details);
         match here.prepare(&context)? {
             PreparedCall::Sync(call) => finished(driver.enter(|| run_in_place(call)), writes),

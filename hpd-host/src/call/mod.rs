@@ -42,7 +42,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 use bridge::Bridged;
 pub(crate) use bridge::inner_call;
 pub use collect::Replied;
-use collect::{Caller, asked_by_function, close_answered};
+use collect::{Caller, concerns_questions, with_questions};
 use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
@@ -69,21 +69,22 @@ use crate::visibility::Visit;
 
 /// Answers one call, as the model made it: counted, and traced if somebody listens.
 #[inline]
-pub(crate) fn answer(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
-) -> impl Future<Output = Outcome> + Send {
-    let recovery = toolbox.recovery();
-    async move {
-        if telemetry::is_on() {
-            return answer_traced(toolbox, session, turn, raw).await;
-        }
-        let mut outcome = answer_call(toolbox, session, turn, raw, recovery).await;
-        conclude(toolbox, session, &mut outcome);
-        outcome
-    }
+pub(crate) fn answer<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    raw: &'a RawCall,
+) -> impl Future<Output = Outcome> + Send + 'a {
+    answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Whole)
+}
+
+/// Which part of a message a call is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// A call of its own.
+    Whole,
+    /// Inside something that concludes it.
+    Inner,
 }
 
 /// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
@@ -95,7 +96,7 @@ fn answer_traced<'a>(
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
     telemetry::traced(toolbox, raw, async move {
-        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery()).await;
+        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Inner).await;
         conclude(toolbox, session, &mut outcome);
         outcome
     })
@@ -168,7 +169,8 @@ pub(crate) async fn reply(
     Ok(replied)
 }
 
-/// Answers one call, which may be one that was inside another.
+/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not handed
+/// from one to the other.
 #[inline]
 fn answer_call<'a>(
     toolbox: &'a Toolbox,
@@ -176,33 +178,40 @@ fn answer_call<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
     recovery: Recovery,
+    part: Part,
 ) -> impl Future<Output = Outcome> + Send + 'a {
     // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
     let context = CallContext::new(raw, turn);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        let ended = match advance(toolbox, session, &context, recovery) {
+        if part == Part::Whole && telemetry::is_on() {
+            return answer_traced(toolbox, session, turn, raw).await;
+        }
+        let concluded = |mut outcome: Outcome| {
+            if part == Part::Whole {
+                conclude(toolbox, session, &mut outcome);
+            }
+            outcome
+        };
+        let mut ended = match advance(toolbox, session, &context, recovery) {
             Ok(Step::Done(kind)) => Ok(kind),
             Ok(Step::Running(call)) => call.await,
             Ok(Step::Bridged(bridge)) => {
-                return answer_inner(toolbox, session, turn, raw, bridge, recovery).await;
+                return concluded(answer_inner(toolbox, session, turn, raw, bridge, recovery).await);
             }
-            Ok(Step::Recover(call)) => return recover::answer(toolbox, session, turn, raw, *call).await,
-            Ok(Step::Collect(call)) => return collect::answer(call, session, turn, raw, &[]).await,
+            Ok(Step::Recover(call)) => {
+                return concluded(recover::answer(toolbox, session, turn, raw, *call).await);
+            }
+            Ok(Step::Collect(call)) => {
+                return concluded(collect::answer(call, session, turn, raw, &[]).await);
+            }
             Ok(step) => settle(step, session, &context).await,
             Err(error) => Err(error),
         };
-        let ended = match ended {
-            Err(error) if error.asks_user() => {
-                asked_by_function(toolbox, Caller { session, turn, raw }, &context, Err(error)).await
-            }
-            Ok(kind) if session.may_have_questions() => {
-                close_answered(toolbox, Caller { session, turn, raw }).await;
-                Ok(kind)
-            }
-            ended => ended,
-        };
-        conclude_call(toolbox, session, context, ended)
+        if concerns_questions(session, &ended) {
+            ended = with_questions(toolbox, Caller { session, turn, raw }, &context, ended).await;
+        }
+        concluded(conclude_call(toolbox, session, context, ended))
     }
 }
 
@@ -289,13 +298,15 @@ fn answer_inner<'a>(
                 return Outcome::new(CallContext::new(outer, turn), kind);
             }
         };
-        let outcome = answer_call(toolbox, session, turn, &inner.call, recovery).await;
+        let outcome = answer_call(toolbox, session, turn, &inner.call, recovery, Part::Inner).await;
         let warnings = inner.warnings.into_iter().chain(outcome.warnings).collect();
         Outcome { tool_name: outer.name.clone(), warnings, ..outcome }
     })
 }
 
 /// The rooms in their order. Only a function that is asynchronous is left to wait for.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 fn advance<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
@@ -321,7 +332,7 @@ fn advance<'a>(
 /// The rooms behind `resolve`.
 #[inline]
 fn proceed<'a>(
-    resolved: ResolvedCall<'a, 'a>,
+    resolved: ResolvedCall<'a>,
     session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {

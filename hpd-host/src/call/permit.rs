@@ -9,7 +9,7 @@ use super::denied::Denied;
 use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::validate::ValidCall;
-use crate::filter::{Asked, Resolved, Stage};
+use crate::filter::{Asked, Either as AnyFilter, Resolved, Stage};
 
 /// A call that no filter has anything against.
 pub(super) struct PermittedCall<'a> {
@@ -54,18 +54,27 @@ pub(super) struct GuardedCall<'a> {
 /// # Errors
 ///
 /// There are some, and the arguments can't be shown to them.
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Result<Permit<'a>, CallError> {
-    match place.toolbox.filters_of(place.index) {
+    let filters = if place.is_plain() { None } else { place.toolbox.filters_of(place.index) };
+    match filters {
         None => Ok(Permit::Free(PermittedCall { place, call, asked: None })),
-        Some(filters) => {
-            let tool = place.toolbox.at(place.index);
-            // A filter that saw no arguments might allow what it would deny.
-            let resolved = call.resolved().ok_or_else(CallError::internal)?;
-            let asked = Box::new(Asked { tool, filters, resolved });
-            Ok(Permit::Guarded(Box::new(GuardedCall { place, call, asked })))
-        }
+        Some(filters) => guard(place, call, filters).map(Permit::Guarded),
     }
+}
+
+#[cold]
+fn guard<'a>(
+    place: Place<'a>,
+    call: ValidCall<'a>,
+    filters: &'a [AnyFilter],
+) -> Result<Box<GuardedCall<'a>>, CallError> {
+    let tool = place.toolbox.at(place.index);
+    // A filter that saw no arguments might allow what it would deny.
+    let resolved = call.resolved().ok_or_else(CallError::internal)?;
+    let asked = Box::new(Asked { tool, filters, resolved });
+    Ok(Box::new(GuardedCall { place, call, asked }))
 }
 
 impl<'a> GuardedCall<'a> {

@@ -96,7 +96,8 @@ async fn set_right(
     let mut recovered = Recovered { mistake: call.mistake, expanded, meant, ran: None };
     let outcome = if let (Some(name), Some(arguments)) = (recovered.meant.clone(), call.arguments) {
         let inner = RawCall::new(raw.id.clone(), name.clone(), arguments).stopped_by(raw.stop_reason);
-        let mut outcome = super::answer_call(toolbox, session, turn, &inner, Recovery::Reject).await;
+        let mut outcome =
+            super::answer_call(toolbox, session, turn, &inner, Recovery::Reject, super::Part::Inner).await;
         if let OutcomeKind::Error(CallError::Validation(response)) = &mut outcome.kind {
             let through = toolbox.through_bridge();
             response.retry_guidance =

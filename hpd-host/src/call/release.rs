@@ -12,13 +12,12 @@ use crate::filter::{Asked, Stage};
 /// A call that runs now.
 pub(super) struct ReleasedCall<'a> {
     work: Work<'a>,
-    direct: bool,
 }
 
 impl<'a> ReleasedCall<'a> {
-    /// What is to be done, and whether its result goes straight to the user.
-    pub(super) fn into_work(self) -> (Work<'a>, bool) {
-        (self.work, self.direct)
+    /// What is to be done.
+    pub(super) fn into_work(self) -> Work<'a> {
+        self.work
     }
 }
 
@@ -39,8 +38,8 @@ pub(super) struct HeldCall<'a> {
 /// Looks for filters.
 #[inline]
 pub(super) fn release(call: ApprovedCall<'_>) -> Release<'_> {
-    let (work, direct, asked) = call.into_parts();
-    let call = ReleasedCall { work, direct };
+    let (work, asked) = call.into_parts();
+    let call = ReleasedCall { work };
     match asked {
         None => Release::Free(call),
         Some(asked) => Release::Guarded(Box::new(HeldCall { call, asked })),

@@ -5,58 +5,60 @@ use super::gate::{AdmittedCall, Place};
 use crate::collect::CollectPlan;
 use crate::toolbox::FunctionRole;
 
-/// A call whose arguments are all there.
-pub(super) struct ResolvedCall<'t, 'c> {
+/// A call whose arguments are all there: those of its context.
+pub(super) struct ResolvedCall<'t> {
     place: Place<'t>,
     function: &'t FunctionRole,
-    arguments: &'c str,
 }
 
-impl<'t, 'c> ResolvedCall<'t, 'c> {
+impl<'t> ResolvedCall<'t> {
     pub(super) const fn place(&self) -> Place<'t> {
         self.place
     }
 
-    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole, &'c str) {
-        (self.place, self.function, self.arguments)
+    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole) {
+        (self.place, self.function)
     }
 }
 
 /// Whether the model's arguments are all.
-pub(super) enum Resolve<'t, 'c> {
+pub(super) enum Resolve<'t> {
     /// They are.
-    Ready(ResolvedCall<'t, 'c>),
+    Ready(ResolvedCall<'t>),
     /// Others may come from elsewhere.
     Collect(CollectCall<'t>),
 }
 
 /// Looks whether anything is to be collected.
 #[inline]
-pub(super) fn resolve<'t, 'c>(call: AdmittedCall<'t, 'c>) -> Resolve<'t, 'c> {
-    let Place { toolbox, index } = call.place();
-    match toolbox.safeguards().plan_of(index) {
+pub(super) fn resolve(call: AdmittedCall<'_>) -> Resolve<'_> {
+    let place = call.place();
+    if place.is_plain() {
+        return Resolve::Ready(resolved(call));
+    }
+    match place.toolbox.safeguards().plan_of(place.index) {
         None => Resolve::Ready(resolved(call)),
         Some(plan) => collect_or_not(call, plan),
     }
 }
 
 #[cold]
-fn collect_or_not<'t, 'c>(call: AdmittedCall<'t, 'c>, plan: &'t CollectPlan) -> Resolve<'t, 'c> {
+fn collect_or_not<'t>(call: AdmittedCall<'t>, plan: &'t CollectPlan) -> Resolve<'t> {
     let config = call.place().toolbox.safeguards().config_of(plan);
     if !plan.is_needed(config.as_deref()) {
         return Resolve::Ready(resolved(call));
     }
-    let (place, function, _) = call.into_parts();
+    let (place, function) = call.into_parts();
     Resolve::Collect(CollectCall { place, function, plan })
 }
 
-/// A call with what was collected for it.
-pub(super) const fn collected<'t, 'c>(call: &CollectCall<'t>, arguments: &'c str) -> ResolvedCall<'t, 'c> {
-    ResolvedCall { place: call.place, function: call.function, arguments }
+/// A call with what was collected for it, of which the context was made.
+pub(super) const fn collected<'t>(call: &CollectCall<'t>) -> ResolvedCall<'t> {
+    ResolvedCall { place: call.place, function: call.function }
 }
 
 /// Takes arguments as they are: they were frozen, or the model gives all.
-pub(super) const fn resolved<'t, 'c>(call: AdmittedCall<'t, 'c>) -> ResolvedCall<'t, 'c> {
-    let (place, function, arguments) = call.into_parts();
-    ResolvedCall { place, function, arguments }
+pub(super) const fn resolved(call: AdmittedCall<'_>) -> ResolvedCall<'_> {
+    let (place, function) = call.into_parts();
+    ResolvedCall { place, function }
 }

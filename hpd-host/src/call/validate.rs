@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
-use hpd_runtime::{CallContext, PreparedCall, RawCall};
+use hpd_runtime::{CallContext, PreparedCall};
 
 use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
@@ -16,67 +16,58 @@ use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
 use crate::reread::reread;
 use crate::session::Session;
-use crate::toolbox::{FunctionRole, OutsideFunction, RustFunction};
+use crate::toolbox::{FunctionRole, OutsideFunction};
 
 /// A call whose arguments passed every check.
 pub(super) struct ValidCall<'a> {
     work: Work<'a>,
-    origin: Origin<'a>,
 }
 
 /// What is left to do.
 pub(super) enum Work<'a> {
-    /// A function that only reads, with its decoded arguments.
-    Sync(SyncCall<'a>, HereCall<'a>),
-    /// An asynchronous function, with its decoded arguments.
-    Send(SendCall<'a>, HereCall<'a>),
-    /// A function that needs a thread of its own: it is read again there.
-    OnThread(HereCall<'a>),
+    /// A function of this program.
+    Here(HereCall<'a>, Prepared<'a>),
     /// Code elsewhere.
     Elsewhere(Box<ElsewhereCall<'a>>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
 
-/// What was read.
-enum Origin<'a> {
-    Rust {
-        function: &'a RustFunction,
-        call: &'a RawCall,
-    },
-    /// What the work holds.
-    InWork,
+/// How far a function of this program is.
+pub(super) enum Prepared<'a> {
+    /// It only reads, and has its arguments.
+    Sync(SyncCall<'a>),
+    /// It is asynchronous, and has its arguments.
+    Send(SendCall<'a>),
+    /// It needs a thread of its own: it is read again there.
+    OnThread,
 }
 
 impl<'a> ValidCall<'a> {
-    /// What is left to do, and whether its result goes straight to the user.
-    pub(super) fn into_work(self) -> (Work<'a>, bool) {
-        let direct = matches!(self.origin, Origin::Rust { function, .. } if function.plan.info().direct);
-        (self.work, direct)
+    pub(super) fn into_work(self) -> Work<'a> {
+        self.work
     }
 
     /// The arguments as filters see them; `None` if they can't be read again, which then is a reason to go no further.
     pub(super) fn resolved(&self) -> Option<Resolved> {
-        match (&self.origin, &self.work) {
-            (Origin::Rust { function, call }, _) => {
+        match &self.work {
+            Work::Here(HereCall { function, call, .. }, _) => {
                 Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
                     .map(|(arguments, defaulted)| Resolved { arguments, defaulted })
             }
-            (Origin::InWork, Work::Elsewhere(call)) => resolved_text(&call.arguments),
-            (Origin::InWork, Work::Document(call)) => resolved_text(&call.arguments),
-            (Origin::InWork, _) => None,
+            Work::Elsewhere(call) => resolved_text(&call.arguments),
+            Work::Document(call) => resolved_text(&call.arguments),
         }
     }
 
     /// What the function would receive, as a JSON text.
     pub(super) fn received(self) -> Option<String> {
-        match (self.work, self.origin) {
-            (_, Origin::Rust { function, call }) => {
+        match self.work {
+            Work::Here(HereCall { function, call, .. }, _) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
-            (Work::Elsewhere(call), Origin::InWork) => Some(call.arguments),
-            (Work::Document(call), Origin::InWork) => Some(call.arguments),
-            (_, Origin::InWork) => None,
+            Work::Elsewhere(call) => Some(call.arguments),
+            Work::Document(call) => Some(call.arguments),
         }
     }
 }
@@ -86,71 +77,66 @@ fn resolved_text(arguments: &str) -> Option<Resolved> {
     Some(Resolved { arguments, defaulted: Vec::new() })
 }
 
-/// Reads and checks the arguments.
+/// Reads and checks the arguments: those of the context's call.
 ///
 /// # Errors
 ///
 /// Everything that is wrong with them.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 pub(super) fn validate<'a>(
-    call: ResolvedCall<'a, 'a>,
+    call: ResolvedCall<'a>,
     session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<ValidCall<'a>, CallError> {
-    // Types and checks have code of their own. What it was at is dropped with the panic.
-    let checked = catch_unwind(AssertUnwindSafe(|| read(call, session, context)));
-    checked.unwrap_or_else(|panic| {
+    let (place, function) = call.into_parts();
+    let work = match function {
+        FunctionRole::Here(function) => {
+            let here = HereCall { place, function, call: context.call() };
+            Work::Here(here, guarded(|| prepare(here, context))?)
+        }
+        FunctionRole::Elsewhere(function) => guarded(|| read_elsewhere(place, function, context))?,
+        FunctionRole::Documents(reader) => {
+            let reading = Readable { toolbox: place.toolbox, session };
+            let call = guarded(|| find_document(reader, reading, &context.call().arguments, context))?;
+            Work::Document(Box::new(call))
+        }
+    };
+    Ok(ValidCall { work })
+}
+
+/// Types and checks have code of their own. What it was at is dropped with a panic.
+#[inline]
+fn guarded<T>(read: impl FnOnce() -> Result<T, CallError>) -> Result<T, CallError> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|panic| {
         Err(CallError::Function(Box::new(FunctionError::not_checked(panic.as_ref()))))
     })
 }
 
-fn read<'a>(
-    call: ResolvedCall<'a, 'a>,
-    session: &'a Session,
-    context: &'a CallContext<'a>,
-) -> Result<ValidCall<'a>, CallError> {
-    let (place, function, text) = call.into_parts();
-    match function {
-        FunctionRole::Here(function) => validate_typed(place, function, text, context),
-        FunctionRole::Elsewhere(function) => validate_external(place, function, text, context),
-        FunctionRole::Documents(reader) => {
-            let reading = Readable { toolbox: place.toolbox, session };
-            let call = find_document(reader, reading, text, context)?;
-            Ok(ValidCall { work: Work::Document(Box::new(call)), origin: Origin::InWork })
-        }
-    }
-}
-
 #[inline]
-fn validate_typed<'a>(
-    place: Place<'a>,
-    function: &'a RustFunction,
-    text: &'a str,
-    context: &'a CallContext<'a>,
-) -> Result<ValidCall<'a>, CallError> {
-    let call = context.call();
-    let mut reader = Reader::new(text, &function.plan).stopped_by(call.stop_reason);
-    let here = HereCall { place, function, text };
-    let work = match function.prepare(&mut reader, context) {
-        Ok(PreparedCall::Sync(call)) if here.runs_in_place() => Work::Sync(call, here),
-        Ok(PreparedCall::Send(call)) => Work::Send(call, here),
-        Ok(PreparedCall::Sync(_) | PreparedCall::Local(_)) => Work::OnThread(here),
+fn prepare<'a>(here: HereCall<'a>, context: &'a CallContext<'a>) -> Result<Prepared<'a>, CallError> {
+    let HereCall { function, call, .. } = here;
+    let mut reader = Reader::new(&call.arguments, &function.plan).stopped_by(call.stop_reason);
+    let prepared = match function.prepare(&mut reader, context) {
+        Ok(PreparedCall::Sync(call)) if here.runs_in_place() => Prepared::Sync(call),
+        Ok(PreparedCall::Send(call)) => Prepared::Send(call),
+        Ok(PreparedCall::Sync(_) | PreparedCall::Local(_)) => Prepared::OnThread,
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
     if reader.has_warnings() {
         context.set_warnings(reader.take_warnings());
     }
-    Ok(ValidCall { work, origin: Origin::Rust { function, call } })
+    Ok(prepared)
 }
 
-fn validate_external<'a>(
+fn read_elsewhere<'a>(
     place: Place<'a>,
     function: &'a OutsideFunction,
-    text: &str,
     context: &CallContext<'_>,
-) -> Result<ValidCall<'a>, CallError> {
+) -> Result<Work<'a>, CallError> {
     check_released(place.toolbox.at(place.index), function)?;
-    let accepted = function.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
+    let call = context.call();
+    let accepted = function.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
-    let call = ElsewhereCall::new(place.toolbox, function, accepted.arguments);
-    Ok(ValidCall { work: Work::Elsewhere(Box::new(call)), origin: Origin::InWork })
+    Ok(Work::Elsewhere(Box::new(ElsewhereCall::new(place.toolbox, function, accepted.arguments))))
 }

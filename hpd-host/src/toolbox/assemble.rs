@@ -109,6 +109,9 @@ impl Assembly {
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }
+        for (index, tool) in self.tools.iter_mut().enumerate() {
+            tool.is_plain = safeguards.are_nothing_to(index) && handling.filters_of(index).is_none();
+        }
         let plan = reveal::plan(&mut self.tools, visibility);
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         Ok(Toolbox::new(Tools {
@@ -218,6 +221,7 @@ impl Assembly {
             metadata: Metadata::of_function(info, plugin),
             role: Role::Function(FunctionRole::Here(function)),
             reveal: Reveal::default(),
+            is_plain: false,
         }))
     }
 
@@ -240,6 +244,7 @@ impl Assembly {
             metadata: container.metadata,
             role: Role::Container(ContainerRole { members: Vec::new(), sensitive, kind }),
             reveal: Reveal::default(),
+            is_plain: false,
         }))
     }
 

@@ -65,6 +65,7 @@ impl Assembly {
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
             role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy })),
             reveal: Reveal { place: Place::Bridge, ..Reveal::default() },
+            is_plain: false,
         });
     }
 }

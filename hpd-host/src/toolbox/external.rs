@@ -158,6 +158,7 @@ fn offer(
         metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
         role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),
         reveal: Reveal::default(),
+        is_plain: false,
     })
 }
 

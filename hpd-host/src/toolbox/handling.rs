@@ -6,7 +6,7 @@ use super::lookup::Lookup;
 use super::running::Running;
 use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
-use crate::filter::{AsyncFilter, Filter, FilterScope, Filters, Registered};
+use crate::filter::{AsyncFilter, Either, Filter, FilterScope, Filters, Registered};
 use crate::system::Random;
 
 /// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
@@ -56,6 +56,12 @@ impl Handling {
 impl Handling {
     pub(super) fn random(&self) -> Arc<dyn Random> {
         self.running.random()
+    }
+
+    /// The filters of a tool; `None` if there are none.
+    #[inline]
+    pub(super) fn filters_of(&self, tool: ToolIndex) -> Option<&[Either]> {
+        self.filters.of(tool)
     }
 }
 
@@ -141,7 +147,7 @@ impl Toolbox {
 
     /// The filters of a tool; `None` if there are none.
     #[inline]
-    pub(crate) fn filters_of(&self, tool: ToolIndex) -> Option<&[crate::filter::Either]> {
-        self.tools.handling.filters.of(tool)
+    pub(crate) fn filters_of(&self, tool: ToolIndex) -> Option<&[Either]> {
+        self.tools.handling.filters_of(tool)
     }
 }

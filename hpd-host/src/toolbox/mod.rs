@@ -154,18 +154,22 @@ impl Toolbox {
 
     /// Answers one call.
     #[inline]
-    pub fn call(&self, session: &Session, call: &RawCall) -> impl Future<Output = Outcome> + Send {
+    pub fn call<'a>(
+        &'a self,
+        session: &'a Session,
+        call: &'a RawCall,
+    ) -> impl Future<Output = Outcome> + Send + 'a {
         call::answer(self, session, const { &TurnContext::empty() }, call)
     }
 
     /// Answers one call, with what the host says about the turn.
     #[inline]
-    pub fn call_with(
-        &self,
-        session: &Session,
-        turn: &TurnContext,
-        call: &RawCall,
-    ) -> impl Future<Output = Outcome> + Send {
+    pub fn call_with<'a>(
+        &'a self,
+        session: &'a Session,
+        turn: &'a TurnContext,
+        call: &'a RawCall,
+    ) -> impl Future<Output = Outcome> + Send + 'a {
         call::answer(self, session, turn, call)
     }
 

@@ -154,6 +154,7 @@ impl Assembly {
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
             role: Role::Function(FunctionRole::Documents(Box::new(reader))),
             reveal: Reveal::default(),
+            is_plain: false,
         });
     }
 

@@ -42,6 +42,14 @@ struct Beside {
     details: OnceLock<CallDetails>,
 }
 
+impl Beside {
+    #[cold]
+    #[expect(clippy::boxed_local, reason = "it is moved as a pointer, and taken apart here")]
+    fn into_warnings(self: Box<Self>) -> Vec<Warning> {
+        self.warnings.into_inner().unwrap_or_default()
+    }
+}
+
 impl<'a> CallContext<'a> {
     /// The context of `call` in `turn`.
     pub const fn new(call: &'a RawCall, turn: &'a TurnContext) -> Self {
@@ -132,11 +140,12 @@ impl<'a> CallContext<'a> {
     }
 
     /// What was set right in the arguments, once nobody needs the context any more.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the good path of every call, where there are none")]
+    #[inline(always)]
     pub fn into_warnings(self) -> Vec<Warning> {
         match self.beside.into_inner() {
             None => Vec::new(),
-            Some(beside) => beside.warnings.into_inner().unwrap_or_default(),
+            Some(beside) => beside.into_warnings(),
         }
     }
 

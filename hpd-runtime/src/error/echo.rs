@@ -44,6 +44,10 @@ pub(super) fn is_plain(text: &str, most: usize) -> bool {
 /// A key as the name of a field: as it is, or in quotes where it is empty, begins or ends with a blank, or has characters
 /// that nobody sees. Without them it would pass for another.
 pub(super) fn visible_key(key: &str) -> Cow<'_, str> {
+    // Nearly all keys are words.
+    if !key.is_empty() && key.bytes().all(|byte| matches!(byte, b'!'..=b'~')) {
+        return key.into();
+    }
     let is_seen = !key.is_empty() && key.trim().len() == key.len() && !key.contains(is_tricky);
     if is_seen { key.into() } else { format!("\"{}\"", escaped(key)).into() }
 }

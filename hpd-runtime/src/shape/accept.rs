@@ -152,7 +152,13 @@ impl<'s> Judge<'s> {
     }
 
     /// The nodes of the patterns that stand in a key; `None` if the check ends because that takes too long to find out.
+    #[inline]
     pub(super) fn matching(&self, rules: &ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
+        if rules.pattern_properties.is_empty() { Some(Vec::new()) } else { self.search_patterns(rules, key) }
+    }
+
+    #[inline(never)]
+    fn search_patterns(&self, rules: &ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
         let mut matching = Vec::new();
         for (pattern, id) in &rules.pattern_properties {
             if self.search(pattern, key)? {

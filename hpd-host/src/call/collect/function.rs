@@ -8,7 +8,39 @@ use super::super::gate::Place;
 use super::ask;
 use super::gather::{Caller, CollectCall};
 use crate::outcome::OutcomeKind;
+use crate::session::Session;
 use crate::toolbox::Toolbox;
+
+/// Whether a call that has ended asks the user something, or may answer what was asked.
+#[inline]
+pub(in super::super) fn concerns_questions(
+    session: &Session,
+    ended: &Result<OutcomeKind, CallError>,
+) -> bool {
+    match ended {
+        Ok(_) => session.may_have_questions(),
+        Err(error) => error.asks_user(),
+    }
+}
+
+/// Asks what a function asks, or closes the questions that a call answered. In a box, since questions are rare.
+#[cold]
+pub(in super::super) fn with_questions<'a>(
+    toolbox: &'a Toolbox,
+    caller: Caller<'a>,
+    context: &'a CallContext<'a>,
+    ended: Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    if ended.is_err() {
+        return asked_by_function(toolbox, caller, context, ended);
+    }
+    Box::pin(async move {
+        if let Some(call) = collected_call(toolbox, caller.raw) {
+            ask::close_answered(&call, caller).await;
+        }
+        ended
+    })
+}
 
 /// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
 #[cold]
@@ -27,19 +59,9 @@ pub(in super::super) fn asked_by_function<'a>(
     })
 }
 
-/// Closes the questions that a call answered. In a box, since questions are rare.
-#[cold]
-pub(in super::super) fn close_answered<'a>(toolbox: &'a Toolbox, caller: Caller<'a>) -> BoxFuture<'a, ()> {
-    Box::pin(async move {
-        if let Some(call) = collected_call(toolbox, caller.raw) {
-            ask::close_answered(&call, caller).await;
-        }
-    })
-}
-
 /// The call of a function, with what may be said of its parameters.
 fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
     let index = toolbox.index(&raw.name)?;
     let plan = toolbox.safeguards().words_of(index)?;
-    CollectCall::of(Place { toolbox, index }, plan)
+    CollectCall::of(Place::new(toolbox, index), plan)
 }

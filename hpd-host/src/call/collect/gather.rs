@@ -61,7 +61,7 @@ pub(in super::super) fn answer<'a>(
                 let context = CallContext::new(&inner, turn);
                 context.set_warnings(warnings);
                 context.set_provenance(provenance);
-                let ended = match proceed(collected(&call, &inner.arguments), session, &context) {
+                let ended = match proceed(collected(&call), session, &context) {
                     Ok(step) => settle(step, session, &context).await,
                     Err(error) => Err(error),
                 };
@@ -158,7 +158,7 @@ pub(in super::super) fn check(
     }
     let whole = raw.clone().restored(sent);
     let context = CallContext::new(&whole, context.turn());
-    let valid = validate::validate(collected(&call, &whole.arguments), session, &context)?;
+    let valid = validate::validate(collected(&call), session, &context)?;
     Ok(valid.received())
 }
 

@@ -6,7 +6,7 @@ mod gather;
 mod remember;
 mod reply;
 
-pub(super) use function::{asked_by_function, close_answered};
+pub(super) use function::{asked_by_function, concerns_questions, with_questions};
 pub(super) use gather::{Caller, CollectCall, answer, check};
 pub use reply::Replied;
 pub(super) use reply::reply;

@@ -107,7 +107,7 @@ impl<'a> WaitingInput<'a> {
         let Awaits::Input { missing, uncertain, .. } = &row.awaits else { return None };
         let index = toolbox.index_of(&row.tool)?;
         let plan = toolbox.safeguards().words_of(index)?;
-        let call = CollectCall::of(Place { toolbox, index }, plan)?;
+        let call = CollectCall::of(Place::new(toolbox, index), plan)?;
         Some(Self { row, call, missing, uncertain })
     }
 

@@ -76,9 +76,8 @@ async fn check_again<'a>(
     context: &'a CallContext<'a>,
 ) -> Result<ReleasedCall<'a>, CallError> {
     let index = toolbox.index_of(&row.tool).ok_or_else(|| NotApproved::gone(&row.sent.name))?;
-    let place = Place { toolbox, index };
-    let admitted = gate::admit_stored(place, &context.call().arguments)
-        .ok_or_else(|| NotApproved::gone(&row.sent.name))?;
+    let place = Place::new(toolbox, index);
+    let admitted = gate::admit_stored(place).ok_or_else(|| NotApproved::gone(&row.sent.name))?;
     let valid = validate::validate(resolve::resolved(admitted), session, context)?;
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,

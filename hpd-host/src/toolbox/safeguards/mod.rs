@@ -141,6 +141,11 @@ impl Safeguards {
         self.guarded.get(tool).is_none_or(|guarded| *guarded)
     }
 
+    /// Whether nothing is collected for calls of a tool, and none is stored.
+    pub(in crate::toolbox) fn are_nothing_to(&self, tool: ToolIndex) -> bool {
+        self.plan_of(tool).is_none() && !self.is_guarded(tool)
+    }
+
     pub(crate) fn preview_of(&self, tool: ToolIndex) -> Option<&dyn Preview> {
         self.previews.iter().find(|(index, _)| *index == tool).map(|(_, preview)| &**preview)
     }
