@@ -232,6 +232,6 @@ fn rules_see_what_would_run() {
     office.decide(yes(&question(&asked))).unwrap();
     assert_eq!(
         *seen.lock().unwrap(),
-        [r#"Bank.pay {"to":"Acme","amount":5,"note":"thanks"} Some(Default)"#; 2]
+        [r#"Bank.pay {"to":"Acme","amount":5,"note":"thanks"} Some(Declared)"#; 2]
     );
 }
