@@ -75,7 +75,7 @@ impl<'a> HereCall<'a> {
         let prepared = catch_unwind(AssertUnwindSafe(|| function.prepare(&mut reader, context)));
         match prepared {
             Ok(Ok(call)) => {
-                context.set_warnings(reader.take_warnings());
+                context.set_warnings(reader.into_warnings());
                 Ok(call)
             }
             Ok(Err(Refused)) => Err(FunctionError::not_started("the arguments are refused when read again")),
@@ -225,6 +225,7 @@ impl Terms<'_> {
 }
 
 /// Whether the deadline of a turn is over.
+#[inline]
 pub(super) fn is_over(context: &CallContext<'_>) -> bool {
     context.deadline().is_some_and(|deadline| deadline <= Instant::now())
 }

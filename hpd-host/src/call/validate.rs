@@ -123,9 +123,7 @@ fn prepare<'a>(here: HereCall<'a>, context: &'a CallContext<'a>) -> Result<Prepa
         Ok(PreparedCall::Sync(_) | PreparedCall::Local(_)) => Prepared::OnThread,
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
-    if reader.has_warnings() {
-        context.set_warnings(reader.take_warnings());
-    }
+    context.set_warnings(reader.into_warnings());
     Ok(prepared)
 }
 

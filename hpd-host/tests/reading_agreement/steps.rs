@@ -44,7 +44,7 @@ fn at_once(function: &FunctionSpec<Everything>, plan: &ArgumentPlan, text: &str)
         return Err(reader.into_response());
     }
     let received = Reader::received(text, StopReason::Unknown, plan).unwrap();
-    Ok((serde_json::from_str(&received).unwrap(), reader.take_warnings()))
+    Ok((serde_json::from_str(&received).unwrap(), reader.into_warnings()))
 }
 
 fn in_steps(function: &FunctionSpec<Everything>, plan: &ArgumentPlan, text: &str) -> Read {

@@ -4,6 +4,7 @@
 
 mod decimal;
 mod guarded;
+mod key_text;
 mod lenient;
 mod limits;
 mod plan;

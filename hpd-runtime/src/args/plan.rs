@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::Node;
+use super::key_text::KeyText;
 use super::lenient::Lenient;
 use super::limits::Limits;
 use super::reading::{Reading, StopReason};
@@ -32,7 +32,7 @@ pub struct ArgumentPlan {
 pub(super) struct ParamPlan {
     pub(super) name: &'static str,
     /// The key and its colon, as they mostly stand in a text: `"name":`.
-    pub(super) key: Box<str>,
+    pub(super) key: KeyText,
     /// The schema refuses arguments without it.
     pub(super) is_required: bool,
     pub(super) shape: Option<ShapeId>,
@@ -70,7 +70,7 @@ impl ArgumentPlan {
             let is_plain = guard == Guard::Nothing || proof.is_some();
             let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(&shape, id, &limits));
             let hides_decimals = id.is_some_and(|id| shape.hides_decimals(id));
-            let key = key_text(param.name);
+            let key = KeyText::new(param.name);
             let is_required = shape.requires(param.name);
             ParamPlan {
                 name: param.name,
@@ -162,15 +162,9 @@ impl ArgumentPlan {
 impl ParamPlan {
     /// Whether a text of arguments may have the parameter; not whether its key has escapes.
     pub(super) fn may_stand_in(&self, text: &str) -> bool {
-        let quoted = self.key.trim_end_matches(':');
+        let quoted = self.key.quoted();
         memmem::find(text.as_bytes(), quoted.as_bytes()).is_some()
     }
-}
-
-fn key_text(name: &str) -> Box<str> {
-    let mut text = Node::String(name.into()).to_json();
-    text.push(':');
-    text.into_boxed_str()
 }
 
 /// The longest text in which no value at `id` can break a limit.

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use super::guarded::{Guarded, ReadError, Watch};
-use super::plan::ArgumentPlan;
+use super::key_text::KeyText;
+use super::plan::{ArgumentPlan, ParamPlan};
 use super::reading::StopReason;
 use super::second;
 use super::slot::DynSlot;
@@ -95,16 +96,14 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Whether anything was set right in the arguments.
-    #[inline]
-    pub fn has_warnings(&self) -> bool {
-        self.noted.as_ref().is_some_and(|noted| !noted.warnings.is_empty())
-    }
-
     /// What was set right in the arguments.
-    #[inline]
-    pub fn take_warnings(&mut self) -> Vec<Warning> {
-        self.noted.as_mut().map(|noted| std::mem::take(&mut noted.warnings)).unwrap_or_default()
+    #[expect(clippy::inline_always, reason = "the good path of every call, where there are none")]
+    #[inline(always)]
+    pub fn into_warnings(self) -> Vec<Warning> {
+        match self.noted {
+            None => Vec::new(),
+            Some(noted) => noted.warnings,
+        }
     }
 
     /// The answer to a refused call: everything that is wrong with the arguments.
@@ -141,8 +140,8 @@ impl<'c> Reader<'c> {
         if !scanner.take(b'}') {
             let mut next = 0;
             loop {
-                let position = self.read_key(&mut scanner, next)?;
-                self.read_value(&mut scanner, position, slots)?;
+                let (position, param) = self.read_key(&mut scanner, next)?;
+                self.read_value(&mut scanner, param, *slots.get_mut(position).ok_or(ReadError)?)?;
                 next = position + 1;
                 count += 1;
                 if !scanner.take(b',') {
@@ -156,18 +155,18 @@ impl<'c> Reader<'c> {
         if count == slots.len() && self.plan.has_no_defaults { Ok(()) } else { self.fill_absent(slots) }
     }
 
-    /// Reads a key and its colon; the place of the parameter, which is probably `next`.
+    /// Reads a key and its colon; the parameter, which is probably the `next` one.
     #[inline]
-    fn read_key(&self, scanner: &mut Scanner<'_>, next: usize) -> Result<usize, ReadError> {
+    fn read_key(&self, scanner: &mut Scanner<'_>, next: usize) -> Result<(usize, &'c ParamPlan), ReadError> {
         scanner.skip_blanks();
         match self.plan.params.get(next) {
-            Some(param) if scanner.take_text(&param.key) => Ok(next),
+            Some(param) if scanner.take_key(&param.key) => Ok((next, param)),
             _ => self.find_key(scanner, next),
         }
     }
 
     #[inline(never)]
-    fn find_key(&self, scanner: &mut Scanner<'_>, next: usize) -> Result<usize, ReadError> {
+    fn find_key(&self, scanner: &mut Scanner<'_>, next: usize) -> Result<(usize, &'c ParamPlan), ReadError> {
         let key = scanner.key()?;
         scanner.expect(b':')?;
         let position = self.plan.position(&key, 0).ok_or(ReadError)?;
@@ -177,19 +176,16 @@ impl<'c> Reader<'c> {
         {
             return Err(ReadError);
         }
-        Ok(position)
+        Ok((position, self.plan.params.get(position).ok_or(ReadError)?))
     }
 
     #[inline]
     fn read_value(
         &self,
         scanner: &mut Scanner<'_>,
-        position: usize,
-        slots: &mut [&mut dyn DynSlot],
+        param: &ParamPlan,
+        slot: &mut dyn DynSlot,
     ) -> Result<(), ReadError> {
-        let (Some(slot), Some(param)) = (slots.get_mut(position), self.plan.params.get(position)) else {
-            return Err(ReadError);
-        };
         if param.hides_decimals {
             return Err(ReadError);
         }
@@ -318,8 +314,8 @@ impl<'t> Scanner<'t> {
 
     /// Goes on behind `expected`, if that is what stands here.
     #[inline]
-    fn take_text(&mut self, expected: &str) -> bool {
-        let there = self.text.as_bytes()[self.at..].starts_with(expected.as_bytes());
+    fn take_key(&mut self, expected: &KeyText) -> bool {
+        let there = expected.starts(&self.text.as_bytes()[self.at..]);
         self.at += if there { expected.len() } else { 0 };
         there
     }
