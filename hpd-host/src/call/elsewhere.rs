@@ -3,9 +3,9 @@
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output, ToolError};
 
+use super::conclude::shorten;
 use super::error::{CallError, FunctionError};
 use super::repeated::RepeatedCall;
-use super::shorten;
 use super::withheld::{NotReleased, StillWaiting};
 use super::write::note_end;
 use crate::external::ExternalHandler;

@@ -14,6 +14,7 @@
 mod attempt;
 mod bridge;
 mod collect;
+mod conclude;
 mod confirm;
 mod denied;
 mod document;
@@ -43,6 +44,7 @@ use bridge::Bridged;
 pub(crate) use bridge::inner_call;
 pub use collect::Replied;
 use collect::{Caller, concerns_questions, with_questions};
+use conclude::{Part, conclude, conclude_call, concluded, failed};
 use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
@@ -62,7 +64,7 @@ pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::session::{Session, Tried};
+use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::{BridgeRole, Checked, Recovery, Toolbox};
 use crate::visibility::Visit;
@@ -78,15 +80,6 @@ pub(crate) fn answer<'a>(
     answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Whole)
 }
 
-/// Which part of a message a call is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// A call of its own.
-    Whole,
-    /// Inside something that concludes it.
-    Inner,
-}
-
 /// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
 #[cold]
 fn answer_traced<'a>(
@@ -100,39 +93,6 @@ fn answer_traced<'a>(
         conclude(toolbox, session, &mut outcome);
         outcome
     })
-}
-
-/// Does what concerns no call inside a call: one that is handed on waits under the model's own name for it, what is too long
-/// is cut, and all are counted.
-#[inline]
-fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
-    if matches!(outcome.kind, OutcomeKind::Forward(_)) {
-        hand_on(toolbox, session, outcome);
-    }
-    shorten(toolbox, outcome);
-    toolbox.counts().count(outcome);
-}
-
-#[cold]
-fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
-    let OutcomeKind::Forward(forwarded) = &outcome.kind else { return };
-    if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
-        let arguments = forwarded.arguments.as_str();
-        let raw = RawCall::new(outcome.call_id.clone(), outcome.tool_name.clone(), arguments);
-        outcome.kind = failed(toolbox, session, &raw, error);
-    }
-}
-
-/// Cuts what is too long for a model.
-#[inline]
-fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
-    match &mut outcome.kind {
-        OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
-        OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
-        OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
-        OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
-        _ => {}
-    }
 }
 
 /// Carries out what the user decided about a write.
@@ -187,23 +147,20 @@ fn answer_call<'a>(
         if part == Part::Whole && telemetry::is_on() {
             return answer_traced(toolbox, session, turn, raw).await;
         }
-        let concluded = |mut outcome: Outcome| {
-            if part == Part::Whole {
-                conclude(toolbox, session, &mut outcome);
-            }
-            outcome
-        };
         let mut ended = match advance(toolbox, session, &context, recovery) {
             Ok(Step::Done(kind)) => Ok(kind),
             Ok(Step::Running(call)) => call.await,
             Ok(Step::Bridged(bridge)) => {
-                return concluded(answer_inner(toolbox, session, turn, raw, bridge, recovery).await);
+                let answer = answer_inner(toolbox, session, turn, raw, bridge, recovery);
+                return concluded(toolbox, session, answer, part).await;
             }
             Ok(Step::Recover(call)) => {
-                return concluded(recover::answer(toolbox, session, turn, raw, *call).await);
+                let answer = recover::answer(toolbox, session, turn, raw, *call);
+                return concluded(toolbox, session, answer, part).await;
             }
             Ok(Step::Collect(call)) => {
-                return concluded(collect::answer(call, session, turn, raw, &[]).await);
+                let answer = collect::answer(call, session, turn, raw, &[]);
+                return concluded(toolbox, session, answer, part).await;
             }
             Ok(step) => settle(step, session, &context).await,
             Err(error) => Err(error),
@@ -211,31 +168,11 @@ fn answer_call<'a>(
         if concerns_questions(session, &ended) {
             ended = with_questions(toolbox, Caller { session, turn, raw }, &context, ended).await;
         }
-        concluded(conclude_call(toolbox, session, context, ended))
-    }
-}
-
-/// The outcome of a call; a failure is remembered, and a success forgets it.
-#[inline]
-fn conclude_call(
-    toolbox: &Toolbox,
-    session: &Session,
-    context: CallContext<'_>,
-    ended: Result<OutcomeKind, CallError>,
-) -> Outcome {
-    let raw = context.call();
-    match ended {
-        Ok(OutcomeKind::Error(error)) | Err(error) => {
-            let kind = failed(toolbox, session, raw, error);
-            Outcome::new(context, kind)
+        let mut outcome = conclude_call(toolbox, session, context, ended);
+        if part == Part::Whole {
+            conclude(toolbox, session, &mut outcome);
         }
-        Ok(kind) => {
-            // A question is no success: nothing ran.
-            if !matches!(kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_)) {
-                session.tries().note_success(&raw.name);
-            }
-            Outcome::new(context, kind)
-        }
+        outcome
     }
 }
 
@@ -260,23 +197,6 @@ fn settle<'a>(
             }
         }
     })
-}
-
-/// Remembers that a call failed, to answer it differently when it does so again and again.
-#[cold]
-fn failed(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: CallError) -> OutcomeKind {
-    // A cancellation is not the call's fault, nor is a user who says no.
-    if matches!(&error, CallError::Function(error) if error.is_cancelled())
-        || matches!(error, CallError::NotApproved(_))
-    {
-        return OutcomeKind::Error(error);
-    }
-    let call = Tried::new(&raw.name, &raw.arguments);
-    let attempts = session.tries().note_failure(call, error.fingerprint());
-    match write::after_corrections(toolbox, session, raw, &error) {
-        Some(question) => OutcomeKind::AskUser(Box::new(question)),
-        None => OutcomeKind::Error(RepeatedCall::answer(&raw.name, attempts, error)),
-    }
 }
 
 /// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
@@ -330,7 +250,8 @@ fn advance<'a>(
 }
 
 /// The rooms behind `resolve`.
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 fn proceed<'a>(
     resolved: ResolvedCall<'a>,
     session: &'a Session,

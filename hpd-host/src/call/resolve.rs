@@ -30,7 +30,8 @@ pub(super) enum Resolve<'t> {
 }
 
 /// Looks whether anything is to be collected.
-#[inline]
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
 pub(super) fn resolve(call: AdmittedCall<'_>) -> Resolve<'_> {
     let place = call.place();
     if place.is_plain() {

@@ -29,6 +29,9 @@ impl Outcome {
     #[inline]
     pub fn for_model(&self) -> ModelMessage<'_> {
         match &self.kind {
+            OutcomeKind::Result(FunctionResult { direct: false, output, .. }) => {
+                ModelMessage { text: output_text(output), is_error: false }
+            }
             OutcomeKind::Error(error) => ModelMessage { text: error.to_json().into(), is_error: true },
             OutcomeKind::Settled(outcome) => {
                 ModelMessage { text: outcome.text.as_str().into(), is_error: outcome.is_error }
@@ -69,10 +72,18 @@ impl Outcome {
 
 impl OutcomeKind {
     /// What the model reads, errors in sentences.
+    #[inline]
     pub(crate) fn as_text(&self, tool_name: &str) -> Cow<'_, str> {
         match self {
-            Self::Result(FunctionResult { direct: true, .. }) => SHOWN_TO_USER.into(),
-            Self::Result(FunctionResult { output, .. }) => output_text(output),
+            Self::Result(FunctionResult { direct: false, output, .. }) => output_text(output),
+            other => other.as_told(tool_name),
+        }
+    }
+
+    #[inline(never)]
+    fn as_told(&self, tool_name: &str) -> Cow<'_, str> {
+        match self {
+            Self::Result(_) => SHOWN_TO_USER.into(),
             Self::Expanded(expansion) => expansion.told(),
             Self::Error(error) => error.to_string().into(),
             Self::AskUser(question) => question.to_string().into(),

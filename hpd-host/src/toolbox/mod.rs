@@ -258,6 +258,7 @@ impl Toolbox {
         }
     }
 
+    #[inline]
     pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
         self.tools.by_name.get(name).copied()
     }

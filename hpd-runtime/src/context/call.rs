@@ -1,6 +1,7 @@
 //! What a function is told about the call that it serves.
 
 use std::any::Any;
+use std::mem::ManuallyDrop;
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -143,7 +144,8 @@ impl<'a> CallContext<'a> {
     #[expect(clippy::inline_always, reason = "the good path of every call, where there are none")]
     #[inline(always)]
     pub fn into_warnings(self) -> Vec<Warning> {
-        match self.beside.into_inner() {
+        // What is left has nothing to drop.
+        match ManuallyDrop::new(self).beside.take() {
             None => Vec::new(),
             Some(beside) => beside.into_warnings(),
         }

@@ -6,11 +6,12 @@ use futures_util::future::BoxFuture;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 
+use super::super::conclude::conclude_call;
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::resolve::collected;
 use super::super::write::owner;
-use super::super::{conclude_call, proceed, settle, validate};
+use super::super::{proceed, settle, validate};
 use super::{ask, asked_by_function};
 use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, resolve};
 use crate::outcome::{Outcome, OutcomeKind};

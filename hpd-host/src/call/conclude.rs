@@ -1,0 +1,115 @@
+//! How a call ends: its outcome, what is remembered of it, and what holds for calls that are not inside another.
+
+use futures_util::future::BoxFuture;
+use hpd_runtime::{CallContext, RawCall};
+
+use super::error::CallError;
+use super::repeated::RepeatedCall;
+use super::{elsewhere, write};
+use crate::outcome::{Outcome, OutcomeKind};
+use crate::session::{Session, Tried};
+use crate::toolbox::Toolbox;
+
+/// Which part of a message a call is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A call of its own.
+    Whole,
+    /// Inside something that concludes it.
+    Inner,
+}
+
+/// The outcome of a call; a failure is remembered, and a success forgets it.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+pub(super) fn conclude_call(
+    toolbox: &Toolbox,
+    session: &Session,
+    context: CallContext<'_>,
+    ended: Result<OutcomeKind, CallError>,
+) -> Outcome {
+    let raw = context.call();
+    match ended {
+        Ok(OutcomeKind::Error(error)) | Err(error) => {
+            let kind = failed(toolbox, session, raw, error);
+            Outcome::new(context, kind)
+        }
+        Ok(kind) => {
+            // A question is no success: nothing ran.
+            if !matches!(kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_)) {
+                session.tries().note_success(&raw.name);
+            }
+            Outcome::new(context, kind)
+        }
+    }
+}
+
+/// Remembers that a call failed, to answer it differently when it does so again and again.
+#[cold]
+pub(super) fn failed(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: CallError) -> OutcomeKind {
+    // A cancellation is not the call's fault, nor is a user who says no.
+    if matches!(&error, CallError::Function(error) if error.is_cancelled())
+        || matches!(error, CallError::NotApproved(_))
+    {
+        return OutcomeKind::Error(error);
+    }
+    let call = Tried::new(&raw.name, &raw.arguments);
+    let attempts = session.tries().note_failure(call, error.fingerprint());
+    match write::after_corrections(toolbox, session, raw, &error) {
+        Some(question) => OutcomeKind::AskUser(Box::new(question)),
+        None => OutcomeKind::Error(RepeatedCall::answer(&raw.name, attempts, error)),
+    }
+}
+
+/// Does what concerns no call inside a call: one that is handed on waits under the model's own name for it, what is too long
+/// is cut, and all are counted.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+pub(super) fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
+    if matches!(outcome.kind, OutcomeKind::Forward(_)) {
+        hand_on(toolbox, session, outcome);
+    }
+    shorten(toolbox, outcome);
+    toolbox.counts().count(outcome);
+}
+
+#[cold]
+fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
+    let OutcomeKind::Forward(forwarded) = &outcome.kind else { return };
+    if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
+        let arguments = forwarded.arguments.as_str();
+        let raw = RawCall::new(outcome.call_id.clone(), outcome.tool_name.clone(), arguments);
+        outcome.kind = failed(toolbox, session, &raw, error);
+    }
+}
+
+/// Cuts what is too long for a model.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+pub(super) fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
+    match &mut outcome.kind {
+        OutcomeKind::Result(result) => result.shorten(toolbox.max_result_bytes()),
+        OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
+        OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
+        OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
+        _ => {}
+    }
+}
+
+/// The answer to a call that went another way.
+#[cold]
+pub(super) fn concluded<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    answer: BoxFuture<'a, Outcome>,
+    part: Part,
+) -> BoxFuture<'a, Outcome> {
+    match part {
+        Part::Inner => answer,
+        Part::Whole => Box::pin(async move {
+            let mut outcome = answer.await;
+            conclude(toolbox, session, &mut outcome);
+            outcome
+        }),
+    }
+}
