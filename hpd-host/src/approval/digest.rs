@@ -1,13 +1,12 @@
 //! What an approval is valid for, as one number.
 
-use std::fmt::Write;
-
 use hpd_runtime::QualifiedId;
 use hpd_runtime::spec::Risk;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::{Frozen, Owner, PendingCall, PendingId};
+use crate::hex::hex;
 
 /// What the first part says: another meaning of the parts has to have another text here.
 const VERSION: &str = "hpd pending call 1";
@@ -121,13 +120,4 @@ const fn risk_name(risk: Risk) -> &'static str {
         Risk::Medium => "medium",
         Risk::High => "high",
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        // Writing into a `String` can't fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }

@@ -27,6 +27,9 @@ pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
 pub use preview::{Preview, PreviewFuture};
 pub use question::{Change, Question, QuestionField};
 pub(crate) use question::{QuestionInput, Rendered, render};
-pub use row::{Awaits, Frozen, Guarded, Owner, PendingCall, PendingId, SentCall, StoredOutcome, Verdict};
+pub use row::{
+    Awaits, CallNotes, Frozen, Guarded, OutcomeNotes, Owner, PendingCall, PendingId, SentCall, StoredOutcome,
+    Verdict,
+};
 pub use state::{CallState, MOST_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError, StoreFuture};

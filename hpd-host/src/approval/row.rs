@@ -137,6 +137,24 @@ pub enum Verdict {
     Blocked,
 }
 
+/// What the journal tells of a call that waits or runs. The digest does not cover it, and nothing is decided by it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CallNotes {
+    /// The id of the turn in which it was made.
+    pub turn: Option<String>,
+    /// Whether the tool writes.
+    pub is_write: bool,
+    /// The parameters that were checked.
+    pub fields: Vec<String>,
+    /// The parameters whose values must stand nowhere but in what runs.
+    pub sensitive: Vec<String>,
+    /// How long it took from the model's text to here, in microseconds.
+    pub checked_in_us: Option<u64>,
+    /// When it was taken to run.
+    pub claimed: Option<Timestamp>,
+}
+
 /// Without the text: a log is not the user.
 impl fmt::Debug for StoredOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -151,6 +169,23 @@ pub struct StoredOutcome {
     pub is_error: bool,
     /// What the model reads.
     pub text: String,
+    /// What the journal tells of it.
+    #[serde(default)]
+    pub notes: OutcomeNotes,
+}
+
+/// What the journal tells of the end of a call.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OutcomeNotes {
+    /// The kind of error, if it is one.
+    pub error_type: Option<String>,
+    /// The codes of what was set right in the arguments.
+    pub warnings: Vec<String>,
+    /// How often the function was attempted.
+    pub attempts: u32,
+    /// How long it took, in microseconds.
+    pub took_us: Option<u64>,
 }
 
 /// A call that waits for the user, or was approved.
@@ -184,6 +219,9 @@ pub struct PendingCall {
     pub lease: Option<Timestamp>,
     /// What it ended in.
     pub outcome: Option<StoredOutcome>,
+    /// What the journal tells of it.
+    #[serde(default)]
+    pub notes: CallNotes,
 }
 
 impl PendingCall {

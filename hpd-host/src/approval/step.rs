@@ -71,6 +71,7 @@ impl PendingCall {
         }
         self.state = CallState::Executing;
         self.lease = Some(lease);
+        self.notes.claimed = Some(now);
         true
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::hex::hex;
+
 /// Where random bytes come from. They must be fit for secrets.
 pub trait Random: Send + Sync {
     /// Fills `bytes`.
@@ -40,14 +42,7 @@ impl Random for SystemRandom {
 ///
 /// There are no random bytes.
 pub(crate) fn random_id(random: &dyn Random) -> Result<String, RandomError> {
-    use std::fmt::Write as _;
-
     let mut bytes = [0; 16];
     random.fill(&mut bytes)?;
-    let mut id = String::with_capacity(32);
-    for byte in bytes {
-        // A string takes whatever is written.
-        let _ = write!(id, "{byte:02x}");
-    }
-    Ok(id)
+    Ok(hex(&bytes))
 }

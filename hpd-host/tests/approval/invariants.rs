@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    CallState, Decided, MOST_TRIES, MemoryStore, PendingCall, PendingId, PendingStore, StoredOutcome,
-    Verdict, canonical_json,
+    CallState, Decided, MOST_TRIES, MemoryStore, OutcomeNotes, PendingCall, PendingId, PendingStore,
+    StoredOutcome, Verdict, canonical_json,
 };
 use hpd_host::args::{Limits, Node};
 use hpd_host::testing::store_kit::sample_call;
@@ -33,7 +33,7 @@ fn claim(store: &MemoryStore, call: &PendingCall) -> Option<PendingCall> {
 }
 
 fn finish(store: &MemoryStore, call: &PendingCall, text: &str) -> bool {
-    let outcome = StoredOutcome { is_error: false, text: text.to_owned() };
+    let outcome = StoredOutcome { is_error: false, text: text.to_owned(), notes: OutcomeNotes::default() };
     block_on(store.finish(&call.id, CallState::Succeeded, outcome)).unwrap()
 }
 

@@ -7,8 +7,8 @@ use super::super::error::CallError;
 use super::super::write::owner;
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
-    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
-    Verdict, canonical_json, schema_hash,
+    Awaits, CallNotes, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall,
+    StoreError, Verdict, canonical_json, schema_hash,
 };
 use crate::collect::{AskUser, Missing, Resolution};
 use crate::outcome::OutcomeKind;
@@ -139,6 +139,7 @@ fn row(
         verdict: None,
         lease: None,
         outcome: None,
+        notes: CallNotes::default(),
     };
     Ok(row.sealed())
 }

@@ -9,7 +9,7 @@ use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallState, Change, Guarded, PendingCall, PendingFilter, PendingId, Preview, Question,
+    Awaits, CallNotes, CallState, Change, Guarded, PendingCall, PendingFilter, PendingId, Preview, Question,
     QuestionInput, Rendered, render,
 };
 use crate::outcome::OutcomeKind;
@@ -125,6 +125,7 @@ fn row(
         verdict: None,
         lease: None,
         outcome: None,
+        notes: CallNotes::default(),
     };
     row.sealed()
 }

@@ -13,7 +13,7 @@ use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
 use super::not_approved::{NotApproved, describe};
-use crate::approval::{Awaits, CallState, PendingCall, PendingId, StoredOutcome, Verdict};
+use crate::approval::{Awaits, CallState, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
@@ -148,7 +148,10 @@ pub(in super::super) async fn note_end(
         // It runs elsewhere: its end comes later.
         Ok(OutcomeKind::Forward(_)) => return Ok(()),
         Ok(kind) => (CallState::Succeeded, stored(name, kind)),
-        Err(error) => (state_after(error), StoredOutcome { is_error: true, text: error.to_json() }),
+        Err(error) => (
+            state_after(error),
+            StoredOutcome { is_error: true, text: error.to_json(), notes: OutcomeNotes::default() },
+        ),
     };
     match toolbox.safeguards().store.finish(id, state, outcome).await {
         Ok(true) => Ok(()),
@@ -159,7 +162,7 @@ pub(in super::super) async fn note_end(
 
 /// What is said again, should the same answer come again.
 fn stored(name: &str, kind: &OutcomeKind) -> StoredOutcome {
-    StoredOutcome { is_error: false, text: kind.as_text(name).into_owned() }
+    StoredOutcome { is_error: false, text: kind.as_text(name).into_owned(), notes: OutcomeNotes::default() }
 }
 
 /// Whether the failure of a call that ran leaves its effect known.

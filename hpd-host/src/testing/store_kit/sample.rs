@@ -6,7 +6,8 @@ use hpd_runtime::Provenance;
 use hpd_runtime::spec::Risk;
 
 use crate::approval::{
-    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingId, SentCall, StoredOutcome, schema_hash,
+    Awaits, CallNotes, CallState, Frozen, Guarded, OutcomeNotes, Owner, PendingCall, PendingId, SentCall,
+    StoredOutcome, schema_hash,
 };
 use crate::system::Timestamp;
 
@@ -61,6 +62,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
         verdict: None,
         lease: None,
         outcome: None,
+        notes: CallNotes::default(),
     };
     call.sealed()
 }
@@ -82,7 +84,7 @@ fn awaits(state: CallState) -> Awaits {
 }
 
 pub(super) fn outcome(text: &str) -> StoredOutcome {
-    StoredOutcome { is_error: false, text: text.to_owned() }
+    StoredOutcome { is_error: false, text: text.to_owned(), notes: OutcomeNotes::default() }
 }
 
 /// A call of another session.

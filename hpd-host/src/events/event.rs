@@ -1,0 +1,290 @@
+//! The events. Names and fields are those that front ends of such agents know.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::approval::{CallState, PendingId};
+
+/// Something that happened to a call, or to the turn that it is of. As JSON it is `{"type": .., "data": {..}}`.
+///
+/// Values of sensitive parameters stand in none of them, except where a text that a user or a function wrote holds one that no
+/// call named before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Event {
+    /// The user wrote a message, and a first call was made for it.
+    TurnStarted(TurnStartedEvent),
+    /// The model made a call. Nothing is checked yet.
+    ToolCall(ToolCallEvent),
+    /// A write was checked: it was blocked, or passed.
+    WriteValidation(WriteValidationEvent),
+    /// The model makes a call once more that was blocked or failed before, or a function is attempted once more.
+    ToolRetry(ToolRetryEvent),
+    /// The user is asked for values.
+    AskUser(AskUserEvent),
+    /// The user is asked whether a write may run: multiple choice.
+    Mcq(McqEvent),
+    /// Something was decided about a call that waited.
+    Decision(DecisionEvent),
+    /// A write starts to run. It is recorded before it does.
+    ToolStarted(ToolStartedEvent),
+    /// A call ended.
+    ToolResult(ToolResultEvent),
+    /// A container was expanded: more tools are listed from now on.
+    Expanded(ExpandedEvent),
+    /// What the model said of a write was not true, and was replaced.
+    Guardrail(GuardrailEvent),
+    /// The contents of entries were erased, on purpose.
+    Erased(ErasedEvent),
+    /// The oldest entries were removed, on purpose.
+    Pruned(PrunedEvent),
+}
+
+/// The data of [`Event::TurnStarted`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnStartedEvent {
+    /// What the user wrote, if the host says so.
+    pub query: Option<String>,
+}
+
+/// The data of [`Event::ToolCall`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolCallEvent {
+    /// The name that was called: the model's, if no tool has it.
+    pub tool: String,
+    /// The tool's qualified id; left out where no tool has the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_id: Option<String>,
+    /// Whether the tool writes.
+    pub is_write: bool,
+    /// The text of the arguments as the model wrote it. Where the tool has sensitive parameters, only the arguments that are
+    /// known not to be, and `None` if they can't be told apart.
+    pub arguments: Option<String>,
+}
+
+/// What became of the check of a write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ValidationStatus {
+    /// It does not run.
+    Blocked,
+    /// Nothing is wrong with its arguments.
+    Passed,
+}
+
+/// The data of [`Event::WriteValidation`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WriteValidationEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// What became of it.
+    pub status: ValidationStatus,
+    /// The required parameters that are missing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing_fields: Vec<String>,
+    /// What is wrong, one sentence an error.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<String>,
+    /// The parameters that were checked and are right.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields_validated: Vec<String>,
+    /// What is wrong, as a text for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// How long the check took, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<f64>,
+}
+
+/// The data of [`Event::ToolRetry`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolRetryEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// Which attempt this is; the first one is 1, so this is at least 2.
+    pub attempt: u32,
+    /// Why there is another one.
+    pub reason: String,
+}
+
+/// The data of [`Event::AskUser`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskUserEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The call that waits; left out where nothing waits, and the model is to call again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending_id: Option<PendingId>,
+    /// What the user is asked.
+    pub question: String,
+    /// The parameters that have no value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// The parameters whose value has to be confirmed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uncertain: Vec<String>,
+}
+
+/// The data of [`Event::Mcq`]: that of [`Question::to_mcq`](crate::approval::Question::to_mcq), with what the answer repeats. It is
+/// for the user alone, and not for the model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct McqEvent(pub Map<String, Value>);
+
+/// The data of [`Event::Decision`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecisionEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The call that waited.
+    pub pending_id: PendingId,
+    /// What was decided: `approved`, `rejected`, `wrong_phrase`, `cancelled`, `replaced`, `blocked`; or `expired`, if
+    /// nobody gave the values that were asked for.
+    pub verdict: String,
+    /// The state of the call now.
+    pub state: CallState,
+    /// How many wrong phrases were typed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tries: u8,
+}
+
+/// The data of [`Event::ToolStarted`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolStartedEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The call that runs.
+    pub pending_id: PendingId,
+}
+
+/// What a call ended in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResultStatus {
+    /// It ran, and said so; or it expanded a container.
+    Ok,
+    /// It was refused, or failed.
+    Error,
+    /// Nobody knows whether it took effect.
+    Unknown,
+    /// The user said no.
+    Rejected,
+    /// It was given up.
+    Cancelled,
+    /// It was approved, and a check had something against it then.
+    Blocked,
+    /// Its time was over before anybody answered, or before it ran.
+    Expired,
+    /// It was handed on: its end comes later.
+    Forwarded,
+}
+
+/// The data of [`Event::ToolResult`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolResultEvent {
+    /// The name that was called.
+    pub tool: String,
+    /// Whether it succeeded.
+    pub success: bool,
+    /// What it ended in.
+    pub status: ResultStatus,
+    /// Whether the tool writes.
+    pub is_write: bool,
+    /// What the function answered, as the model reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+    /// What the model reads instead of a result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Value>,
+    /// The kind of error, as [`CallError::error_type`](crate::CallError::error_type) says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_type: Option<String>,
+    /// The codes of all errors in the arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub error_codes: Vec<String>,
+    /// Of a write: whether its arguments passed the check; left out where they were not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validation_status: Option<ValidationStatus>,
+    /// Of a write: the parameters that were checked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields_checked: Vec<String>,
+    /// The codes of what was set right in the arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// How often the function was attempted; 0 if it was not reached.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attempts: u32,
+    /// From the model's text to the outcome, or from the approval to it, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<f64>,
+    /// The call that waited, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending_id: Option<PendingId>,
+}
+
+/// The data of [`Event::Expanded`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExpandedEvent {
+    /// The name of the container.
+    pub container: String,
+    /// Functions that are listed now.
+    pub functions: Vec<String>,
+}
+
+/// The data of [`Event::Guardrail`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GuardrailEvent {
+    /// Which one: `hallucinated_success`, `false_failure`.
+    pub guardrail: String,
+    /// What the model said, of which nothing is true.
+    pub claims: Vec<String>,
+    /// What the user reads instead.
+    pub replacement: String,
+}
+
+/// The data of [`Event::Erased`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErasedEvent {
+    /// The numbers of the entries, as pairs of the first and the last of neighbours.
+    pub entries: Vec<(u64, u64)>,
+    /// Why.
+    pub reason: String,
+}
+
+/// The data of [`Event::Pruned`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrunedEvent {
+    /// The number of the last entry that was removed.
+    pub through: u64,
+    /// The hash of that entry: the chain goes on from it.
+    pub hash: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Event {
+    /// The type, as JSON says it: `tool_result`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::TurnStarted(_) => "turn_started",
+            Self::ToolCall(_) => "tool_call",
+            Self::WriteValidation(_) => "write_validation",
+            Self::ToolRetry(_) => "tool_retry",
+            Self::AskUser(_) => "ask_user",
+            Self::Mcq(_) => "mcq",
+            Self::Decision(_) => "decision",
+            Self::ToolStarted(_) => "tool_started",
+            Self::ToolResult(_) => "tool_result",
+            Self::Expanded(_) => "expanded",
+            Self::Guardrail(_) => "guardrail",
+            Self::Erased(_) => "erased",
+            Self::Pruned(_) => "pruned",
+        }
+    }
+}
+
+/// Whether a number says nothing.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

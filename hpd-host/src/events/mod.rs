@@ -1,0 +1,17 @@
+//! What happens to calls, from the model's text to the outcome: typed [`Event`]s, numbered for each session without gaps.
+//!
+//! Events are made in two places. What changes the state of a write is told by its [store](crate::journal::Journal), in the
+//! transaction that changes it; everything else is told by the path of a call. The journal gives each its number and keeps it;
+//! whoever listens hears of it after it is kept.
+
+mod event;
+mod hub;
+mod record;
+
+pub use event::{
+    AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
+    ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent,
+    ValidationStatus, WriteValidationEvent,
+};
+pub use hub::{EventHub, Heard, Subscription};
+pub use record::{EventRecord, NewEvent};

@@ -1,0 +1,106 @@
+//! The chain: what each link is made of.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+use super::Entry;
+use crate::hex::hex;
+
+/// What a link begins with: another meaning of the parts has to have another text here.
+const VERSION: &str = "hpd journal 1";
+
+/// The end of a chain: keep it elsewhere, and [`verify`](super::Journal::verify) can tell whether anything behind it was cut off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChainHead {
+    /// The number of the last entry; 0 for a journal that is empty.
+    pub number: u64,
+    /// Its link; 64 zeros for a journal that is empty.
+    pub hash: String,
+}
+
+impl Default for ChainHead {
+    fn default() -> Self {
+        Self { number: 0, hash: "0".repeat(64) }
+    }
+}
+
+/// A key that the links are made with. Whoever does not know it can't make links that fit.
+#[derive(Clone)]
+pub struct ChainKey(Vec<u8>);
+
+impl ChainKey {
+    /// A key of at least 32 bytes that nobody can guess.
+    pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
+        Self(bytes.into())
+    }
+}
+
+/// Without the key.
+impl fmt::Debug for ChainKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ChainKey(..)")
+    }
+}
+
+/// SHA-256 over salt and contents.
+pub(super) fn payload_hash(salt: &str, payload: &str) -> String {
+    hex(&Sha256::new().chain_update(salt).chain_update(payload).finalize())
+}
+
+/// What a link is made of.
+pub(super) struct LinkParts<'a> {
+    pub(super) before: &'a str,
+    pub(super) entry: &'a Entry,
+}
+
+impl LinkParts<'_> {
+    /// SHA-256, or HMAC-SHA-256 with a key, over the parts, each with its length before it: so nothing can move from one part to the
+    /// next, and an empty text is not a missing one.
+    pub(super) fn hash(&self, key: Option<&ChainKey>) -> String {
+        match key {
+            None => {
+                let mut hash = Sha256::new();
+                self.each(|bytes| hash.update(bytes));
+                hex(&hash.finalize())
+            }
+            Some(key) => {
+                // HMAC takes keys of any length.
+                let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&key.0) else { return String::new() };
+                self.each(|bytes| mac.update(bytes));
+                hex(&mac.finalize().into_bytes())
+            }
+        }
+    }
+
+    fn each(&self, mut update: impl FnMut(&[u8])) {
+        let entry = self.entry;
+        let number = entry.number.to_string();
+        let seq = entry.seq.to_string();
+        let at = entry.at.as_millis().to_string();
+        let parts = [
+            Some(VERSION),
+            Some(self.before),
+            Some(&number),
+            Some(&entry.session),
+            Some(&seq),
+            entry.turn.as_deref(),
+            entry.call_id.as_deref(),
+            Some(&at),
+            Some(&entry.kind),
+            Some(&entry.payload_hash),
+        ];
+        for part in parts {
+            match part {
+                Some(text) => {
+                    let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+                    update(&[1]);
+                    update(&length.to_be_bytes());
+                    update(text.as_bytes());
+                }
+                None => update(&[0]),
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The steps of pending calls as a journal takes them: what is written, what is told, what is answered. Pure, and the same for all
+//! databases: a journal reads what a step asks for, and writes what it says, all in one transaction.
+
+use serde_json::Value;
+
+use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
+use crate::events::{
+    AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolStartedEvent,
+    ValidationStatus, WriteValidationEvent,
+};
+use crate::system::Timestamp;
+
+/// What a step comes to.
+#[derive(Debug)]
+pub(crate) struct Transition<T> {
+    /// The call as it is to be written; `None` if nothing changes.
+    pub(crate) write: Option<PendingCall>,
+    /// What is told of it.
+    pub(crate) events: Vec<NewEvent>,
+    /// What the caller is answered.
+    pub(crate) answer: T,
+}
+
+impl<T> Transition<T> {
+    const fn nothing(answer: T) -> Self {
+        Self { write: None, events: Vec::new(), answer }
+    }
+}
+
+/// A call is added. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
+/// not counted: they are [ended](expire) in the same transaction, before it.
+///
+/// # Errors
+///
+/// It is not added.
+pub(crate) fn insert(
+    call: PendingCall,
+    exists: bool,
+    open: usize,
+    most_open: usize,
+) -> Result<Transition<()>, InsertError> {
+    if !call.is_new() {
+        return Err(InsertError::NotNew);
+    }
+    if exists {
+        return Err(InsertError::Exists);
+    }
+    if open >= most_open {
+        return Err(InsertError::TooMany);
+    }
+    let events = told_of_new(&call);
+    Ok(Transition { write: Some(call), events, answer: () })
+}
+
+/// Something is decided about a call.
+pub(crate) fn decide(call: Option<PendingCall>, verdict: Verdict, now: Timestamp) -> Transition<Decided> {
+    let Some(before) = call else { return Transition::nothing(Decided::Missing) };
+    let word = verdict.as_str();
+    let answer = before.clone().decided(verdict, now);
+    let Some(after) = answer.call().filter(|after| **after != before) else {
+        return Transition::nothing(answer);
+    };
+    let events = match answer {
+        Decided::Done(_) => told_of_decision(&before, after, word, now),
+        _ => told_of_end(&before, after, now),
+    };
+    Transition { write: Some(after.clone()), events, answer }
+}
+
+/// A call is taken to run.
+pub(crate) fn claim(
+    call: Option<PendingCall>,
+    now: Timestamp,
+    lease: Timestamp,
+) -> Transition<Option<PendingCall>> {
+    let Some(before) = call else { return Transition::nothing(None) };
+    let mut after = before.clone();
+    if after.claim(now, lease) {
+        let event = Event::ToolStarted(ToolStartedEvent {
+            tool: after.sent.name.clone(),
+            pending_id: after.id.clone(),
+        });
+        let events = vec![after.told(now, event)];
+        return Transition { write: Some(after.clone()), events, answer: Some(after) };
+    }
+    if after == before {
+        return Transition::nothing(None);
+    }
+    Transition { events: told_of_end(&before, &after, now), write: Some(after), answer: None }
+}
+
+/// A call that runs has ended.
+pub(crate) fn finish(
+    call: Option<PendingCall>,
+    state: CallState,
+    outcome: StoredOutcome,
+    now: Timestamp,
+) -> Transition<bool> {
+    let Some(before) = call else { return Transition::nothing(false) };
+    let mut after = before.clone();
+    if !after.finish(state, outcome) {
+        return Transition::nothing(false);
+    }
+    Transition { events: told_of_end(&before, &after, now), write: Some(after), answer: true }
+}
+
+/// A call ends if its time is over; the answer is the call as it is then.
+pub(crate) fn expire(before: &PendingCall, now: Timestamp) -> Option<Transition<PendingCall>> {
+    let mut after = before.clone();
+    after.end_if_over(now).then(|| Transition {
+        events: told_of_end(before, &after, now),
+        write: Some(after.clone()),
+        answer: after,
+    })
+}
+
+/// What is told of a call that is added: that its arguments are right, and what the user is asked.
+fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
+    let at = call.created;
+    let passed = || {
+        Event::WriteValidation(WriteValidationEvent {
+            tool: call.sent.name.clone(),
+            status: ValidationStatus::Passed,
+            missing_fields: Vec::new(),
+            errors: Vec::new(),
+            fields_validated: call.notes.fields.clone(),
+            message: None,
+            duration_ms: call.notes.checked_in_us.map(millis),
+        })
+    };
+    let mut events = Vec::new();
+    if call.notes.is_write && !matches!(call.awaits, Awaits::Input { .. }) {
+        events.push(call.told(at, passed()));
+    }
+    match &call.awaits {
+        Awaits::Nothing => {}
+        Awaits::Input { missing, uncertain, question } => {
+            let event = AskUserEvent {
+                tool: call.sent.name.clone(),
+                pending_id: Some(call.id.clone()),
+                question: question.clone(),
+                missing: missing.clone(),
+                uncertain: uncertain.clone(),
+            };
+            events.push(call.told(at, Event::AskUser(event)));
+        }
+        Awaits::Approval { .. } => {
+            let mcq = call.question().map(|question| question.to_mcq());
+            if let Some(Value::Object(data)) = mcq.and_then(|mut mcq| mcq.get_mut("data").map(Value::take)) {
+                events.push(call.told(at, Event::Mcq(McqEvent(data))));
+            }
+        }
+    }
+    events
+}
+
+fn told_of_decision(
+    before: &PendingCall,
+    after: &PendingCall,
+    verdict: &str,
+    now: Timestamp,
+) -> Vec<NewEvent> {
+    let mut events = vec![told_verdict(after, verdict, now)];
+    events.extend(told_of_end(before, after, now));
+    events
+}
+
+fn told_verdict(call: &PendingCall, verdict: &str, now: Timestamp) -> NewEvent {
+    let event = DecisionEvent {
+        tool: call.sent.name.clone(),
+        pending_id: call.id.clone(),
+        verdict: verdict.to_owned(),
+        state: call.state,
+        tries: call.tries,
+    };
+    call.told(now, Event::Decision(event))
+}
+
+/// The result of a call that came to a final state. Where the user was asked for values, there is none: the call goes on as another
+/// one, or is given up, and only that nobody answered in time is told.
+fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec<NewEvent> {
+    let Some(status) = ResultStatus::of(after.state) else { return Vec::new() };
+    if before.state == CallState::NeedsInput {
+        let expired = (after.state == CallState::Expired).then(|| told_verdict(after, "expired", now));
+        return expired.into_iter().collect();
+    }
+    let outcome = after.outcome.as_ref();
+    let said = outcome.map(|outcome| text_or_json(&outcome.text));
+    let (result, error) = match outcome {
+        Some(outcome) if outcome.is_error => (None, said),
+        _ => (said, None),
+    };
+    let notes = outcome.map(|outcome| &outcome.notes);
+    let event = ToolResultEvent {
+        tool: after.sent.name.clone(),
+        success: status == ResultStatus::Ok,
+        status,
+        is_write: after.notes.is_write,
+        result,
+        error,
+        error_type: notes.and_then(|notes| notes.error_type.clone()),
+        error_codes: Vec::new(),
+        validation_status: after.notes.is_write.then_some(ValidationStatus::Passed),
+        fields_checked: after.notes.fields.clone(),
+        warnings: notes.map(|notes| notes.warnings.clone()).unwrap_or_default(),
+        attempts: notes.map_or(0, |notes| notes.attempts),
+        duration_ms: notes.and_then(|notes| notes.took_us).map(millis),
+        pending_id: Some(after.id.clone()),
+    };
+    vec![after.told(now, Event::ToolResult(event))]
+}
+
+impl ResultStatus {
+    /// What a call in this state ended in; `None` if it did not end.
+    pub(crate) const fn of(state: CallState) -> Option<Self> {
+        Some(match state {
+            CallState::Succeeded => Self::Ok,
+            CallState::Failed => Self::Error,
+            CallState::Unknown => Self::Unknown,
+            CallState::Rejected => Self::Rejected,
+            CallState::Cancelled => Self::Cancelled,
+            CallState::Expired => Self::Expired,
+            CallState::Blocked => Self::Blocked,
+            CallState::Proposed
+            | CallState::NeedsInput
+            | CallState::AwaitingApproval
+            | CallState::Approved
+            | CallState::Executing => return None,
+        })
+    }
+}
+
+impl Verdict {
+    /// In a word, as it is told: `wrong_phrase`.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::WrongPhrase => "wrong_phrase",
+            Self::Cancelled => "cancelled",
+            Self::Replaced { .. } => "replaced",
+            Self::Blocked => "blocked",
+        }
+    }
+}
+
+impl PendingCall {
+    /// An event of this call.
+    fn told(&self, at: Timestamp, event: Event) -> NewEvent {
+        NewEvent {
+            session: self.owner.session.clone(),
+            turn: self.notes.turn.clone(),
+            call_id: Some(self.sent.id.clone()),
+            at,
+            event,
+        }
+    }
+}
+
+/// Microseconds as milliseconds.
+#[expect(clippy::cast_precision_loss, reason = "times of calls are far from 2^52 microseconds")]
+pub(crate) fn millis(micros: u64) -> f64 {
+    micros as f64 / 1_000.0
+}
+
+/// A text as JSON, if it is that.
+pub(crate) fn text_or_json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
+}

@@ -1,0 +1,146 @@
+//! Sensitive values of calls that wait: they stay in the memory of this process, and no database has them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+
+use crate::approval::{PendingCall, PendingId, StoredOutcome};
+
+/// What stands in place of a sensitive value.
+pub(crate) const HIDDEN: &str = "(hidden)";
+
+/// The shortest value that is looked for in texts, in characters: shorter ones stand in any text.
+const SHORTEST: usize = 3;
+
+/// Sensitive values of calls that wait. A call that is read back in another process, or after this one ended, lacks them: its digest
+/// does not fit then, so that nobody can approve it, and it never runs.
+#[derive(Debug, Default)]
+pub(crate) struct Vault {
+    kept: Mutex<HashMap<PendingId, Kept>>,
+}
+
+/// The texts of a call that hold sensitive values.
+struct Kept {
+    arguments: String,
+    sent: String,
+    secrets: Secrets,
+}
+
+/// Without the values.
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Kept(..)")
+    }
+}
+
+impl Vault {
+    /// The call as it may be stored: without its sensitive values, which are kept here.
+    pub(crate) fn keep(&self, mut call: PendingCall) -> PendingCall {
+        if call.notes.sensitive.is_empty() {
+            return call;
+        }
+        let (masked, secrets) = mask(&call.frozen.arguments, &call.notes.sensitive);
+        let arguments = std::mem::replace(&mut call.frozen.arguments, masked);
+        // What the model wrote may be anything; what runs is known.
+        let sent = std::mem::replace(&mut call.sent.arguments, String::new());
+        call.sent.arguments.clone_from(&call.frozen.arguments);
+        self.lock().insert(call.id.clone(), Kept { arguments, sent, secrets });
+        call
+    }
+
+    /// The call as it was before it was stored, if this process stored it.
+    pub(crate) fn restore(&self, mut call: PendingCall) -> PendingCall {
+        if call.notes.sensitive.is_empty() {
+            return call;
+        }
+        if let Some(kept) = self.lock().get(&call.id) {
+            call.frozen.arguments.clone_from(&kept.arguments);
+            call.sent.arguments.clone_from(&kept.sent);
+        }
+        call
+    }
+
+    /// What a call ended in, without the sensitive values that it was called with.
+    pub(crate) fn scrub(&self, id: &PendingId, mut outcome: StoredOutcome) -> StoredOutcome {
+        if let Some(kept) = self.lock().get(id) {
+            outcome.text = kept.secrets.scrub(&outcome.text);
+        }
+        outcome
+    }
+
+    /// The call is done with, or was not stored.
+    pub(crate) fn forget(&self, id: &PendingId) {
+        self.lock().remove(id);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<PendingId, Kept>> {
+        // The map is whole at any time: a panic elsewhere leaves nothing half done in it.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Sensitive values, as texts that are looked for.
+#[derive(Clone, Default)]
+pub(crate) struct Secrets(Vec<String>);
+
+/// Without the values.
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Secrets({})", self.0.len())
+    }
+}
+
+impl Secrets {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether one of the values stands in a text.
+    pub(crate) fn are_in(&self, text: &str) -> bool {
+        self.0.iter().any(|secret| text.contains(&**secret))
+    }
+
+    /// A text without the values: as they are, and as JSON writes them.
+    pub(crate) fn scrub(&self, text: &str) -> String {
+        self.0.iter().fold(text.to_owned(), |text, secret| text.replace(&**secret, HIDDEN))
+    }
+
+    /// All texts and numbers of a value.
+    fn add(&mut self, value: &Value) {
+        match value {
+            Value::String(text) => {
+                self.add_text(text);
+                let written = Value::String(text.clone()).to_string();
+                self.add_text(&written[1..written.len() - 1]);
+            }
+            Value::Number(number) => self.add_text(&number.to_string()),
+            Value::Array(items) => items.iter().for_each(|item| self.add(item)),
+            Value::Object(members) => members.values().for_each(|member| self.add(member)),
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        if text.chars().count() >= SHORTEST && !self.0.iter().any(|known| known == text) {
+            self.0.push(text.to_owned());
+            // The longest first, so that no rest of it stays.
+            self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        }
+    }
+}
+
+/// Arguments without the values of these parameters, and the values.
+pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
+    let mut secrets = Secrets::default();
+    let Ok(Value::Object(mut members)) = serde_json::from_str(arguments) else {
+        return (String::new(), secrets);
+    };
+    for (name, value) in &mut members {
+        if sensitive.contains(name) {
+            secrets.add(value);
+            *value = Value::String(HIDDEN.to_owned());
+        }
+    }
+    (Value::Object(members).to_string(), secrets)
+}
