@@ -17,4 +17,6 @@ pub use entry::Entry;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
+pub(crate) use transition::{millis, text_or_json};
+pub(crate) use vault::{Secrets, mask, mask_all_but};
 pub use verify::{Damage, Verification};

@@ -106,6 +106,15 @@ impl Secrets {
         self.0.iter().fold(text.to_owned(), |text, secret| text.replace(&**secret, HIDDEN))
     }
 
+    /// Takes over the values of others, as long as there are fewer than `most`.
+    pub(crate) fn learn(&mut self, others: &Self, most: usize) {
+        for secret in &others.0 {
+            if self.0.len() < most {
+                self.add_text(secret);
+            }
+        }
+    }
+
     /// All texts and numbers of a value.
     fn add(&mut self, value: &Value) {
         match value {
@@ -143,4 +152,18 @@ pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
         }
     }
     (Value::Object(members).to_string(), secrets)
+}
+
+/// Arguments of which only these are known to be harmless, and the values of all others. The text is `None` if it is not an
+/// object, so that nobody knows what is in it.
+pub(crate) fn mask_all_but(arguments: &str, harmless: &[String]) -> (Option<String>, Secrets) {
+    let mut secrets = Secrets::default();
+    let Ok(Value::Object(mut members)) = serde_json::from_str(arguments) else { return (None, secrets) };
+    for (name, value) in &mut members {
+        if !harmless.contains(name) {
+            secrets.add(value);
+            *value = Value::String(HIDDEN.to_owned());
+        }
+    }
+    (Some(Value::Object(members).to_string()), secrets)
 }

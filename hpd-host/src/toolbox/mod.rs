@@ -7,6 +7,7 @@ mod error;
 mod external;
 mod handling;
 mod input_schema;
+mod journal;
 mod lookup;
 mod names;
 mod narrowed;
