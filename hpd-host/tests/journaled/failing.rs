@@ -1,0 +1,1 @@
+//! A journal that can't be written.
