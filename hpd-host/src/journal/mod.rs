@@ -5,8 +5,10 @@
 
 mod chain;
 mod entry;
+mod filter;
 mod memory;
 mod options;
+mod ranges;
 mod store;
 mod transition;
 mod vault;
