@@ -22,7 +22,8 @@ impl Bank {
     #[ai_function(write, risk = low)]
     fn pay(
         &self,
-        /** To whom. */ to: String,
+        /** To whom. */
+        to: String,
         /** How much. */
         #[param(range(min = 1))]
         amount: u32,
@@ -36,25 +37,45 @@ impl Bank {
 
     /// Voids a payment.
     #[ai_function(write, risk = high, confirm_phrase = "VOID {payment}")]
-    fn void(&self, /** Which. */ payment: String) -> String {
+    fn void(
+        &self,
+        /** Which. */
+        payment: String,
+    ) -> String {
         format!("{payment} is void.")
     }
 
     /// Logs in.
     #[ai_function]
-    fn log_in(&self, /** Who. */ user: String, /** The secret. */ #[param(sensitive)] pin: String) -> String {
+    fn log_in(
+        &self,
+        /** Who. */
+        user: String,
+        /** The secret. */
+        #[param(sensitive)]
+        pin: String,
+    ) -> String {
         format!("{user} with {pin}")
     }
 
     /// Sets a secret.
     #[ai_function(write, risk = low)]
-    fn set_pin(&self, /** The secret. */ #[param(sensitive)] pin: String) -> String {
+    fn set_pin(
+        &self,
+        /** The secret. */
+        #[param(sensitive)]
+        pin: String,
+    ) -> String {
         format!("It is {pin} now.")
     }
 
     /// The balance.
     #[ai_function]
-    fn balance(&self, /** The account. */ account: String) -> String {
+    fn balance(
+        &self,
+        /** The account. */
+        account: String,
+    ) -> String {
         format!("{account}: 5")
     }
 
@@ -63,7 +84,7 @@ impl Bank {
     fn send_letter(
         &self,
         /** The address. */
-        #[param(ask = "Where shall it go?", from_user)]
+        #[param(ask = "Where shall it go?")]
         address: String,
     ) -> String {
         format!("Sent to {address}.")

@@ -13,6 +13,7 @@ fn kept(desk: &Desk) -> String {
 #[test]
 fn sensitive_arguments_of_a_read_are_hidden_also_in_its_result() {
     let desk = Desk::new();
+    desk.session.user_says("I am anna, and my pin is 98765");
     desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
     assert_eq!(desk.told()[1], r#"call log_in {"pin":"(hidden)","user":"anna"}"#);
@@ -35,11 +36,21 @@ fn arguments_that_are_no_json_are_not_kept() {
 }
 
 #[test]
+fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
+    let desk = Desk::new();
+    desk.session.user_says("I am anna, and my pin is 98765");
+    let outcome = desk.call("c1", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
+    assert_eq!(outcome.for_model().text, "anna with 98765");
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
 fn sensitive_arguments_of_a_write_are_hidden_on_its_whole_way() {
     let desk = Desk::new();
     desk.session.user_says("Set my pin to 98765");
     let asked = desk.call("c1", "set_pin", r#"{"pin": "98765"}"#);
-    let outcome = block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
+    let outcome =
+        block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
     assert_eq!(outcome.for_model().text, "It is 98765 now.");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
     assert_eq!(desk.told()[0], "turn: Set my pin to (hidden)");

@@ -45,8 +45,12 @@ fn events_are_numbered_for_each_session_without_gaps() {
     }
     for number in 0..8 {
         let session = format!("t{number}");
-        let seqs: Vec<_> =
-            desk.events().into_iter().filter(|record| record.session == session).map(|record| record.seq).collect();
+        let seqs: Vec<_> = desk
+            .events()
+            .into_iter()
+            .filter(|record| record.session == session)
+            .map(|record| record.seq)
+            .collect();
         assert_eq!(seqs, (1..=41).collect::<Vec<_>>());
     }
     assert!(block_on(desk.journal.verify(None)).unwrap().is_whole());

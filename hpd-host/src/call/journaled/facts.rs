@@ -49,7 +49,7 @@ impl CallFacts {
 
     fn of_tool(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
         let tool = toolbox.tool(&raw.name);
-        let (arguments, secrets) = told_arguments(toolbox, tool, raw.raw_text());
+        let (arguments, secrets) = told_arguments(toolbox, tool, raw);
         let is_write = tool.is_some_and(Tool::is_write);
         let refused = if is_write { session.tries().refusals(&raw.name) } else { 0 };
         Self {
@@ -73,7 +73,8 @@ fn required_of(tool: &Tool) -> Vec<String> {
 }
 
 /// The arguments as they are told: without anything that might be sensitive.
-fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, text: &str) -> (Option<String>, Secrets) {
+fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Option<String>, Secrets) {
+    let text = raw.raw_text();
     let Some(tool) = tool else {
         // Nobody knows what a tool that does not exist would be given; where some tool has secrets, it may be those.
         let has_secrets = toolbox.all_tools().iter().any(|tool| !tool.sensitive_parameters().is_empty());
@@ -88,6 +89,10 @@ fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, text: &str) -> (Option
     }
     let known = tool.parameter_names();
     let harmless: Vec<_> = known.into_iter().filter(|name| !sensitive.contains(&&**name)).collect();
-    let (masked, secrets) = mask_all_but(text, &harmless);
+    let (masked, mut secrets) = mask_all_but(text, &harmless);
+    if let (None, Some(received)) = (&masked, toolbox.received(raw)) {
+        // What it is read as is not told; its secrets must not be told by the result either.
+        secrets = mask_all_but(&received, &harmless).1;
+    }
     (masked.map(|masked| cut(&masked, ARGUMENTS).to_owned()), secrets)
 }

@@ -23,7 +23,7 @@ pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_re
         OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) | OutcomeKind::Forward(_) => Vec::new(),
         _ if is_recorded => Vec::new(),
         OutcomeKind::AskUser(question) => {
-            if question.ask_user_data()["pending_id"].is_string() {
+            if question.pending().is_some() {
                 return Vec::new();
             }
             let asked = AskUserEvent {
@@ -78,7 +78,7 @@ impl End<'_> {
         Event::WriteValidation(WriteValidationEvent {
             tool: self.tool(),
             status: ValidationStatus::Blocked,
-            message: Some(errors.join(" ")),
+            message: Some(errors.join("; ")),
             missing_fields,
             errors,
             fields_validated: Vec::new(),
@@ -88,13 +88,13 @@ impl End<'_> {
 
     /// A write whose arguments were refused as often as they may be: the user is asked.
     fn blocked_for_user(&self, missing: &[String], invalid: &[String]) -> Event {
-        let errors = missing.iter().map(|name| format!("{name} is missing."));
+        let errors = missing.iter().map(|name| format!("{name} is required"));
         let errors: Vec<_> =
-            errors.chain(invalid.iter().map(|name| format!("{name} is not right."))).collect();
+            errors.chain(invalid.iter().map(|name| format!("{name} is not right"))).collect();
         Event::WriteValidation(WriteValidationEvent {
             tool: self.tool(),
             status: ValidationStatus::Blocked,
-            message: Some(errors.join(" ")),
+            message: Some(errors.join("; ")),
             missing_fields: missing.to_vec(),
             errors,
             fields_validated: Vec::new(),
