@@ -7,9 +7,9 @@ mod trace;
 
 use hpd_runtime::{RawCall, TurnContext};
 
-use crate::events::{Event, ExpandedEvent, NewEvent, ToolCallEvent, ToolRetryEvent, TurnStartedEvent};
+use crate::events::{Event, NewEvent, TurnStartedEvent};
 use crate::journal::{Erasure, Journal};
-use crate::outcome::{Outcome, OutcomeKind};
+use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
@@ -40,7 +40,7 @@ impl<'a> Telling<'a> {
     ) -> Option<Self> {
         let facts = CallFacts::of(toolbox, session, raw);
         let telling = Self::begin(toolbox, session, turn, facts).await?;
-        telling.post(telling.facts.told_call()).await;
+        telling.post(told::told_call(&telling.facts)).await;
         Some(telling)
     }
 
@@ -65,7 +65,7 @@ impl<'a> Telling<'a> {
         turn: &TurnContext,
         facts: CallFacts,
     ) -> Option<Self> {
-        let journal = toolbox.journal()?;
+        let journal = &**toolbox.journal()?;
         toolbox.register_tools(journal).await;
         let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
         telling.begin_turn().await;
@@ -135,33 +135,4 @@ impl<'a> Telling<'a> {
         };
         events.into_iter().map(new).collect()
     }
-}
-
-impl CallFacts {
-    /// What is told of a call before anything is checked.
-    fn told_call(&self) -> Vec<Event> {
-        let call = ToolCallEvent {
-            tool: self.tool.clone(),
-            tool_id: self.tool_id.clone(),
-            is_write: self.is_write,
-            arguments: self.arguments.clone(),
-        };
-        let retry = self.refused_before.map(|refused| {
-            Event::ToolRetry(ToolRetryEvent {
-                tool: self.tool.clone(),
-                attempt: refused.saturating_add(1),
-                reason: "Previous attempt blocked by pre-flight validation".to_owned(),
-            })
-        });
-        std::iter::once(Event::ToolCall(call)).chain(retry).collect()
-    }
-}
-
-/// What is told of containers that a call expanded.
-fn told_expansion(outcome: &Outcome) -> Option<Event> {
-    let OutcomeKind::Expanded(expansion) = &outcome.kind else { return None };
-    Some(Event::Expanded(ExpandedEvent {
-        container: expansion.container.to_string(),
-        functions: expansion.functions.iter().map(ToString::to_string).collect(),
-    }))
 }
