@@ -11,6 +11,8 @@ mod store;
 mod transition;
 mod vault;
 mod verify;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod writer;
 
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
