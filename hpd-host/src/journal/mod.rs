@@ -7,6 +7,7 @@ mod chain;
 mod entry;
 mod memory;
 mod options;
+mod ranges;
 mod store;
 mod transition;
 mod vault;
