@@ -8,6 +8,8 @@ mod entry;
 mod memory;
 mod options;
 mod ranges;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod transition;
 mod vault;
@@ -19,5 +21,7 @@ pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification};
