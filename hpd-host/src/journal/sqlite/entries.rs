@@ -60,6 +60,21 @@ pub(super) fn anchor(connection: &Connection) -> Result<ChainHead, StoreError> {
     Ok(anchor.unwrap_or_default())
 }
 
+/// The last of those entries in front of any that happened at this moment or later.
+pub(super) fn last_before(
+    connection: &Connection,
+    moment: Timestamp,
+) -> Result<Option<ChainHead>, StoreError> {
+    let mut statement = connection
+        .prepare_cached(
+            "SELECT entry, hash FROM journal \
+             WHERE entry < ifnull((SELECT min(entry) FROM journal WHERE at >= ?1), entry + 1) \
+             ORDER BY entry DESC LIMIT 1",
+        )
+        .map_err(failed)?;
+    statement.query_row([number(moment.as_millis())], chain_head).optional().map_err(failed)
+}
+
 /// The number of the last entry of a session; 0 if there is none.
 pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<u64, StoreError> {
     let mut statement = connection
@@ -98,7 +113,7 @@ pub(super) fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     // A negative number was not written by a journal: none has this one.
     Ok(u64::try_from(row.get::<_, i64>(column)?).unwrap_or(u64::MAX))
 }
