@@ -69,6 +69,17 @@ impl Bank {
         format!("It is {pin} now.")
     }
 
+    /// Shows the card.
+    #[ai_function]
+    fn show_card(
+        &self,
+        /** The number. */
+        #[param(sensitive, profile_key = "card")]
+        card: String,
+    ) -> String {
+        format!("The card is {card}.")
+    }
+
     /// The balance.
     #[ai_function]
     fn balance(

@@ -1,7 +1,8 @@
 //! Sensitive values stand nowhere in what a journal keeps.
 
 use futures_executor::block_on;
-use hpd_host::approval::Choice;
+use hpd_host::approval::{Choice, UserChannel};
+use hpd_host::collect::MapProfile;
 
 use crate::desk::Desk;
 
@@ -42,6 +43,19 @@ fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
     let outcome = desk.call("c1", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
     assert_eq!(outcome.for_model().text, "anna with 98765");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_values_of_the_profile_are_hidden_in_the_result() {
+    let profile = MapProfile::new().for_all("card", "4111-1111");
+    let desk = Desk::with(|builder| builder.profile(profile));
+    desk.session.user_says("Show my card");
+    let asked = desk.call("c1", "show_card", "{}");
+    assert_eq!(asked.status(), "ask_user");
+    let yes = UserChannel::local().message("yes");
+    block_on(desk.toolbox.reply(&desk.session, &yes)).unwrap();
+    assert_eq!(desk.data("tool_result").len(), 1);
+    assert!(!kept(&desk).contains("4111"), "{}", kept(&desk));
 }
 
 #[test]

@@ -95,9 +95,10 @@ impl<'a> Telling<'a> {
     }
 
     /// Tells how the call ended, and waits until that is written. What is told by the journal itself is not told again.
-    pub(super) async fn end(self, outcome: &Outcome) {
-        let is_recorded = self.turn.extensions.get::<CallTrace>().is_some_and(CallTrace::is_recorded);
-        let events = told::told_end(&self.facts, outcome, self.trace_time(), is_recorded);
+    pub(super) async fn end(mut self, outcome: &Outcome) {
+        let Some(trace) = CallTrace::of(&self.turn) else { return };
+        self.facts.secrets.learn(&trace.secrets(), usize::MAX);
+        let events = told::told_end(&self.facts, outcome, trace.elapsed_us(), trace.is_recorded());
         let events = self.new_events(&outcome.call_id, events);
         if events.is_empty() {
             return;
@@ -105,11 +106,6 @@ impl<'a> Telling<'a> {
         if let Err(error) = self.journal.append(events).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
         }
-    }
-
-    /// Microseconds since the call began.
-    fn trace_time(&self) -> u64 {
-        self.turn.extensions.get::<CallTrace>().map_or(0, CallTrace::elapsed_us)
     }
 
     async fn post(&self, events: Vec<Event>) {
