@@ -7,6 +7,7 @@ mod trace;
 
 use hpd_runtime::{RawCall, TurnContext};
 
+use crate::approval::StoreError;
 use crate::events::{Event, NewEvent, TurnStartedEvent};
 use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
@@ -106,6 +107,17 @@ impl<'a> Telling<'a> {
         if let Err(error) = self.journal.append(events).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
         }
+    }
+
+    /// Tells what concerns the turn and none of its calls.
+    ///
+    /// # Errors
+    ///
+    /// It could not be written.
+    pub(super) async fn append(&self, events: Vec<Event>) -> Result<(), StoreError> {
+        let mut events = self.new_events("", events);
+        events.iter_mut().for_each(|event| event.call_id = None);
+        self.journal.append(events).await
     }
 
     async fn post(&self, events: Vec<Event>) {

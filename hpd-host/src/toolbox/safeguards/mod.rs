@@ -14,6 +14,7 @@ use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::guardrail::{ClaimDetector, WordingDetector};
 use crate::journal::Journal;
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
@@ -30,6 +31,7 @@ pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<Arc<dyn Journal>>,
+    pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
     permissions: Permissions,
     writes: Option<Permission>,
     escalations: Vec<Arc<dyn Escalation>>,
@@ -50,6 +52,7 @@ pub(crate) struct Safeguards {
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    pub(crate) detector: Arc<dyn ClaimDetector>,
     /// Whether the journal knows the tools.
     pub(in crate::toolbox) is_registered: AtomicBool,
     permissions: Permissions,
@@ -111,6 +114,7 @@ impl Safeguards {
             random,
             store: store_of(raw.store, raw.journal.as_ref()),
             journal: raw.journal,
+            detector: raw.detector.unwrap_or_else(|| Arc::new(WordingDetector::english())),
             is_registered: AtomicBool::new(false),
             permissions: raw.permissions,
             writes: raw.writes,
