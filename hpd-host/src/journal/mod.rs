@@ -5,6 +5,7 @@
 
 mod chain;
 mod entry;
+pub mod health;
 mod memory;
 mod options;
 mod store;
