@@ -6,8 +6,8 @@ use serde::Serialize;
 /// doubling has 16 buckets.
 const WITHIN: u32 = f64::MANTISSA_DIGITS - 1 - 4;
 
-/// The bucket of the shortest times: 2^-10 ms.
-const FIRST: u64 = 0.000_976_562_5_f64.to_bits() >> WITHIN;
+/// The bucket of the shortest times: 2^-11 ms.
+const FIRST: u64 = 0.000_488_281_25_f64.to_bits() >> WITHIN;
 
 /// The bucket of the longest times, and all beyond: 2^32 ms, about 50 days.
 const LAST: u64 = 4_294_967_296_f64.to_bits() >> WITHIN;
