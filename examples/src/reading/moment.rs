@@ -63,7 +63,8 @@ fn ago(text: &str) -> Option<Duration> {
 /// assert_eq!(utc(Timestamp::from_millis(1_767_225_600_000), "%Y-%m-%d %H:%M"), "2026-01-01 00:00");
 /// ```
 pub fn utc(at: Timestamp, pattern: &str) -> String {
-    let time = i64::try_from(at.as_millis()).ok().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+    let time =
+        i64::try_from(at.as_millis()).ok().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
     // A moment that no calendar has, which only a damaged journal holds.
     time.map_or_else(|| at.to_string(), |time| time.strftime(pattern).to_string())
 }
@@ -102,7 +103,9 @@ mod tests {
     #[test]
     fn other_texts_are_no_moments() {
         let far = format!("{}d", u64::MAX);
-        for text in ["", "d", "-1d", "+1d", "1w", "7 d", "yesterday", "2026-02-30", "2026-01-31T08:00", &far, "ä"] {
+        for text in
+            ["", "d", "-1d", "+1d", "1w", "7 d", "yesterday", "2026-02-30", "2026-01-31T08:00", &far, "ä"]
+        {
             assert_eq!(millis(text), Err(MomentError), "{text}");
         }
     }

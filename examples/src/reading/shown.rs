@@ -57,7 +57,8 @@ mod tests {
     fn nothing_of_a_control_character_reaches_a_terminal() {
         let hidden = ('\0'..'\u{20}').chain('\u{7f}'..'\u{a0}');
         // Marks of direction, ends of lines, letters of no width, tags.
-        let hidden = hidden.chain("\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{feff}\u{e0041}\u{ad}".chars());
+        let hidden =
+            hidden.chain("\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{feff}\u{e0041}\u{ad}".chars());
         let hidden = hidden.chain('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');
         for letter in hidden {
             assert!(!shown(&letter.to_string()).contains(letter), "{letter:?}");

@@ -72,6 +72,11 @@ impl Entry {
         LinkParts { before, entry: self }.hash(key)
     }
 
+    /// Whether it tells of what was erased or removed on purpose: such an entry is never erased itself.
+    pub(crate) fn is_of_the_journal(&self) -> bool {
+        self.session.is_empty() && self.turn.is_none() && ["erased", "pruned"].contains(&&*self.kind)
+    }
+
     /// The end of the chain behind this entry.
     pub fn head(&self) -> ChainHead {
         ChainHead { number: self.number, hash: self.hash.clone() }

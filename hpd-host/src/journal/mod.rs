@@ -5,17 +5,25 @@
 
 mod chain;
 mod entry;
+mod filter;
 pub mod health;
 mod memory;
 mod options;
+mod ranges;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod transition;
 mod vault;
 mod verify;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod writer;
 
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification};

@@ -1,6 +1,12 @@
 //! Whether a journal is as it was written.
 
-/// What is wrong with a journal.
+use super::Entry;
+use super::chain::{ChainHead, ChainKey, payload_hash};
+use super::ranges::Ranges;
+use crate::events::Event;
+
+/// What is wrong with a journal. That an entry does not fit is certain; how it came to be so is the likeliest way: neighbours
+/// that were both edited are told as not linked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
@@ -21,7 +27,7 @@ pub enum Damage {
         /// The number of the last.
         last: u64,
     },
-    /// An entry does not follow the one before it: it was put there, or moved there.
+    /// An entry does not follow the one before it: one of them was put there, or moved there.
     NotLinked {
         /// Its number.
         entry: u64,
@@ -52,4 +58,238 @@ impl Verification {
     pub fn is_whole(&self) -> bool {
         self.damage.is_empty()
     }
+}
+
+/// Goes through a journal, an entry at a time.
+pub(crate) struct Verifier {
+    key: Option<ChainKey>,
+    known: Option<ChainHead>,
+    anchor: ChainHead,
+    last: Last,
+    entries: u64,
+    /// Entries without contents.
+    gone: Ranges,
+    /// Those that events name as erased, as pairs of the first and the last.
+    named: Vec<(u64, u64)>,
+    /// What events tell of entries that were removed.
+    removed: Vec<ChainHead>,
+    damage: Vec<Damage>,
+}
+
+/// The entry that was looked at last.
+struct Last {
+    number: u64,
+    hash: String,
+    /// The link that it ought to have, if it has another.
+    other: Option<String>,
+    standing: Standing,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// It fits the one before, or what is wrong with it is told.
+    InPlace,
+    /// It does not fit the one before. The next one shows why: if that fits it, it was in its place, and was edited.
+    InDoubt,
+    /// It does not belong there.
+    OutOfPlace,
+}
+
+enum Contents {
+    AsWritten,
+    Edited,
+    Gone,
+}
+
+impl Contents {
+    fn of(entry: &Entry) -> Self {
+        match (&entry.salt, &entry.payload) {
+            (Some(salt), Some(payload)) if payload_hash(salt, payload) == entry.payload_hash => {
+                Self::AsWritten
+            }
+            (None, None) => Self::Gone,
+            _ => Self::Edited,
+        }
+    }
+}
+
+impl Verifier {
+    /// Entries behind `anchor` come: that of the last one that was removed, or the default. `known` is a head that was kept elsewhere.
+    pub(crate) fn new(anchor: ChainHead, key: Option<&ChainKey>, known: Option<&ChainHead>) -> Self {
+        let last = Last {
+            number: anchor.number,
+            hash: anchor.hash.clone(),
+            other: None,
+            standing: Standing::InPlace,
+        };
+        let mut verifier = Self {
+            key: key.cloned(),
+            known: known.cloned(),
+            anchor,
+            last,
+            entries: 0,
+            gone: Ranges::default(),
+            named: Vec::new(),
+            removed: Vec::new(),
+            damage: Vec::new(),
+        };
+        verifier.compare();
+        verifier
+    }
+
+    /// Looks at the next entry, in the order of numbers.
+    pub(crate) fn check(&mut self, entry: &Entry) {
+        self.entries += 1;
+        if entry.number <= self.last.number {
+            self.damage.push(Damage::NotLinked { entry: entry.number });
+            return;
+        }
+        let next = self.last.number + 1;
+        let is_next = entry.number == next;
+        let link = entry.link(&self.last.hash, self.key.as_ref());
+        let fits = is_next && self.fits(entry, &link);
+        self.settle(fits || !is_next);
+        if !is_next {
+            self.damage.push(Damage::Missing { first: next, last: entry.number - 1 });
+        }
+        let contents = Contents::of(entry);
+        let standing = match contents {
+            Contents::Edited => {
+                self.damage.push(Damage::Edited { entry: entry.number });
+                Standing::InPlace
+            }
+            // What an entry behind a gap ought to follow is not known.
+            _ if fits || !is_next => Standing::InPlace,
+            _ if self.last.standing == Standing::OutOfPlace => {
+                self.damage.push(Damage::NotLinked { entry: entry.number });
+                Standing::OutOfPlace
+            }
+            _ => Standing::InDoubt,
+        };
+        match contents {
+            Contents::Gone => self.gone.add(entry.number),
+            Contents::AsWritten if fits => self.hear(entry),
+            Contents::AsWritten | Contents::Edited => {}
+        }
+        let other = (is_next && !fits).then_some(link);
+        self.last = Last { number: entry.number, hash: entry.hash.clone(), other, standing };
+        self.compare();
+    }
+
+    /// Whether an entry follows the one that was looked at last, as that is or as it ought to be.
+    fn fits(&self, entry: &Entry, link: &str) -> bool {
+        let key = self.key.as_ref();
+        *link == entry.hash
+            || self.last.other.as_ref().is_some_and(|other| entry.link(other, key) == entry.hash)
+    }
+
+    /// Tells what is wrong with the last entry, if it was in doubt.
+    fn settle(&mut self, was_in_place: bool) {
+        if self.last.standing != Standing::InDoubt {
+            return;
+        }
+        let entry = self.last.number;
+        if was_in_place {
+            self.last.standing = Standing::InPlace;
+            self.damage.push(Damage::Edited { entry });
+        } else {
+            self.last.standing = Standing::OutOfPlace;
+            self.damage.push(Damage::NotLinked { entry });
+        }
+    }
+
+    /// What an entry says of others. Only those of the journal itself are believed.
+    fn hear(&mut self, entry: &Entry) {
+        if !entry.is_of_the_journal() {
+            return;
+        }
+        match entry.record().map(|record| record.event) {
+            Some(Event::Erased(erased)) => {
+                // Nothing that comes later was erased then.
+                let before = |(first, last): (u64, u64)| (first, last.min(entry.number - 1));
+                self.named.extend(erased.entries.into_iter().map(before));
+            }
+            Some(Event::Pruned(pruned)) => {
+                self.removed.push(ChainHead { number: pruned.through, hash: pruned.hash });
+            }
+            _ => {}
+        }
+    }
+
+    /// Compares the last entry with the head that was kept elsewhere.
+    fn compare(&mut self) {
+        let number = self.last.number;
+        let Some(known) = self.known.take_if(|known| known.number <= number) else { return };
+        // One in a gap is missing, and that is told; one in front of all entries was removed with them.
+        let is_same = known.hash == self.last.hash || self.last.other.as_ref() == Some(&known.hash);
+        if known.number == number && !is_same {
+            self.damage.push(Damage::NotTheHead { entry: number });
+        }
+    }
+
+    /// What was found.
+    pub(crate) fn finish(mut self) -> Verification {
+        self.settle(true);
+        if let Some(known) = self.known.take() {
+            self.damage.push(Damage::NotTheHead { entry: known.number });
+        }
+        let pruned_through = self.confirm_anchor();
+        let mut erased = 0;
+        let named = disjoint(self.named);
+        for entry in self.gone.numbers() {
+            if contains(&named, entry) {
+                erased += 1;
+            } else {
+                self.damage.push(Damage::Erased { entry });
+            }
+        }
+        self.damage.sort_by_key(Damage::place);
+        Verification { entries: self.entries, erased, pruned_through, damage: self.damage }
+    }
+}
+
+impl Verifier {
+    /// The number of the last entry that was removed on purpose. What else is in front of the first entry is missing.
+    fn confirm_anchor(&mut self) -> u64 {
+        if self.anchor.number == 0 || self.removed.contains(&self.anchor) {
+            return self.anchor.number;
+        }
+        let earlier =
+            self.removed.iter().map(|head| head.number).filter(|number| *number < self.anchor.number);
+        let confirmed = earlier.max().unwrap_or(0);
+        self.damage.push(Damage::Missing { first: confirmed + 1, last: self.anchor.number });
+        confirmed
+    }
+}
+
+impl Damage {
+    /// The number of the entry where it is.
+    const fn place(&self) -> u64 {
+        match self {
+            Self::Edited { entry }
+            | Self::Erased { entry }
+            | Self::NotLinked { entry }
+            | Self::NotTheHead { entry } => *entry,
+            Self::Missing { first, .. } => *first,
+        }
+    }
+}
+
+/// The same numbers in rising pairs that have none in common.
+fn disjoint(mut pairs: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
+    pairs.sort_unstable();
+    pairs.dedup_by(|(first, last), (_, last_before)| {
+        let overlaps = *first <= *last_before;
+        if overlaps {
+            *last_before = (*last_before).max(*last);
+        }
+        overlaps
+    });
+    pairs
+}
+
+/// Whether a number is in one of the pairs, which rise.
+fn contains(pairs: &[(u64, u64)], number: u64) -> bool {
+    let behind = pairs.partition_point(|(_, last)| *last < number);
+    pairs.get(behind).is_some_and(|(first, _)| *first <= number)
 }
