@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hpd_host::journal::{ChainKey, JournalOptions, SqliteJournal};
 
@@ -32,7 +32,7 @@ impl std::error::Error for OpenError {}
 /// # Errors
 ///
 /// The file is not there, can't be read, or is no journal.
-pub fn open(path: &Path, key: Option<&PathBuf>) -> Result<SqliteJournal, OpenError> {
+pub fn open(path: &Path, key: Option<&Path>) -> Result<SqliteJournal, OpenError> {
     let problem = |path: &Path, error: &dyn fmt::Display| OpenError(format!("{}: {error}", path.display()));
     if !is_journal(path).map_err(|error| problem(path, &error))? {
         return Err(problem(path, &"this is not a journal"));
