@@ -6,6 +6,7 @@
 mod chain;
 mod entry;
 mod filter;
+pub mod health;
 mod memory;
 mod options;
 mod ranges;

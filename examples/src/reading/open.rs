@@ -1,0 +1,69 @@
+//! The journal that a program was given.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use hpd_host::journal::{ChainKey, JournalOptions, SqliteJournal};
+
+/// What each SQLite database begins with.
+const SQLITE: &[u8; 16] = b"SQLite format 3\0";
+
+/// Where in the header the version stands that a program gave its tables: four bytes, 0 if it gave none.
+/// (<https://www.sqlite.org/fileformat.html>)
+const USER_VERSION: std::ops::Range<usize> = 60..64;
+
+/// Why a journal can't be read: a sentence.
+#[derive(Debug)]
+pub struct OpenError(String);
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// Opens a journal that is there. [`SqliteJournal::open`] would make one of an empty file, and add its tables to a database that
+/// is another program's: so the file is looked at first.
+///
+/// # Errors
+///
+/// The file is not there, can't be read, or is no journal.
+pub fn open(path: &Path, key: Option<&Path>) -> Result<SqliteJournal, OpenError> {
+    let problem = |path: &Path, error: &dyn fmt::Display| OpenError(format!("{}: {error}", path.display()));
+    if !is_journal(path).map_err(|error| problem(path, &error))? {
+        return Err(problem(path, &"this is not a journal"));
+    }
+    let mut options = JournalOptions::default();
+    if let Some(key) = key {
+        let bytes = std::fs::read(key).map_err(|error| problem(key, &error))?;
+        options.key = Some(ChainKey::new(bytes));
+    }
+    SqliteJournal::open_with(path, options).map_err(|error| problem(path, &with_sources(&error)))
+}
+
+/// Whether a file looks like a journal.
+fn is_journal(path: &Path) -> io::Result<bool> {
+    let mut header = Vec::new();
+    File::open(path)?.take(100).read_to_end(&mut header)?;
+    // What was written last stands in a file beside it, until it is carried over.
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let has_log = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+    let has_version = header.get(USER_VERSION).is_some_and(|version| version != [0; 4]);
+    Ok(header.starts_with(SQLITE) && (has_version || has_log))
+}
+
+/// An error with what is behind it, in one line.
+pub fn with_sources(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        text = format!("{text}: {error}");
+        source = error.source();
+    }
+    super::shown(&text)
+}
