@@ -22,7 +22,6 @@ mod writer;
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
-pub(crate) use transition::text_or_json;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
