@@ -2,6 +2,8 @@
 //!
 //! A [`Journal`] is also a [`PendingStore`](crate::approval::PendingStore): each step of a pending call is written together with the
 //! events that tell of it. [`MemoryJournal`] is for tests and for programs that keep nothing.
+//!
+#![cfg_attr(feature = "sqlite", doc = include_str!("../../docs/journal.md"))]
 
 mod chain;
 mod entry;
