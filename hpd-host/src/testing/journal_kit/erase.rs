@@ -2,7 +2,7 @@
 
 use super::sample::{call, patient, sample_event};
 use super::table::NOW;
-use super::under_test::{JournalUnderTest, REASON, Step, entries, json};
+use super::under_test::{JournalUnderTest, REASON, Step, entries, json, same_list};
 use crate::approval::{CallState, PendingCall, Verdict};
 use crate::events::{ErasedEvent, Event, NewEvent, ToolStartedEvent};
 use crate::journal::{Erasure, EventFilter};
@@ -22,7 +22,7 @@ async fn erases(journal: &JournalUnderTest<'_>, what: Erasure, wanted: &[(u64, u
     let after = journal.all().await?;
     let stays: Vec<_> = before.into_iter().filter(|event| !is_wanted(event.entry)).collect();
     let (left, told) = after.split_at(after.len().min(stays.len()));
-    same(&format!("what {what:?} leaves"), left, stays.as_slice())?;
+    same_list(&format!("what {what:?} leaves"), left, &stays)?;
     let [told] = told else { return Err(format!("{} events tell of {what:?}, not 1", told.len())) };
     let event = Event::Erased(ErasedEvent { entries: wanted.to_vec(), reason: REASON.to_owned() });
     same(&format!("what tells of {what:?}"), &told.event, &event)?;
@@ -151,7 +151,7 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &Jour
         verdicts.push((json(&event)["data"]["pending_id"].clone(), event.event.kind()));
     }
     let wanted = [("asked", "decision"), ("waits", "decision"), ("waits", "tool_result")];
-    same("what was heard", &verdicts, &wanted.map(|(id, kind)| (id.into(), kind)).to_vec())?;
+    same_list("what was heard", &verdicts, &wanted.map(|(id, kind)| (id.into(), kind)))?;
     let end = Step::Finish("runs", CallState::Succeeded, "done");
     same("the end of the call that runs", journal.take(end).await?, "finished")?;
     let found = journal.verify(Some(&head)).await?;

@@ -1,7 +1,7 @@
 //! The rule about reading.
 
 use super::sample::sample_event;
-use super::under_test::JournalUnderTest;
+use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{Event, EventRecord, NewEvent, ToolStartedEvent};
 use crate::journal::EventFilter;
 use crate::system::Timestamp;
@@ -22,7 +22,10 @@ pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> Check
     let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| both(one, other)));
     for filter in pairs.chain([parts.iter().fold(EventFilter::default(), |all, part| both(&all, part))]) {
         let wanted = naive(&all, &filter);
-        same(&format!("{filter:?}"), journal.read(&filter).await?.as_slice(), wanted.as_slice())?;
+        let found = journal.read(&filter).await?;
+        let what = format!("the entries for {filter:?}");
+        same(&what, &entries(&found), &entries(&wanted))?;
+        same_list(&what, &found, &wanted)?;
     }
     Ok(())
 }

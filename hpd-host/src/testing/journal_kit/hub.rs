@@ -7,7 +7,7 @@ use std::thread;
 use futures_util::{FutureExt, StreamExt};
 
 use super::sample::{call, sample_event};
-use super::under_test::{JournalUnderTest, Step, entries};
+use super::under_test::{JournalUnderTest, Step, entries, same_list};
 use crate::approval::{CallState, Verdict};
 use crate::events::{EventRecord, Heard, Subscription};
 use crate::journal::{Erasure, EventFilter};
@@ -48,14 +48,14 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
     journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
     journal.take(Step::Expire(Timestamp::from_millis(2_000_000))).await?;
     let written = journal.all().await?;
-    same("what was heard", heard(&mut all).as_slice(), written.as_slice())?;
+    same_list("what was heard", &heard(&mut all), &written)?;
     let filter = EventFilter { session: Some("session".to_owned()), ..EventFilter::default() };
     let of_one = journal.read(&filter).await?;
-    same("what was heard of a session", heard(&mut one).as_slice(), of_one.as_slice())?;
+    same_list("what was heard of a session", &heard(&mut one), &of_one)?;
     journal.erase(&Erasure::Session("session".to_owned())).await?;
     journal.prune(1_000_000).await?;
     let kinds: Vec<_> = heard(&mut all).iter().map(|event| event.event.kind()).collect();
-    same("what was heard of an erasure and a removal", kinds.as_slice(), ["erased", "pruned"].as_slice())?;
+    same_list("what was heard of an erasure and a removal", &kinds, &["erased", "pruned"])?;
     same("what was heard of it in the session", &heard(&mut one).len(), &0)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::kinds::one_of_each_kind;
 use super::sample::sample_event;
-use super::under_test::{JournalUnderTest, entries};
+use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{EventFilter, RegisteredTool};
 use crate::testing::store_kit::{Checked, same};
@@ -43,7 +43,7 @@ pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) ->
     let numbers: Vec<_> = read.iter().map(|event| (event.entry, &*event.session, event.seq)).collect();
     let wanted =
         [(1, "one", 1), (2, "two", 1), (3, "one", 2), (4, "", 1), (5, "one", 3), (6, "two", 2)].as_slice();
-    same("the numbers", numbers.as_slice(), wanted)
+    same_list("the numbers", &numbers, wanted)
 }
 
 /// Whoever writes at the same time: no number is missing or there twice, events that are written together stay in their order, and
@@ -68,7 +68,7 @@ pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalU
     journal.append(vec![sample_event("last", "last", 0)]).await?;
     let read = journal.all().await?;
     let count = u64::try_from(THREADS).unwrap_or_default() * TIMES * 2 + 1;
-    same("the numbers in the journal", &entries(&read), &(1..=count).collect())?;
+    same_list("the numbers in the journal", &entries(&read), &(1..=count).collect::<Vec<_>>())?;
     let (mut last, mut moments) = (BTreeMap::new(), BTreeMap::new());
     for event in &read {
         let number = last.entry(&event.session).or_insert(0);
@@ -93,7 +93,7 @@ pub async fn what_is_posted_comes_before_what_is_written_later(journal: &Journal
         let filter = EventFilter { session: Some("session".to_owned()), ..EventFilter::default() };
         let read = journal.read(&filter).await?;
         let moments: Vec<_> = read.iter().map(|event| event.at.as_millis()).collect();
-        same("the events", &moments, &(0..=at + 1).collect())?;
+        same_list("the events", &moments, &(0..=at + 1).collect::<Vec<_>>())?;
     }
     Ok(())
 }

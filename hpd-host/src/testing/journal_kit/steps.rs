@@ -2,7 +2,7 @@
 
 use super::sample::call;
 use super::table::{NOW, OVER, Row, claim, decide, insert, rows};
-use super::under_test::{JournalUnderTest, Step, json};
+use super::under_test::{JournalUnderTest, Step, json, same_list};
 use crate::approval::{CallState, PendingCall, PendingId, Verdict};
 use crate::journal::Erasure;
 use crate::testing::store_kit::{Checked, same};
@@ -25,7 +25,7 @@ pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> Check
         same(&what, journal.take(step).await?, answer)?;
         let found = journal.since(head).await?;
         let events: Vec<_> = found.iter().map(json).collect();
-        same(&format!("what {what} tells"), &events, &told)?;
+        same_list(&format!("what {what} tells"), &events, &told)?;
         for event in found {
             let of = (&*event.session, event.turn.as_deref(), event.call_id.as_deref());
             same(&format!("whose {what} is"), &of, &("session", Some("turn"), Some("call_1")))?;
@@ -84,7 +84,7 @@ async fn quiet(journal: &JournalUnderTest<'_>, step: Step, answer: &str) -> Chec
     let found = journal.take(step).await?;
     same("a step that is not taken", found, answer)?;
     let told: Vec<_> = journal.since(head.number).await?.iter().map(json).collect();
-    same(&format!("what was told of a step that is not taken ({answer})"), &told, &Vec::new())?;
+    same_list(&format!("what was told of a step that is not taken ({answer})"), &told, &[])?;
     same("the end of the chain after it", &journal.head().await?, &head)
 }
 
@@ -103,5 +103,5 @@ pub async fn a_step_of_many_at_once_is_told_once(journal: &JournalUnderTest<'_>)
         .at_once(THREADS, async |journal, _| journal.take(Step::Finish("one", Succeeded, "done")).await)?;
     let told: Vec<_> = journal.since(head).await?.iter().map(|event| event.event.kind()).collect();
     let wanted = ["write_validation", "mcq", "decision", "tool_started", "tool_result"];
-    same("what was told", told.as_slice(), wanted.as_slice())
+    same_list("what was told", &told, &wanted)
 }

@@ -1,5 +1,6 @@
 //! A journal, and what rules ask of it.
 
+use std::fmt::Debug;
 use std::future::Future;
 use std::sync::Barrier;
 use std::thread;
@@ -168,4 +169,14 @@ pub(super) fn json(record: &EventRecord) -> Value {
 /// Numbers in the journal.
 pub(super) fn entries(records: &[EventRecord]) -> Vec<u64> {
     records.iter().map(|record| record.entry).collect()
+}
+
+/// Whether two lists are the same; else the first that is not.
+pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &[T]) -> Checked {
+    let length = found.len().max(wanted.len());
+    let Some(index) = (0..length).find(|index| found.get(*index) != wanted.get(*index)) else {
+        return Ok(());
+    };
+    let show = |list: &[T]| list.get(index).map_or_else(|| "nothing".to_owned(), |item| format!("{item:?}"));
+    Err(format!("{what}, number {}: {}, not {}", index + 1, show(found), show(wanted)))
 }
