@@ -222,10 +222,6 @@ impl Secrets {
             self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         }
     }
-
-    fn join(&mut self, others: Self) {
-        others.0.iter().for_each(|secret| self.add_text(secret));
-    }
 }
 
 fn hidden() -> Node<'static> {

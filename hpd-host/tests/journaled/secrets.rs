@@ -17,7 +17,7 @@ fn sensitive_arguments_of_a_read_are_hidden_also_in_its_result() {
     desk.session.user_says("I am anna, and my pin is 98765");
     desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
-    assert_eq!(desk.told()[1], r#"call log_in {"pin":"(hidden)","user":"anna"}"#);
+    assert_eq!(desk.told()[1], r#"call log_in {"user":"anna","pin":"(hidden)"}"#);
     assert!(desk.data("tool_result")[0].contains(r#""result":"anna with (hidden)""#));
 }
 
