@@ -107,3 +107,60 @@ fn names(counts: &BTreeMap<String, u64>) -> String {
 fn plural(count: u64, name: &str) -> String {
     format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use hpd_examples::reading::Colours;
+    use hpd_host::Timestamp;
+    use hpd_host::events::{Event, EventRecord, ToolCallEvent, ValidationStatus, WriteValidationEvent};
+    use hpd_host::journal::health::{HealthBuilder, Period};
+
+    use super::page;
+
+    fn record(at: u64, event: Event) -> EventRecord {
+        let at = Timestamp::from_millis(at);
+        EventRecord { entry: 1, session: "s".to_owned(), seq: 1, turn: None, call_id: None, at, event }
+    }
+
+    fn call(tool: &str) -> Event {
+        let tool = tool.to_owned();
+        Event::ToolCall(ToolCallEvent { tool, tool_id: None, is_write: true, arguments: None })
+    }
+
+    #[test]
+    fn an_empty_journal_has_a_page() {
+        let health = HealthBuilder::new(Period::Day).finish();
+        assert_eq!(page(&health, None, None, Colours(true)), "Nothing happened.\n");
+    }
+
+    #[test]
+    fn what_is_not_zero_has_its_colour() {
+        let mut builder = HealthBuilder::new(Period::Day);
+        builder.add(&record(0, call("pay")));
+        builder.add(&record(
+            0,
+            Event::WriteValidation(WriteValidationEvent {
+                tool: "pay".to_owned(),
+                status: ValidationStatus::Blocked,
+                missing_fields: Vec::new(),
+                errors: Vec::new(),
+                fields_validated: Vec::new(),
+                message: None,
+                duration_ms: None,
+            }),
+        ));
+        let page = page(&builder.finish(), None, None, Colours(true));
+        let row = page.lines().find(|line| line.starts_with("pay"));
+        let coloured =
+            "pay           1   0        \u{1b}[33m1\u{1b}[0m       0    -    -  \u{1b}[90m█\u{1b}[0m";
+        assert_eq!(row, Some(coloured));
+    }
+
+    #[test]
+    fn nothing_of_a_name_reaches_the_terminal_unseen() {
+        let mut builder = HealthBuilder::new(Period::Day);
+        builder.add(&record(0, call("\u{1b}[2J\u{202e}")));
+        let page = page(&builder.finish(), None, None, Colours(false));
+        assert!(page.contains(r"\u{1b}[2J\u{202e}") && !page.contains(['\u{1b}', '\u{202e}']), "{page}");
+    }
+}

@@ -42,32 +42,41 @@ impl Calls {
 
     /// Adds an event; the call, if it is one that was chosen and something became of it.
     pub(crate) fn add(&mut self, record: &EventRecord) -> Option<&Call> {
-        let status = Status::after(&record.event)?;
         let place = (record.session.clone(), record.turn.clone(), record.call_id.clone());
-        if let Event::ToolCall(made) = &record.event {
-            let is_chosen = self.choice.tool.as_ref().is_none_or(|tool| *tool == made.tool);
-            if is_chosen && (made.is_write || !self.choice.write) {
-                self.insert(record, made.tool.clone(), place);
+        let entry = match &record.event {
+            Event::ToolCall(made) => {
+                let is_chosen = self.choice.tool.as_ref().is_none_or(|tool| *tool == made.tool);
+                if !is_chosen || (self.choice.write && !made.is_write) {
+                    return None;
+                }
+                self.insert(record, &made.tool, place)
             }
-        }
-        let entry = self.find(&(record.session.clone(), record.turn.clone(), record.call_id.clone()))?;
+            _ => self.find(&place)?,
+        };
         let call = self.calls.get_mut(&entry)?;
-        call.status = status;
+        call.status = Status::after(&record.event)?;
         if let Event::ToolResult(result) = &record.event {
             call.duration_ms = result.duration_ms;
         }
         Some(&*call).filter(|call| self.choice.takes(call))
     }
 
-    fn insert(&mut self, record: &EventRecord, tool: String, place: Place) {
-        let (session, turn, _) = place.clone();
-        let (at, status) = (record.at, Status::Called);
-        self.calls.insert(record.entry, Call { at, session, turn, tool, status, duration_ms: None });
-        self.places.entry(place).or_default().push(record.entry);
+    fn insert(&mut self, record: &EventRecord, tool: &str, place: Place) -> u64 {
         // Seldom, since all of them are looked at.
         if self.calls.len() > self.choice.limit.saturating_add(2 * OPEN) {
             self.let_go();
         }
+        let call = Call {
+            at: record.at,
+            session: place.0.clone(),
+            turn: place.1.clone(),
+            tool: tool.to_owned(),
+            status: Status::Called,
+            duration_ms: None,
+        };
+        self.calls.insert(record.entry, call);
+        self.places.entry(place).or_default().push(record.entry);
+        record.entry
     }
 
     /// The call that an event is of: the oldest in its place that is not over, or the newest.
@@ -101,5 +110,64 @@ impl Calls {
 impl Choice {
     fn takes(&self, call: &Call) -> bool {
         self.status.is_none_or(|status| status == call.status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_host::Timestamp;
+    use hpd_host::events::{Event, EventRecord, ToolCallEvent};
+
+    use super::{Calls, OPEN};
+    use crate::options::Choice;
+    use crate::status::Status;
+
+    /// The call with this number, which is its entry and its id.
+    fn call(number: u64, tool: &str) -> EventRecord {
+        EventRecord {
+            entry: number,
+            session: "s".to_owned(),
+            seq: number,
+            turn: None,
+            call_id: Some(number.to_string()),
+            at: Timestamp::from_millis(number),
+            event: Event::ToolCall(ToolCallEvent {
+                tool: tool.to_owned(),
+                tool_id: None,
+                is_write: false,
+                arguments: None,
+            }),
+        }
+    }
+
+    fn numbers(calls: &Calls) -> Vec<u64> {
+        calls.newest().iter().map(|call| call.at.as_millis()).collect()
+    }
+
+    #[test]
+    fn the_newest_are_listed_in_their_order() {
+        let mut calls = Calls::new(Choice { limit: 2, ..Choice::default() });
+        (1..=4).for_each(|number| _ = calls.add(&call(number, "a")));
+        assert_eq!(numbers(&calls), [3, 4]);
+    }
+
+    #[test]
+    fn what_is_kept_has_an_end() {
+        let mut calls = Calls::new(Choice { limit: 2, ..Choice::default() });
+        let last = 5 * u64::try_from(OPEN).unwrap();
+        (1..=last).for_each(|number| _ = calls.add(&call(number, "a")));
+        assert!(calls.calls.len() <= 2 * OPEN + 3 && calls.places.len() == calls.calls.len());
+        assert_eq!(numbers(&calls), [last - 1, last]);
+    }
+
+    #[test]
+    fn a_call_with_the_id_of_another_is_a_call_of_its_own() {
+        let mut calls = Calls::new(Choice { limit: 5, ..Choice::default() });
+        let (one, mut other) = (call(1, "a"), call(2, "b"));
+        other.call_id.clone_from(&one.call_id);
+        calls.add(&one);
+        calls.add(&other);
+        let tools: Vec<_> = calls.newest().iter().map(|call| (call.tool.as_str(), call.status)).collect();
+        assert_eq!(tools, [("a", Status::Called), ("b", Status::Called)]);
     }
 }

@@ -30,6 +30,9 @@ pub(crate) fn show(
     for record in &records {
         let of = (&record.session, &record.turn);
         if place != Some(of) {
+            if place.is_some() {
+                writeln!(out)?;
+            }
             place = Some(of);
             write_place(journal, record, out)?;
         }

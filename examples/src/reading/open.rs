@@ -10,9 +10,11 @@ use hpd_host::journal::{ChainKey, JournalOptions, SqliteJournal};
 /// What each SQLite database begins with.
 const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
-/// Where in the header the version stands that a program gave its tables: four bytes, 0 if it gave none.
-/// (<https://www.sqlite.org/fileformat.html>)
-const USER_VERSION: std::ops::Range<usize> = 60..64;
+/// A table that each journal has. Its name stands near the beginning of the file, since it was made first.
+const TABLE: &[u8] = b"journal_schema";
+
+/// How much of the file is the beginning.
+const BEGINNING: u64 = 1 << 18;
 
 /// Why a journal can't be read: a sentence.
 #[derive(Debug)]
@@ -47,22 +49,25 @@ pub fn open(path: &Path, key: Option<&Path>) -> Result<SqliteJournal, OpenError>
 
 /// Whether a file looks like a journal.
 fn is_journal(path: &Path) -> io::Result<bool> {
-    let mut header = Vec::new();
-    File::open(path)?.take(100).read_to_end(&mut header)?;
+    let mut start = Vec::new();
+    File::open(path)?.take(BEGINNING).read_to_end(&mut start)?;
     // What was written last stands in a file beside it, until it is carried over.
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     let has_log = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
-    let has_version = header.get(USER_VERSION).is_some_and(|version| version != [0; 4]);
-    Ok(header.starts_with(SQLITE) && (has_version || has_log))
+    let has_table = || start.windows(TABLE.len()).any(|part| part == TABLE);
+    Ok(start.starts_with(SQLITE) && (has_log || has_table()))
 }
 
-/// An error with what is behind it, in one line.
+/// An error with what is behind it, in one line, each text once.
 pub fn with_sources(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {
-        text = format!("{text}: {error}");
+        let more = error.to_string();
+        if !text.contains(&more) {
+            text = format!("{text}: {more}");
+        }
         source = error.source();
     }
     super::shown(&text)
