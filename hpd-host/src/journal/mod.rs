@@ -5,6 +5,7 @@
 
 mod chain;
 mod entry;
+mod filter;
 mod memory;
 mod options;
 mod ranges;

@@ -267,3 +267,21 @@ pub(crate) fn millis(micros: u64) -> f64 {
 pub(crate) fn text_or_json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
+
+/// What is written in one transaction.
+#[derive(Debug, Default)]
+pub(crate) struct Writes {
+    /// Calls, each with the moment of its step.
+    pub(crate) calls: Vec<(PendingCall, Timestamp)>,
+    /// What is told, in this order.
+    pub(crate) events: Vec<NewEvent>,
+}
+
+impl Writes {
+    /// A step that was taken at this moment; what the caller is answered.
+    pub(crate) fn take<T>(&mut self, step: Transition<T>, at: Timestamp) -> T {
+        self.calls.extend(step.write.map(|call| (call, at)));
+        self.events.extend(step.events);
+        step.answer
+    }
+}

@@ -1,11 +1,11 @@
 //! Sensitive values of calls that wait: they stay in the memory of this process, and no database has them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
-use crate::approval::{PendingCall, PendingId, StoredOutcome};
+use crate::approval::{Decided, MemoryStore, PendingCall, PendingId, StoredOutcome};
 
 /// What stands in place of a sensitive value.
 pub(crate) const HIDDEN: &str = "(hidden)";
@@ -15,13 +15,22 @@ const SHORTEST: usize = 3;
 
 /// Sensitive values of calls that wait. A call that is read back in another process, or after this one ended, lacks them: its digest
 /// does not fit then, so that nobody can approve it, and it never runs.
+///
+/// Those of calls that are done with are kept for a while, so that the same answer can be given again: of the newest 1,024.
 #[derive(Debug, Default)]
 pub(crate) struct Vault {
-    kept: Mutex<HashMap<PendingId, Kept>>,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    kept: HashMap<PendingId, Kept>,
+    /// Calls that are done with, the first that was first.
+    done: VecDeque<PendingId>,
 }
 
 /// The texts of a call that hold sensitive values.
-struct Kept {
+pub(crate) struct Kept {
     arguments: String,
     sent: String,
     secrets: Secrets,
@@ -35,17 +44,30 @@ impl std::fmt::Debug for Kept {
 }
 
 impl Vault {
-    /// The call as it may be stored: without its sensitive values, which are kept here.
-    pub(crate) fn keep(&self, mut call: PendingCall) -> PendingCall {
+    /// A call as it may be stored, and what it lacks then: to be [put](Self::put) here once it is stored.
+    pub(crate) fn separate(mut call: PendingCall) -> (PendingCall, Option<Kept>) {
         if call.notes.sensitive.is_empty() {
-            return call;
+            return (call, None);
         }
         let (masked, secrets) = mask(&call.frozen.arguments, &call.notes.sensitive);
         let arguments = std::mem::replace(&mut call.frozen.arguments, masked);
         // What the model wrote may be anything; what runs is known.
-        let sent = std::mem::replace(&mut call.sent.arguments, String::new());
-        call.sent.arguments.clone_from(&call.frozen.arguments);
-        self.lock().insert(call.id.clone(), Kept { arguments, sent, secrets });
+        let sent = std::mem::replace(&mut call.sent.arguments, call.frozen.arguments.clone());
+        (call, Some(Kept { arguments, sent, secrets }))
+    }
+
+    /// Keeps what a call that is stored now lacks.
+    pub(crate) fn put(&self, id: PendingId, kept: Option<Kept>) {
+        if let Some(kept) = kept {
+            self.lock().kept.insert(id, kept);
+        }
+    }
+
+    /// The call as it may be stored: without its sensitive values, which are kept here. No other call may have its id: the values of that
+    /// one would be lost.
+    pub(crate) fn keep(&self, call: PendingCall) -> PendingCall {
+        let (call, kept) = Self::separate(call);
+        self.put(call.id.clone(), kept);
         call
     }
 
@@ -54,29 +76,56 @@ impl Vault {
         if call.notes.sensitive.is_empty() {
             return call;
         }
-        if let Some(kept) = self.lock().get(&call.id) {
+        if let Some(kept) = self.lock().kept.get(&call.id) {
             call.frozen.arguments.clone_from(&kept.arguments);
             call.sent.arguments.clone_from(&kept.sent);
         }
         call
     }
 
+    /// As [`restore`](Self::restore), for what became of a decision.
+    pub(crate) fn restore_decided(&self, decided: Decided) -> Decided {
+        match decided {
+            Decided::Done(call) => Decided::Done(self.restore(call)),
+            Decided::Repeated(call) => Decided::Repeated(self.restore(call)),
+            Decided::Conflict(call) => Decided::Conflict(self.restore(call)),
+            Decided::Missing => Decided::Missing,
+        }
+    }
+
     /// What a call ended in, without the sensitive values that it was called with.
     pub(crate) fn scrub(&self, id: &PendingId, mut outcome: StoredOutcome) -> StoredOutcome {
-        if let Some(kept) = self.lock().get(id) {
+        if let Some(kept) = self.lock().kept.get(id) {
             outcome.text = kept.secrets.scrub(&outcome.text);
         }
         outcome
     }
 
-    /// The call is done with, or was not stored.
-    pub(crate) fn forget(&self, id: &PendingId) {
-        self.lock().remove(id);
+    /// The call is done with: the values of the oldest such call may have to go.
+    pub(crate) fn done(&self, id: &PendingId) {
+        let mut inner = self.lock();
+        if !inner.kept.contains_key(id) || inner.done.contains(id) {
+            return;
+        }
+        inner.done.push_back(id.clone());
+        if inner.done.len() > MemoryStore::KEPT
+            && let Some(oldest) = inner.done.pop_front()
+        {
+            inner.kept.remove(&oldest);
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PendingId, Kept>> {
-        // The map is whole at any time: a panic elsewhere leaves nothing half done in it.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The call is gone, or was not stored.
+    pub(crate) fn forget(&self, id: &PendingId) {
+        let mut inner = self.lock();
+        if inner.kept.remove(id).is_some() {
+            inner.done.retain(|done| done != id);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Each change is one of both lists, and what is left in one alone does no harm.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::sample::{EXPIRES, LEASE, START, before};
 use super::under_test::{Checked, StoreUnderTest, same, same_call};
-use crate::approval::{CallState, PendingCall, Verdict};
+use crate::approval::{CallNotes, CallState, PendingCall, Verdict};
 
 use CallState::{Approved, AwaitingApproval, Executing, Expired, Failed, Succeeded, Unknown};
 
@@ -22,7 +22,8 @@ pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Che
         store.decide(&id, &Verdict::Approved, START).await?;
         let approved = store.call(&id).await?;
         let claimed = store.claim(&id, START, LEASE).await?.ok_or("an approved call can't be claimed")?;
-        let wanted = PendingCall { state: Executing, lease: Some(LEASE), ..approved };
+        let notes = CallNotes { claimed: Some(START), ..approved.notes.clone() };
+        let wanted = PendingCall { state: Executing, lease: Some(LEASE), notes, ..approved };
         same_call("the call that was claimed", &claimed, &wanted)?;
         same_call("the call that runs", &store.call(&id).await?, &wanted)?;
         same("claimed while it runs", &store.is_claimed(&id).await?, &false)?;

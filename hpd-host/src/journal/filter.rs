@@ -1,0 +1,68 @@
+//! What a filter and an erasure are about, entry for entry: for journals that look at each, and as what queries of databases must
+//! come to.
+
+use super::{ChainHead, Entry, Erasure, EventFilter};
+use crate::approval::PendingCall;
+use crate::events::{ErasedEvent, Event, NewEvent, PrunedEvent};
+use crate::journal::ranges::Ranges;
+use crate::system::Timestamp;
+
+impl EventFilter {
+    /// Whether an entry is read. The limit is not looked at: what was erased does not count for it.
+    pub(crate) fn takes(&self, entry: &Entry) -> bool {
+        let is = |wanted: &Option<String>, found: Option<&str>| {
+            wanted.as_deref().is_none_or(|wanted| Some(wanted) == found)
+        };
+        is(&self.session, Some(&entry.session))
+            && is(&self.turn, entry.turn.as_deref())
+            && is(&self.call_id, entry.call_id.as_deref())
+            && self.after_seq.is_none_or(|seq| entry.seq > seq)
+            && self.after_entry.is_none_or(|number| entry.number > number)
+            && self.from.is_none_or(|from| entry.at >= from)
+            && self.until.is_none_or(|until| entry.at < until)
+            && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
+    }
+}
+
+impl Erasure {
+    /// Whether the contents of an entry are erased. What tells of an erasure never is: without it, nobody could tell it from damage.
+    pub(crate) fn takes_entry(&self, entry: &Entry) -> bool {
+        if entry.payload.is_none() || entry.is_of_the_journal() {
+            return false;
+        }
+        match self {
+            Self::Session(session) => entry.session == *session,
+            Self::Turn(turn) => entry.turn.as_ref() == Some(turn),
+            Self::Before(moment) => entry.at < *moment,
+            Self::QueryOf(turn) => entry.kind == "turn_started" && entry.turn.as_ref() == Some(turn),
+        }
+    }
+
+    /// Whether a call that waited is removed: it is cancelled first if it is open, and left alone while it runs.
+    pub(crate) fn takes_call(&self, call: &PendingCall) -> bool {
+        match self {
+            Self::Session(session) => call.owner.session == *session,
+            Self::Turn(turn) => call.notes.turn.as_ref() == Some(turn),
+            Self::Before(moment) => call.created < *moment,
+            Self::QueryOf(_) => false,
+        }
+    }
+}
+
+/// What is told of an erasure.
+pub(crate) fn erased(entries: Ranges, reason: &str, at: Timestamp) -> NewEvent {
+    let event = ErasedEvent { entries: entries.into_pairs(), reason: reason.to_owned() };
+    of_the_journal(at, Event::Erased(event))
+}
+
+/// What is told when all entries up to this one were removed.
+pub(crate) fn pruned(through: &ChainHead, reason: &str, at: Timestamp) -> NewEvent {
+    let event =
+        PrunedEvent { through: through.number, hash: through.hash.clone(), reason: reason.to_owned() };
+    of_the_journal(at, Event::Pruned(event))
+}
+
+/// An event of the journal itself, which is of no session.
+fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
+    NewEvent { session: String::new(), turn: None, call_id: None, at, event }
+}

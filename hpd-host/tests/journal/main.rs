@@ -1,0 +1,3 @@
+//! Journals: what every one must do, and what the one in memory does beside that.
+
+mod memory;
