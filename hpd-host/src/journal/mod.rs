@@ -8,6 +8,8 @@ mod entry;
 mod filter;
 mod memory;
 mod options;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod ranges;
 mod store;
 mod transition;
@@ -20,5 +22,7 @@ pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
+#[cfg(feature = "postgres")]
+pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification};

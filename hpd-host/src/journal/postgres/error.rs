@@ -23,6 +23,8 @@ pub enum PostgresJournalError {
         /// The newest version that this program knows.
         known: i32,
     },
+    /// The pool has fewer than two connections.
+    TooFewConnections,
     /// PostgreSQL can't be reached, or refused something.
     Failed(PostgresFailure),
 }
@@ -38,6 +40,9 @@ impl fmt::Display for PostgresJournalError {
                 f,
                 "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
             ),
+            Self::TooFewConnections => {
+                f.write_str("a journal needs two connections: its pool may have no more than one")
+            }
             Self::Failed(failure) => failure.fmt(f),
         }
     }

@@ -47,7 +47,8 @@ async fn version(
     transaction: &deadpool_postgres::Transaction<'_>,
     sql: &Sql,
 ) -> Result<i32, PostgresJournalError> {
-    let exists = "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'journal_versions')";
+    let exists =
+        "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'journal_versions')";
     if !transaction.query_one(exists, &[&sql.name()]).await?.get::<_, bool>(0) {
         transaction.batch_execute(&sql.text(VERSIONS)).await?;
     }

@@ -41,6 +41,7 @@ CREATE TABLE {schema}.pending_calls (
     created bigint NOT NULL,
     expires bigint NOT NULL,
     lease bigint,
+    ended bigint,
     row text NOT NULL
 ) WITH (fillfactor = 70);
 

@@ -1,10 +1,10 @@
 //! What the commands of one transaction make of what the database held when it began.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
-use crate::approval::{InsertError, PendingCall, PendingId, StoreError};
+use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
 use crate::events::NewEvent;
-use crate::journal::transition::{self, Transition};
+use crate::journal::transition::{self, Writes};
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
 use crate::system::Timestamp;
@@ -17,8 +17,8 @@ pub(super) struct Working<'a> {
     /// The last number of each session.
     pub(super) seqs: HashMap<String, u64>,
     pub(super) calls: HashMap<PendingId, PendingCall>,
-    /// Calls that are not as the database has them.
-    pub(super) changed: BTreeSet<PendingId>,
+    /// Calls that are not as the database has them, and when they were done with, if they are.
+    pub(super) changed: BTreeMap<PendingId, Option<Timestamp>>,
     /// Calls whose sensitive values were put aside: they are forgotten if nothing comes of the transaction.
     kept: Vec<PendingId>,
     pub(super) tools: Option<Vec<RegisteredTool>>,
@@ -31,7 +31,7 @@ impl<'a> Working<'a> {
             head,
             seqs: HashMap::new(),
             calls: HashMap::new(),
-            changed: BTreeSet::new(),
+            changed: BTreeMap::new(),
             kept: Vec::new(),
             tools: None,
         }
@@ -43,38 +43,58 @@ impl<'a> Working<'a> {
     ///
     /// It can't be: nothing of what is here may be written then.
     pub(super) fn carry_out(&mut self, command: &WriteCommand) -> Result<Written, StoreError> {
-        let mut step = Step::default();
+        let mut writes = Writes::default();
+        let call = |id| self.calls.get(id).cloned();
         let answer = match command {
             WriteCommand::Append(events) => {
-                self.tell(&mut step, events.clone())?;
+                writes.events.clone_from(events);
                 Answer::Done
             }
             WriteCommand::Insert { call, most_open } => {
-                Answer::Inserted(self.insert(&mut step, call, *most_open)?)
+                Answer::Inserted(self.insert(&mut writes, call, *most_open))
             }
             WriteCommand::Decide { id, verdict, now } => {
-                let call = self.calls.get(id).cloned();
-                Answer::Decided(self.take(&mut step, transition::decide(call, verdict.clone(), *now))?)
+                Answer::Decided(writes.take(transition::decide(call(id), verdict.clone(), *now), *now))
             }
             WriteCommand::Claim { id, now, lease } => {
-                let call = self.calls.get(id).cloned();
-                Answer::Call(self.take(&mut step, transition::claim(call, *now, *lease))?)
+                Answer::Call(writes.take(transition::claim(call(id), *now, *lease), *now))
             }
             WriteCommand::Finish { id, state, outcome, now } => {
-                let call = self.calls.get(id).cloned();
                 let outcome = self.shared.vault.scrub(id, outcome.clone());
-                Answer::Finished(self.take(&mut step, transition::finish(call, *state, outcome, *now))?)
+                Answer::Finished(writes.take(transition::finish(call(id), *state, outcome, *now), *now))
             }
-            WriteCommand::Expire { now } => Answer::Calls(self.end_over(&mut step, *now, |_| true)?),
+            WriteCommand::Expire { now } => Answer::Calls(self.end_over(&mut writes, *now, |_| true)),
             WriteCommand::RegisterTools(tools) => {
                 self.tools = Some(tools.clone());
                 Answer::Done
             }
             WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {
-                return Err(StoreError::new("erasing and pruning have a transaction of their own"));
+                return Err(StoreError::new("erasing and pruning have transactions of their own"));
             }
         };
-        Ok(step.written(answer))
+        self.write(writes, answer)
+    }
+
+    /// Cancels those of the calls that are open.
+    pub(super) fn cancel_open(&mut self, now: Timestamp) -> Result<Written, StoreError> {
+        let mut writes = Writes::default();
+        for call in oldest_first(self.calls.values().filter(|call| call.state.is_open())) {
+            writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
+        }
+        self.write(writes, Answer::Done)
+    }
+
+    /// Makes entries of what is told, and notes how calls are now.
+    pub(super) fn write(&mut self, writes: Writes, answer: Answer) -> Result<Written, StoreError> {
+        let entries = writes.events.into_iter().map(|event| self.tell(event)).collect::<Result<_, _>>()?;
+        let mut done_with = Vec::new();
+        for (call, at) in writes.calls {
+            let ended = call.state.is_final().then_some(at);
+            done_with.extend(ended.map(|_| call.id.clone()));
+            self.changed.insert(call.id.clone(), ended);
+            self.calls.insert(call.id.clone(), call);
+        }
+        Ok(Written { entries, done_with, answer })
     }
 
     /// Forgets the sensitive values of calls that were not written after all.
@@ -84,84 +104,56 @@ impl<'a> Working<'a> {
         }
     }
 
-    /// Makes entries of events.
-    pub(super) fn tell(&mut self, step: &mut Step, events: Vec<NewEvent>) -> Result<(), StoreError> {
+    fn tell(&mut self, event: NewEvent) -> Result<Entry, StoreError> {
         let options = &self.shared.options;
-        for event in events {
-            let seq = self.seqs.entry(event.session.clone()).or_insert(0);
-            let entry = Entry::after(&self.head, *seq + 1, event, &*options.random, options.key.as_ref())?;
-            *seq += 1;
-            self.head = entry.head();
-            step.entries.push(entry);
-        }
-        Ok(())
+        let seq = self.seqs.entry(event.session.clone()).or_insert(0);
+        let entry = Entry::after(&self.head, *seq + 1, event, &*options.random, options.key.as_ref())?;
+        *seq += 1;
+        self.head = entry.head();
+        Ok(entry)
     }
 
-    /// Takes a step of a call.
-    pub(super) fn take<T>(&mut self, step: &mut Step, transition: Transition<T>) -> Result<T, StoreError> {
-        if let Some(call) = transition.write {
-            if call.state.is_final() {
-                step.done_with.push(call.id.clone());
-            }
-            self.changed.insert(call.id.clone());
-            self.calls.insert(call.id.clone(), call);
-        }
-        self.tell(step, transition.events)?;
-        Ok(transition.answer)
-    }
-
+    /// Calls of the session whose time is over end, whether there is room then or not.
     fn insert(
         &mut self,
-        step: &mut Step,
+        writes: &mut Writes,
         call: &PendingCall,
         most_open: usize,
-    ) -> Result<Result<(), InsertError>, StoreError> {
+    ) -> Result<(), InsertError> {
         let exists = self.calls.contains_key(&call.id);
-        let session = call.owner.session.as_str();
-        let of_session = |other: &PendingCall| other.owner.session == session;
-        let stays_open =
-            |other: &&PendingCall| of_session(other) && other.state_at(call.created).is_open();
-        let open = self.calls.values().filter(stays_open).count();
+        let of_session =
+            |other: &PendingCall| other.owner.session == call.owner.session && other.state.is_open();
+        let others = self.calls.values().filter(|other| of_session(other));
+        let open = others.filter(|other| other.state_at(call.created).is_open()).count();
         let inserted = transition::insert(call.clone(), exists, open, most_open);
         if !matches!(inserted, Err(InsertError::NotNew | InsertError::Exists)) {
-            self.end_over(step, call.created, |other| of_session(other) && other.state.is_open())?;
+            self.end_over(writes, call.created, of_session);
         }
-        let mut inserted = match inserted {
-            Ok(inserted) => inserted,
-            Err(error) => return Ok(Err(error)),
-        };
-        inserted.write = inserted.write.map(|call| {
+        let mut step = inserted?;
+        step.write = step.write.map(|call| {
             self.kept.push(call.id.clone());
             self.shared.vault.keep(call)
         });
-        self.take(step, inserted)?;
-        Ok(Ok(()))
+        writes.take(step, call.created);
+        Ok(())
     }
 
     /// Ends those calls whose time is over: as they are then, the oldest first.
     fn end_over(
-        &mut self,
-        step: &mut Step,
+        &self,
+        writes: &mut Writes,
         now: Timestamp,
         of: impl Fn(&PendingCall) -> bool,
-    ) -> Result<Vec<PendingCall>, StoreError> {
-        let mut over: Vec<_> =
-            self.calls.values().filter(|call| of(call) && call.state_at(now) != call.state).cloned().collect();
-        over.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
-        let ended = over.iter().filter_map(|call| transition::expire(call, now));
-        ended.map(|transition| self.take(step, transition)).collect()
+    ) -> Vec<PendingCall> {
+        let over = self.calls.values().filter(|call| of(call) && call.state_at(now) != call.state);
+        let ended = oldest_first(over).into_iter().filter_map(|call| transition::expire(&call, now));
+        ended.map(|step| writes.take(step, now)).collect()
     }
 }
 
-/// What one command writes.
-#[derive(Default)]
-pub(super) struct Step {
-    entries: Vec<Entry>,
-    done_with: Vec<PendingId>,
-}
-
-impl Step {
-    pub(super) fn written(self, answer: Answer) -> Written {
-        Written { entries: self.entries, done_with: self.done_with, answer }
-    }
+/// Calls in the order of stores: the oldest first, those of one moment by id.
+pub(super) fn oldest_first<'a>(calls: impl Iterator<Item = &'a PendingCall>) -> Vec<PendingCall> {
+    let mut calls: Vec<_> = calls.cloned().collect();
+    calls.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
+    calls
 }
