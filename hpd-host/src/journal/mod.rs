@@ -11,6 +11,8 @@ mod options;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod transition;
 mod vault;
@@ -24,5 +26,7 @@ pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification};

@@ -49,7 +49,7 @@ pub(super) async fn erase(
     }
     save(client, sql, &working, &told, Then::Commit).await?;
     written.entries.append(&mut told);
-    removed.iter().for_each(|id| database.shared.vault.forget(id));
+    written.removed = removed;
     Ok(written)
 }
 

@@ -49,10 +49,9 @@ pub(super) async fn prune(
         events.push(pruned(&anchor, reason, now));
     }
     let removed = client.query(&sql.text(REMOVE_CALLS), &[&moment]).await?;
-    let written = working.write(Writes { calls: Vec::new(), events }, Answer::Count(count))?;
+    let mut written = working.write(Writes { calls: Vec::new(), events }, Answer::Count(count))?;
+    let ids = removed.iter().map(|row| Ok(PendingId::new(row.try_get::<_, String>(0)?)));
+    written.removed = ids.collect::<Result<_, PostgresFailure>>()?;
     save(client, sql, &working, &written.entries, Then::Commit).await?;
-    for row in &removed {
-        database.shared.vault.forget(&PendingId::new(row.try_get::<_, String>(0)?));
-    }
     Ok(written)
 }

@@ -13,7 +13,7 @@ CREATE TABLE {schema}.journal (
     UNIQUE (session, seq)
 );
 
-CREATE INDEX journal_turn ON {schema}.journal (turn) WHERE turn IS NOT NULL;
+CREATE INDEX journal_by_turn ON {schema}.journal (turn) WHERE turn IS NOT NULL;
 
 -- One row: the end of the chain, and the last entry that was removed on purpose. Whoever writes locks it.
 CREATE TABLE {schema}.journal_anchor (
@@ -45,8 +45,8 @@ CREATE TABLE {schema}.pending_calls (
     row text NOT NULL
 ) WITH (fillfactor = 70);
 
-CREATE INDEX pending_calls_session ON {schema}.pending_calls (session);
-CREATE INDEX pending_calls_unfinished ON {schema}.pending_calls (expires)
+CREATE INDEX pending_calls_by_session ON {schema}.pending_calls (session);
+CREATE INDEX pending_calls_by_end ON {schema}.pending_calls (expires)
 WHERE state IN ('needs_input', 'awaiting_approval', 'approved', 'executing');
 
 CREATE TABLE {schema}.tool_registry (

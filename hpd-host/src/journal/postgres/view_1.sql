@@ -24,7 +24,11 @@ SELECT
     (array_agg(data ->> 'query' ORDER BY entry DESC) FILTER (WHERE kind = 'turn_started'))[1] AS query,
     -- Later moments have no date.
     CASE WHEN min(at) < 9224318016000000 THEN to_timestamp(min(at) / 1000.0) ELSE 'infinity' END AS created_at,
-    coalesce(bool_or((data ->> 'is_write')::boolean), false) AS is_write_operation,
+    -- Only writes are checked and started: that stays known when the contents are erased.
+    bool_or(
+        kind IN ('write_validation', 'tool_started')
+        OR (kind IN ('tool_call', 'tool_result') AND coalesce((data ->> 'is_write')::boolean, false))
+    ) AS is_write_operation,
     coalesce(
         jsonb_agg(
             jsonb_build_object(
@@ -46,7 +50,19 @@ SELECT
     ) AS guardrails_triggered,
     {schema}.journal_distinct(
         array_agg(data ->> 'tool' ORDER BY entry)
-        FILTER (WHERE kind = 'tool_result' AND (data ->> 'success')::boolean)
+        FILTER (
+            WHERE kind = 'tool_result' AND (data ->> 'success')::boolean
+            -- Where a container was expanded, nothing was executed.
+            AND NOT (
+                coalesce((data ->> 'attempts')::bigint, 0) = 0
+                AND EXISTS (
+                    SELECT FROM {schema}.journal AS expanded
+                    WHERE expanded.turn = told.turn AND expanded.session = told.session
+                    AND expanded.kind = 'expanded'
+                    AND {schema}.journal_data(expanded.payload) ->> 'container' = told.data ->> 'tool'
+                )
+            )
+        )
     ) AS tools_used,
     {schema}.journal_distinct(
         array_agg(data ->> 'tool' ORDER BY entry)

@@ -94,7 +94,7 @@ impl<'a> Working<'a> {
             self.changed.insert(call.id.clone(), ended);
             self.calls.insert(call.id.clone(), call);
         }
-        Ok(Written { entries, done_with, answer })
+        Ok(Written { entries, done_with, removed: Vec::new(), answer })
     }
 
     /// Forgets the sensitive values of calls that were not written after all.
