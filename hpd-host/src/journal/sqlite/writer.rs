@@ -138,3 +138,6 @@ fn refuse_all(requests: Vec<Request>, error: &StoreError) {
         request.answer(Err(StoreError::new(reason.clone())));
     }
 }
+
+#[cfg(test)]
+mod tests;
