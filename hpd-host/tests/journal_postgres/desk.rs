@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use deadpool_postgres::{Manager, Pool};
 use hpd_host::journal::{JournalOptions, PostgresJournal};
 use tokio::runtime::{Builder, Runtime};
-use tokio_postgres::{Client, NoTls};
+use tokio_postgres::{Client, Config, NoTls};
 
 use crate::postgres::{Server, server};
 
@@ -19,7 +19,7 @@ pub(crate) struct Desk {
 /// The name of a schema that no other test uses.
 pub(crate) fn new_schema() -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
-    format!("journal {}", COUNT.fetch_add(1, Ordering::Relaxed))
+    format!("journal \"{}\"", COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 impl Desk {
@@ -34,9 +34,10 @@ impl Desk {
         self.runtime.block_on(future)
     }
 
-    /// Connections to the database that all tests share.
-    pub(crate) fn pool(&self) -> Pool {
-        let config = self.server.url("postgres").parse().unwrap();
+    /// Connections to the database that all tests share, by the name of a schema.
+    pub(crate) fn pool(&self, schema: &str) -> Pool {
+        let mut config: Config = self.server.url("postgres").parse().unwrap();
+        config.application_name(schema);
         Pool::builder(Manager::new(config, NoTls)).max_size(4).build().unwrap()
     }
 
@@ -47,17 +48,23 @@ impl Desk {
 
     /// The journal in this schema.
     pub(crate) fn journal_in(&self, schema: &str, options: JournalOptions) -> PostgresJournal {
-        self.block_on(PostgresJournal::in_schema(self.pool(), schema, options)).unwrap()
+        self.block_on(PostgresJournal::in_schema(self.pool(schema), schema, options)).unwrap()
     }
 
     /// A connection besides the journal's, whose names without a schema are those of this one.
     pub(crate) fn client(&self, schema: &str) -> Client {
         self.block_on(async {
-            let (client, connection) =
-                tokio_postgres::connect(&self.server.url("postgres"), NoTls).await.unwrap();
+            let address = self.server.url("postgres");
+            let (client, connection) = tokio_postgres::connect(&address, NoTls).await.unwrap();
             tokio::spawn(connection);
+            let schema = schema.replace('"', "\"\"");
             client.batch_execute(&format!("SET search_path = \"{schema}\"")).await.unwrap();
             client
         })
     }
+}
+
+/// Why something failed.
+pub(crate) fn reason(error: &dyn std::error::Error) -> String {
+    error.source().map(ToString::to_string).unwrap_or_default()
 }

@@ -6,4 +6,14 @@
 mod postgres;
 
 mod desk;
+mod erased;
+mod interrupted;
 mod kit;
+mod load;
+mod opening;
+mod refused;
+mod sample;
+mod secrets;
+mod several;
+mod tampering;
+mod view;

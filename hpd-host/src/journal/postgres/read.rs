@@ -14,7 +14,7 @@ use crate::approval::{CallState, PendingCall, PendingFilter, PendingId};
 use crate::events::EventRecord;
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request};
-use crate::journal::{ChainHead, EventFilter, Verification};
+use crate::journal::{ChainHead, Damage, EventFilter, Verification};
 
 impl Database {
     /// Reads what is asked for, and answers.
@@ -83,7 +83,7 @@ impl Database {
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
     }
 
-    /// Goes through all entries, as they are at one moment.
+    /// Goes through all entries, as they are at one moment. The last must be the one that the writers know as the end.
     async fn verify(
         &self,
         client: &mut Client,
@@ -94,22 +94,33 @@ impl Database {
             snapshot.isolation_level(tokio_postgres::IsolationLevel::RepeatableRead).start().await?;
         let row = snapshot.query_one(&self.sql.text(ANCHOR), &[]).await?;
         let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
+        let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
+        let mut last = anchor.clone();
         let mut verifier = Verifier::new(anchor, self.shared.options.key.as_ref(), known);
         let text = self.sql.text(&format!("SELECT {ENTRY} FROM {{schema}}.journal ORDER BY entry"));
         let no_parameters: [&(dyn ToSql + Sync); 0] = [];
         {
             let mut rows = pin!(snapshot.query_raw(&text, no_parameters).await?);
             while let Some(row) = rows.try_next().await? {
-                verifier.check(&entry_of(&row)?);
+                let entry = entry_of(&row)?;
+                verifier.check(&entry);
+                last = entry.head();
             }
         }
         snapshot.commit().await?;
-        Ok(verifier.finish())
+        let mut verification = verifier.finish();
+        let entry = head.number;
+        let is_told =
+            |damage: &Damage| [Damage::Edited { entry }, Damage::NotTheHead { entry }].contains(damage);
+        if last != head && !verification.damage.iter().any(is_told) {
+            verification.damage.push(Damage::NotTheHead { entry });
+        }
+        Ok(verification)
     }
 }
 
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
-const ANCHOR: &str = "SELECT pruned_through, pruned_hash FROM {schema}.journal_anchor";
+const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
 /// What a filter comes to.
 #[derive(Default)]

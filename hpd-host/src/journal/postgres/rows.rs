@@ -31,15 +31,16 @@ pub(super) fn call_of(text: &str) -> Result<PendingCall, PostgresFailure> {
     serde_json::from_str(text).map_err(|_| PostgresFailure::refusal("a call in the database can't be read"))
 }
 
-/// An entry, from a row with these [columns](ENTRY).
+/// An entry, from a row with these [columns](ENTRY). A negative number is none that was written: it is read as 0, which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
+    let number = |number: i64| u64::try_from(number).unwrap_or(0);
     Ok(Entry {
-        number: as_number(row.try_get(0)?)?,
+        number: number(row.try_get(0)?),
         session: row.try_get(1)?,
-        seq: as_number(row.try_get(2)?)?,
+        seq: number(row.try_get(2)?),
         turn: row.try_get(3)?,
         call_id: row.try_get(4)?,
-        at: Timestamp::from_millis(as_number(row.try_get(5)?)?),
+        at: Timestamp::from_millis(number(row.try_get(5)?)),
         kind: row.try_get(6)?,
         payload: row.try_get(7)?,
         salt: row.try_get(8)?,
