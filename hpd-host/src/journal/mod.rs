@@ -15,7 +15,7 @@ mod verify;
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
-pub(crate) use transition::text_or_json;
 pub use options::{Durability, JournalOptions};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
+pub(crate) use transition::text_or_json;
 pub use verify::{Damage, Verification};
