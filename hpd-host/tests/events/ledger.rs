@@ -74,6 +74,14 @@ impl Ledger {
         self.state.lock().unwrap().fails = fails;
     }
 
+    /// How many events were written, in a session or in all.
+    pub(crate) fn count(&self, session: Option<&str>) -> u64 {
+        let state = self.state.lock().unwrap();
+        let written =
+            state.records.iter().filter(|record| session.is_none_or(|session| record.session == session));
+        written.count() as u64
+    }
+
     /// How often it was read.
     pub(crate) fn reads(&self) -> usize {
         self.state.lock().unwrap().reads
