@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::events::sse::data_frame;
 
-/// The headers of the response: those that the AI SDK sends itself, and by which its clients know the stream.
+/// The headers of the response: those that the AI SDK sends itself, but `connection`, which HTTP/2 does not have.
 pub const HEADERS: [(&str, &str); 4] = [
     ("content-type", "text/event-stream"),
     ("cache-control", "no-cache"),

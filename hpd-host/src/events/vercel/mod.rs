@@ -14,7 +14,7 @@
 //! A step ends when all of its calls have a result and the model makes another call.
 //!
 //! A question is a data part, and no `tool-approval-request`: the answer to that has no place for the nonce and the phrase that a
-//! confirmation repeats.
+//! confirmation repeats. Clients send data parts back with the message; they are for the user, and no model may read them.
 
 mod chunk;
 mod mapper;
