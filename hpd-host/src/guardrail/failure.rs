@@ -5,6 +5,7 @@ use super::lexicon::{Found, Role};
 use super::objects::{Order, about};
 use super::reading::Clause;
 use super::statement::{Sentence, is_guard};
+use super::words::Gap;
 
 /// The failure that a clause claims; inside, what it is about, if the clause says it.
 pub(super) fn failure(sentence: &Sentence<'_, '_>, clause: &Clause) -> Option<Option<About>> {
@@ -32,13 +33,14 @@ fn failure_at(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Opt
         |mut words: std::ops::Range<usize>| words.any(|word| reading.role_at(word, Role::Look).is_some());
     match found.role {
         Role::Failure => {
-            let rest = Clause { words: found.end..clause.words.end, joint: clause.joint };
+            // "Something went wrong while .." says what only behind the clause.
+            let rest = Clause { words: found.end..reading.words.len(), joint: clause.joint };
             if sentence.behind_openings(&rest) == rest.words.end {
                 return Some(None);
             }
             let is_about_reading = looks(rest.words.clone());
             let action = rest.words.clone().find_map(|word| action_at(sentence, word));
-            (!is_about_reading).then(|| Some(about(sentence, action, found, clause, Order::BehindFirst)))
+            (!is_about_reading).then(|| Some(about(sentence, action, found, &rest, Order::BehindFirst)))
         }
         Role::FailedAction => {
             let verb = reading.next_word(found.end, clause.words.end)?;
@@ -55,8 +57,9 @@ fn failure_at(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Opt
         }
         Role::FailedOutcome => {
             let subject = sentence.behind_openings(clause) < found.start;
-            let is_title = sentence.frame.announces;
-            (subject && !is_title && !looks(clause.words.clone()))
+            let behind = reading.words.get(clause.words.end);
+            let is_label = sentence.frame.announces || behind.is_some_and(|word| word.before == Gap::Colon);
+            (subject && !is_label && !looks(clause.words.clone()))
                 .then(|| Some(about(sentence, None, found, clause, Order::BeforeFirst)))
         }
         _ => None,

@@ -171,7 +171,7 @@ impl Wording {
             ),
             pronouns: list("it|them|this|that|they|these|those"),
             prepositions: list(
-                "of|to|for|from|in|on|at|with|against|as|by|into|under|within|via|over|per|through|using|towards|successfully",
+                "of|to|for|from|in|on|at|with|against|as|by|into|under|within|via|over|per|through|using|towards|successfully|below|above|here",
             ),
             verbs: list(
                 "is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|shall|do|does|did|need|needs|i|we|you|he|she|\
