@@ -233,7 +233,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
         if let Some(subject) = subject {
             return match subject.role {
                 Role::Speaker => Some(Form::Active),
-                _ if self.is_relative(subject, clause) || self.has_agent(done, end) => None,
+                _ if self.is_relative(subject, clause) || self.has_agent(subject, done, end) => None,
                 Role::SimplePassive => Some(Form::SimplePassive),
                 _ => Some(Form::Passive),
             };
@@ -251,18 +251,21 @@ impl<'r, 'w> Sentence<'r, 'w> {
         relative.is_some_and(|relative| relative.start > 0)
     }
 
-    /// Whether somebody else did it: "was sent by John".
-    fn has_agent(&self, done: Found, end: usize) -> bool {
-        let agent =
-            self.reading.next_word(done.end, end).and_then(|word| self.reading.role_at(word, Role::Agent));
-        agent.is_some_and(|agent| self.reading.role_at(agent.end, Role::NoAgent).is_none())
+    /// Whether somebody else did it: "was sent by John". With verbs at the end, that stands before them.
+    fn has_agent(&self, subject: Found, done: Found, end: usize) -> bool {
+        let behind = self.reading.next_word(done.end, end);
+        let between = if self.lexicon.verb_last { subject.end..done.start } else { 0..0 };
+        between.chain(behind).any(|word| {
+            let agent = self.reading.role_at(word, Role::Agent);
+            agent.is_some_and(|agent| self.reading.role_at(agent.end, Role::NoAgent).is_none())
+        })
     }
 
     /// Whether a statement without "I" and without "was" says that something was done.
     fn is_short(&self, done: Found, clause: &Clause, is_first: bool) -> bool {
         let end = clause.words.end;
         let reading = self.reading;
-        if self.has_agent(done, end) || self.frame.is_question {
+        if self.has_agent(done, done, end) || self.frame.is_question {
             return false;
         }
         let is_alone = clause.joint == Joint::Start;

@@ -89,7 +89,7 @@ impl Wording {
             ),
             failed_passives: list(
                 "was not|wasn't|were not|weren't|has not been|hasn't been|have not been|haven't been|couldn't be|could not be|\
-                 failed to be|was never|cannot be|can't be",
+                 failed to be|was never",
             ),
             failed_outcomes: list(
                 "failed|has failed|have failed|did not go through|didn't go through|was unsuccessful|were unsuccessful|\
