@@ -68,7 +68,7 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
         read(record, &mut writes);
     }
     let is_earlier = |write: &Write<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
-    let told = writes.iter().filter(|write| write.is_write && !write.is_replaced);
+    let told = writes.iter().filter(|write| write.does_write && !write.is_replaced);
     told.map(|write| WriteTruth {
         is_earlier: is_earlier(write),
         ..WriteTruth::new(write.tool, write.status.clone(), write.at)
@@ -85,7 +85,7 @@ struct Write<'r> {
     status: WriteStatus,
     missing: Vec<String>,
     /// A call that waited is a write if its question or its result says so.
-    is_write: bool,
+    does_write: bool,
     is_replaced: bool,
     at: Timestamp,
 }
@@ -99,10 +99,10 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
         Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => {
             let write = of(record, &check.tool, writes);
             write.missing.clone_from(&check.missing_fields);
-            write.is_write = true;
+            write.does_write = true;
             write.becomes(WriteStatus::Blocked(check.missing_fields.clone()), record.at);
         }
-        Event::WriteValidation(check) => of(record, &check.tool, writes).is_write = true,
+        Event::WriteValidation(check) => of(record, &check.tool, writes).does_write = true,
         Event::ToolRetry(retry) => replace_earlier(record, &retry.tool, writes),
         Event::AskUser(asked) if asked.pending_id.is_some() => {
             of(record, &asked.tool, writes).becomes(WriteStatus::WaitsForValues, record.at);
@@ -112,12 +112,20 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
             let write = of(record, tool, writes);
             write.becomes(WriteStatus::WaitsForConfirmation, record.at);
         }
+        Event::Decision(decision) => {
+            let write = of(record, &decision.tool, writes);
+            // Of a call that waited for values nothing else is told at its end.
+            write.is_replaced |= decision.verdict == "replaced";
+            if let Some(status) = ResultStatus::of(decision.state) {
+                write.becomes(WriteStatus::Ended(status), record.at);
+            }
+        }
         Event::ToolStarted(started) => {
             of(record, &started.tool, writes).becomes(WriteStatus::Runs, record.at);
         }
         Event::ToolResult(result) => {
             let write = of(record, &result.tool, writes);
-            write.is_write = result.is_write;
+            write.does_write = result.is_write;
             let was_blocked = result.status == ResultStatus::Blocked
                 || (result.status == ResultStatus::Error
                     && result.validation_status == Some(ValidationStatus::Blocked));
@@ -130,7 +138,7 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
     }
 }
 
-fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Write<'r> {
+fn begun<'r>(record: &'r EventRecord, tool: &'r str, does_write: bool) -> Write<'r> {
     Write {
         session: &record.session,
         turn: record.turn.as_deref(),
@@ -138,7 +146,7 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Write<'r
         tool,
         status: WriteStatus::Called,
         missing: Vec::new(),
-        is_write,
+        does_write,
         is_replaced: false,
         at: record.at,
     }

@@ -103,3 +103,22 @@ fn writes_of_other_turns_are_earlier_ones() {
     let earlier: Vec<bool> = truths(&records, Some("now")).iter().map(|truth| truth.is_earlier).collect();
     assert_eq!(earlier, [true, false]);
 }
+
+#[test]
+fn a_call_that_waited_for_values_ends_with_the_decision() {
+    let asked = json!({"tool": "create_payment", "pending_id": "p1", "question": "Which account?", "missing": ["AccountId"]});
+    let decided = |verdict: &str, state: &str| json!({"tool": "create_payment", "pending_id": "p1", "verdict": verdict, "state": state});
+    let told_with = |decision: Value| {
+        told(&truths(
+            &records(&[
+                ("t", "1", "tool_call", call("create_payment", true)),
+                ("t", "1", "ask_user", asked.clone()),
+                ("t", "1", "decision", decision),
+            ]),
+            None,
+        ))
+    };
+    assert_eq!(told_with(decided("cancelled", "cancelled")), ["create payment Ended(Cancelled)"]);
+    assert_eq!(told_with(decided("expired", "expired")), ["create payment Ended(Expired)"]);
+    assert!(told_with(decided("replaced", "cancelled")).is_empty());
+}
