@@ -63,12 +63,12 @@ impl WriteTruth {
 /// assert_eq!(truths(&[], None), []);
 /// ```
 pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
-    let mut writes: Vec<Write<'_>> = Vec::new();
+    let mut writes: Vec<Called<'_>> = Vec::new();
     for record in records {
         read(record, &mut writes);
     }
-    let is_earlier = |write: &Write<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
-    let told = writes.iter().filter(|write| write.does_write && !write.is_replaced);
+    let is_earlier = |write: &Called<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
+    let told = writes.iter().filter(|write| write.is_write && !write.is_replaced);
     told.map(|write| WriteTruth {
         is_earlier: is_earlier(write),
         ..WriteTruth::new(write.tool, write.status.clone(), write.at)
@@ -77,7 +77,7 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
 }
 
 /// A call, as far as the events were read.
-struct Write<'r> {
+struct Called<'r> {
     session: &'r str,
     turn: Option<&'r str>,
     call_id: Option<&'r str>,
@@ -85,12 +85,12 @@ struct Write<'r> {
     status: WriteStatus,
     missing: Vec<String>,
     /// A call that waited is a write if its question or its result says so.
-    does_write: bool,
+    is_write: bool,
     is_replaced: bool,
     at: Timestamp,
 }
 
-fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
+fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
     match &record.event {
         Event::ToolCall(call) => {
             let write = begun(record, &call.tool, call.is_write);
@@ -99,10 +99,10 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
         Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => {
             let write = of(record, &check.tool, writes);
             write.missing.clone_from(&check.missing_fields);
-            write.does_write = true;
+            write.is_write = true;
             write.becomes(WriteStatus::Blocked(check.missing_fields.clone()), record.at);
         }
-        Event::WriteValidation(check) => of(record, &check.tool, writes).does_write = true,
+        Event::WriteValidation(check) => of(record, &check.tool, writes).is_write = true,
         Event::ToolRetry(retry) => replace_earlier(record, &retry.tool, writes),
         Event::AskUser(asked) if asked.pending_id.is_some() => {
             of(record, &asked.tool, writes).becomes(WriteStatus::WaitsForValues, record.at);
@@ -125,7 +125,7 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
         }
         Event::ToolResult(result) => {
             let write = of(record, &result.tool, writes);
-            write.does_write = result.is_write;
+            write.is_write = result.is_write;
             let was_blocked = result.status == ResultStatus::Blocked
                 || (result.status == ResultStatus::Error
                     && result.validation_status == Some(ValidationStatus::Blocked));
@@ -138,22 +138,22 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
     }
 }
 
-fn begun<'r>(record: &'r EventRecord, tool: &'r str, does_write: bool) -> Write<'r> {
-    Write {
+fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'r> {
+    Called {
         session: &record.session,
         turn: record.turn.as_deref(),
         call_id: record.call_id.as_deref(),
         tool,
         status: WriteStatus::Called,
         missing: Vec::new(),
-        does_write,
+        is_write,
         is_replaced: false,
         at: record.at,
     }
 }
 
 /// The call that a record is about. Providers number calls from the start in each answer, so it is the last one with the id.
-fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Write<'r>>) -> &'w mut Write<'r> {
+fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Called<'r>>) -> &'w mut Called<'r> {
     let known = writes.iter().rposition(|write| {
         record.call_id.is_some()
             && write.call_id == record.call_id.as_deref()
@@ -168,14 +168,14 @@ fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Write<
 }
 
 /// The call before this one that it repeats is no longer told of. A function that is attempted once more is the same call.
-fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Write<'_>]) {
+fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
     let earlier = writes.iter_mut().rev().find(|write| {
         write.tool == tool
             && write.session == record.session
             && write.turn == record.turn.as_deref()
             && write.call_id != record.call_id.as_deref()
     });
-    let ended_badly = |write: &Write<'_>| {
+    let ended_badly = |write: &Called<'_>| {
         matches!(write.status, WriteStatus::Blocked(_) | WriteStatus::Ended(ResultStatus::Error))
     };
     if let Some(earlier) = earlier.filter(|write| ended_badly(write)) {
@@ -183,7 +183,7 @@ fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Write<'_>]) {
     }
 }
 
-impl Write<'_> {
+impl Called<'_> {
     fn becomes(&mut self, status: WriteStatus, at: Timestamp) {
         self.status = status;
         self.at = at;
