@@ -7,7 +7,7 @@ use super::claim::{Claim, ClaimDetector};
 use super::lexicon::Lexicon;
 use super::reading::Reading;
 use super::sentences::sentences;
-use super::statement::{Frame, statements};
+use super::statement::{Frame, Place, Statement, statements};
 use super::wording::Wording;
 use super::words::words;
 
@@ -69,7 +69,7 @@ impl ClaimDetector for WordingDetector {
                 if found.is_empty() {
                     continue;
                 }
-                let is_card = frame.has_mark || frame.is_title || frame.announces;
+                let is_card = frame.has_mark || frame.place != Place::Text;
                 let takes_details = is_card && last.as_ref() == Some(&sentence);
                 let mut span = unemphasized(text, sentence);
                 if block.kind == BlockKind::Heading {
@@ -96,21 +96,21 @@ impl WordingDetector {
         let is_whole = *sentence == block.content();
         let is_bold =
             is_whole && text[sentence.clone()].starts_with("**") && text[sentence.clone()].ends_with("**");
-        let announces = said.ends_with(':');
+        let place = if said.ends_with(':') {
+            Place::Announces
+        } else if block.kind == BlockKind::Heading || is_bold {
+            Place::Title
+        } else {
+            Place::Text
+        };
         Frame {
             has_mark: self.lexicon.has_mark(&text[sentence.clone()]),
             is_question: said.ends_with('?') || said.ends_with('？'),
-            is_title: block.kind == BlockKind::Heading || is_bold || announces,
-            announces,
+            place,
         }
     }
 
-    fn statements(
-        &self,
-        text: &str,
-        sentence: &Range<usize>,
-        frame: Frame,
-    ) -> Vec<super::statement::Statement> {
+    fn statements(&self, text: &str, sentence: &Range<usize>, frame: Frame) -> Vec<Statement> {
         let (words, _) = words(text, sentence.clone());
         if words.len() > MOST_WORDS {
             return Vec::new();

@@ -1,13 +1,14 @@
 //! Claims that something could not be done.
 
-use super::claim::About;
+use super::claim::{About, ClaimKind};
 use super::lexicon::{Found, Role};
 use super::objects::{Order, about};
 use super::reading::Clause;
-use super::statement::{Sentence, is_guard};
+use super::statement::{Place, Sentence, Statement, is_guard};
+use super::words::Gap;
 
-/// The failure that a clause claims; inside, what it is about, if the clause says it.
-pub(super) fn failure(sentence: &Sentence<'_, '_>, clause: &Clause) -> Option<Option<About>> {
+/// The failure that a clause claims.
+pub(super) fn failure(sentence: &Sentence<'_, '_>, clause: &Clause) -> Option<Statement> {
     let reading = sentence.reading;
     let has = |role| clause.words.clone().any(|word| reading.role_at(word, role).is_some());
     if sentence.is_past || sentence.first_hedge < clause.words.end || has(Role::Other) {
@@ -15,8 +16,8 @@ pub(super) fn failure(sentence: &Sentence<'_, '_>, clause: &Clause) -> Option<Op
     }
     for word in clause.words.clone() {
         for found in reading.at(word).iter().filter(|found| found.end <= clause.words.end) {
-            if let Some(about) = failure_at(sentence, *found, clause) {
-                return Some(about);
+            if let Some(failure) = failure_at(sentence, *found, clause) {
+                return Some(failure);
             }
         }
         if reading.has_guard(word, is_guard) {
@@ -26,41 +27,48 @@ pub(super) fn failure(sentence: &Sentence<'_, '_>, clause: &Clause) -> Option<Op
     None
 }
 
-fn failure_at(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Option<Option<About>> {
+fn failure_at(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Option<Statement> {
     let reading = sentence.reading;
     let looks =
         |mut words: std::ops::Range<usize>| words.any(|word| reading.role_at(word, Role::Look).is_some());
     match found.role {
         Role::Failure => {
-            let rest = Clause { words: found.end..clause.words.end, joint: clause.joint };
+            // "Something went wrong while .." says what only behind the clause.
+            let rest = Clause { words: found.end..reading.words.len(), joint: clause.joint };
             if sentence.behind_openings(&rest) == rest.words.end {
-                return Some(None);
+                return Some((ClaimKind::Failure, None));
             }
             let is_about_reading = looks(rest.words.clone());
             let action = rest.words.clone().find_map(|word| action_at(sentence, word));
-            (!is_about_reading).then(|| Some(about(sentence, action, found, clause, Order::BehindFirst)))
+            (!is_about_reading).then(|| failed(about(sentence, action, found, &rest, Order::BehindFirst)))
         }
         Role::FailedAction => {
             let verb = reading.next_word(found.end, clause.words.end)?;
             let action = named_at(sentence, verb)?;
             let verb = Found { start: verb, end: verb + 1, role: Role::Named(action) };
             is_said_by_speaker(sentence, found, clause)
-                .then(|| Some(about(sentence, Some(action), verb, clause, Order::BehindFirst)))
+                .then(|| failed(about(sentence, Some(action), verb, clause, Order::BehindFirst)))
         }
         Role::FailedPassive => {
             let verb = reading.next_word(found.end, clause.words.end)?;
             let done = reading.at(verb).iter().find(|found| matches!(found.role, Role::Done(_)))?;
             let Role::Done(action) = done.role else { return None };
-            Some(Some(about(sentence, Some(action), *done, clause, Order::BeforeFirst)))
+            Some(failed(about(sentence, Some(action), *done, clause, Order::BeforeFirst)))
         }
         Role::FailedOutcome => {
             let subject = sentence.behind_openings(clause) < found.start;
-            let is_title = sentence.frame.announces;
-            (subject && !is_title && !looks(clause.words.clone()))
-                .then(|| Some(about(sentence, None, found, clause, Order::BeforeFirst)))
+            let behind = reading.words.get(clause.words.end);
+            let is_label = sentence.frame.place == Place::Announces
+                || behind.is_some_and(|word| word.before == Gap::Colon);
+            (subject && !is_label && !looks(clause.words.clone()))
+                .then(|| failed(about(sentence, None, found, clause, Order::BeforeFirst)))
         }
         _ => None,
     }
+}
+
+fn failed(about: About) -> Statement {
+    (ClaimKind::Failure, Some(about))
 }
 
 /// Whether nobody but the model could not do it.

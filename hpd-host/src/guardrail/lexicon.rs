@@ -119,8 +119,17 @@ impl Lexicon {
     }
 
     fn is_filler(&self, word: &str) -> bool {
-        let phrases = self.phrases.get(word).into_iter().flatten();
-        phrases.into_iter().any(|(rest, role)| rest.is_empty() && *role == Role::Filler)
+        self.is(word, Role::Filler)
+    }
+
+    /// Whether a word is a month or a day of the week.
+    pub(super) fn is_date(&self, word: &str) -> bool {
+        self.is(word, Role::Date)
+    }
+
+    fn is(&self, word: &str, wanted: Role) -> bool {
+        let mut phrases = self.phrases.get(word).into_iter().flatten();
+        phrases.any(|(rest, role)| rest.is_empty() && *role == wanted)
     }
 
     /// How the names of tools say an action, with all its synonyms.

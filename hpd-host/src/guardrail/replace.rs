@@ -36,24 +36,24 @@ pub(super) fn replaced(text: &str, changes: &[Change]) -> String {
     result
 }
 
-/// A span with the space that it leaves: a line with nothing else goes as a whole.
+/// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside the span
+/// are looked at, so that the time is linear.
 fn with_space(text: &str, span: Range<usize>) -> Range<usize> {
-    let line = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
-    let before = &text[line..span.start];
-    let behind = &text[span.end..end];
     let is_sign = |letter: char| {
-        letter.is_whitespace()
-            || letter.is_ascii_digit()
-            || matches!(letter, '-' | '*' | '+' | '•' | '.' | ')' | '–' | '‣' | '·')
+        letter != '\n' && (letter.is_whitespace() || letter.is_ascii_digit() || "-*+•.)–‣·".contains(letter))
     };
-    if before.chars().all(is_sign) && behind.trim().is_empty() {
-        return line..end;
+    let is_blank = |letter: char| matches!(letter, ' ' | '\t' | '\r');
+    let line = text[..span.start].trim_end_matches(is_sign);
+    let rest = text[span.end..].trim_start_matches(is_blank);
+    let starts_line = line.is_empty() || line.ends_with('\n');
+    let end = text.len() - rest.len();
+    if !rest.is_empty() && !rest.starts_with('\n') {
+        let blanks = text[span.end..].trim_start_matches([' ', '\t']);
+        return span.start..text.len() - blanks.len();
     }
-    let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
-    if behind[blanks..].trim_end_matches(['\r', '\n']).is_empty() {
-        let kept = before.trim_end_matches([' ', '\t']).len();
-        return line + kept..span.end + blanks;
+    if starts_line {
+        return line.len()..end + usize::from(!rest.is_empty());
     }
-    span.start..span.end + blanks
+    let kept = text[..span.start].trim_end_matches([' ', '\t']).len();
+    kept..span.end
 }

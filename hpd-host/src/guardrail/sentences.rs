@@ -52,7 +52,10 @@ fn end_behind(text: &str, sign: usize, run: usize, words: &Lexicon) -> Option<us
         // A sign of success may follow without a blank.
         return words.mark_at(rest).map(|_| run);
     }
-    if text[sign..].starts_with('.') && is_abbreviation(&text[..sign], words) && !rest.is_empty() {
+    if text[sign..].starts_with('.')
+        && !rest.is_empty()
+        && (is_abbreviation(&text[..sign], words) || is_day(&text[..sign], rest, words))
+    {
         return None;
     }
     // A sign of success at the very end belongs to the last sentence.
@@ -61,6 +64,14 @@ fn end_behind(text: &str, sign: usize, run: usize, words: &Lexicon) -> Option<us
         behind = behind[length..].trim_start();
     }
     Some(if behind.is_empty() { text.len() } else { run })
+}
+
+/// Whether a number is the day of a date: "3. Mai".
+fn is_day(before: &str, behind: &str, words: &Lexicon) -> bool {
+    let digits = before.bytes().rev().take(3).take_while(u8::is_ascii_digit).count();
+    let month: String =
+        behind.trim_start().chars().take(12).take_while(|letter| letter.is_alphabetic()).collect();
+    (1..=2).contains(&digits) && words.is_date(&month.to_lowercase())
 }
 
 fn is_abbreviation(before: &str, words: &Lexicon) -> bool {

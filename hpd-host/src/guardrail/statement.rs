@@ -12,10 +12,19 @@ pub(super) struct Frame {
     /// There is a sign of success in it.
     pub(super) has_mark: bool,
     pub(super) is_question: bool,
-    /// It is a heading or announces what follows.
-    pub(super) is_title: bool,
+    pub(super) place: Place,
+}
+
+/// Where a sentence stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a text.
+    #[default]
+    Text,
+    /// It is a heading.
+    Title,
     /// It ends with a colon.
-    pub(super) announces: bool,
+    Announces,
 }
 
 /// What is claimed.
@@ -47,7 +56,7 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
         before.go_on(&sentence, clause, found);
     }
     if claims.is_empty() {
-        return failures.into_iter().map(|about| (ClaimKind::Failure, about)).collect();
+        return failures;
     }
     claims
 }
@@ -233,7 +242,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
         if let Some(subject) = subject {
             return match subject.role {
                 Role::Speaker => Some(Form::Active),
-                _ if self.is_relative(subject, clause) || self.has_agent(done, end) => None,
+                _ if self.is_relative(subject, clause) || self.has_agent(subject, done, end) => None,
                 Role::SimplePassive => Some(Form::SimplePassive),
                 _ => Some(Form::Passive),
             };
@@ -251,18 +260,21 @@ impl<'r, 'w> Sentence<'r, 'w> {
         relative.is_some_and(|relative| relative.start > 0)
     }
 
-    /// Whether somebody else did it: "was sent by John".
-    fn has_agent(&self, done: Found, end: usize) -> bool {
-        let agent =
-            self.reading.next_word(done.end, end).and_then(|word| self.reading.role_at(word, Role::Agent));
-        agent.is_some_and(|agent| self.reading.role_at(agent.end, Role::NoAgent).is_none())
+    /// Whether somebody else did it: "was sent by John". With verbs at the end, that stands before them.
+    fn has_agent(&self, subject: Found, done: Found, end: usize) -> bool {
+        let behind = self.reading.next_word(done.end, end);
+        let between = if self.lexicon.verb_last { subject.end..done.start } else { 0..0 };
+        between.chain(behind).any(|word| {
+            let agent = self.reading.role_at(word, Role::Agent);
+            agent.is_some_and(|agent| self.reading.role_at(agent.end, Role::NoAgent).is_none())
+        })
     }
 
     /// Whether a statement without "I" and without "was" says that something was done.
     fn is_short(&self, done: Found, clause: &Clause, is_first: bool) -> bool {
         let end = clause.words.end;
         let reading = self.reading;
-        if self.has_agent(done, end) || self.frame.is_question {
+        if self.has_agent(done, done, end) || self.frame.is_question {
             return false;
         }
         let is_alone = clause.joint == Joint::Start;
@@ -270,7 +282,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
         let is_stressed = reading.role_at(done.end, Role::Stress).is_some()
             || reading.before(done.start, clause.words.start, |role| role == Role::Stress).is_some();
         let takes_thing = behind.is_some_and(|word| reading.role_at(word, Role::Determiner).is_some());
-        let is_all = behind.is_none() && end == reading.words.len() && !self.frame.announces;
+        let is_all = behind.is_none() && end == reading.words.len() && self.frame.place != Place::Announces;
         if is_first {
             let is_marked = self.frame.has_mark && behind.is_some_and(|word| !self.is_preposition(word));
             return is_alone && (takes_thing || is_all || is_marked || is_stressed && behind.is_some());
@@ -288,7 +300,10 @@ impl<'r, 'w> Sentence<'r, 'w> {
         let before = &reading.words[done.start - 1].text;
         let is_many = self.lexicon.singular(before) != *before;
         let counts = reading.words[first].text.starts_with(|letter: char| letter.is_ascii_digit());
-        is_alone && !has_article && !self.frame.announces && !(is_many && (self.frame.is_title || !counts))
+        is_alone
+            && !has_article
+            && self.frame.place != Place::Announces
+            && !(is_many && (self.frame.place != Place::Text || !counts))
     }
 
     fn is_preposition(&self, word: usize) -> bool {

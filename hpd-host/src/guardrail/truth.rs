@@ -63,11 +63,11 @@ impl WriteTruth {
 /// assert_eq!(truths(&[], None), []);
 /// ```
 pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
-    let mut writes: Vec<Write<'_>> = Vec::new();
+    let mut writes: Vec<Called<'_>> = Vec::new();
     for record in records {
         read(record, &mut writes);
     }
-    let is_earlier = |write: &Write<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
+    let is_earlier = |write: &Called<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
     let told = writes.iter().filter(|write| write.is_write && !write.is_replaced);
     told.map(|write| WriteTruth {
         is_earlier: is_earlier(write),
@@ -77,7 +77,7 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
 }
 
 /// A call, as far as the events were read.
-struct Write<'r> {
+struct Called<'r> {
     session: &'r str,
     turn: Option<&'r str>,
     call_id: Option<&'r str>,
@@ -90,7 +90,7 @@ struct Write<'r> {
     at: Timestamp,
 }
 
-fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
+fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
     match &record.event {
         Event::ToolCall(call) => {
             let write = begun(record, &call.tool, call.is_write);
@@ -112,6 +112,14 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
             let write = of(record, tool, writes);
             write.becomes(WriteStatus::WaitsForConfirmation, record.at);
         }
+        Event::Decision(decision) => {
+            let write = of(record, &decision.tool, writes);
+            // Of a call that waited for values nothing else is told at its end.
+            write.is_replaced |= decision.verdict == "replaced";
+            if let Some(status) = ResultStatus::of(decision.state) {
+                write.becomes(WriteStatus::Ended(status), record.at);
+            }
+        }
         Event::ToolStarted(started) => {
             of(record, &started.tool, writes).becomes(WriteStatus::Runs, record.at);
         }
@@ -130,8 +138,8 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Write<'r>>) {
     }
 }
 
-fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Write<'r> {
-    Write {
+fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'r> {
+    Called {
         session: &record.session,
         turn: record.turn.as_deref(),
         call_id: record.call_id.as_deref(),
@@ -145,7 +153,7 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Write<'r
 }
 
 /// The call that a record is about. Providers number calls from the start in each answer, so it is the last one with the id.
-fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Write<'r>>) -> &'w mut Write<'r> {
+fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Called<'r>>) -> &'w mut Called<'r> {
     let known = writes.iter().rposition(|write| {
         record.call_id.is_some()
             && write.call_id == record.call_id.as_deref()
@@ -160,14 +168,14 @@ fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Write<
 }
 
 /// The call before this one that it repeats is no longer told of. A function that is attempted once more is the same call.
-fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Write<'_>]) {
+fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
     let earlier = writes.iter_mut().rev().find(|write| {
         write.tool == tool
             && write.session == record.session
             && write.turn == record.turn.as_deref()
             && write.call_id != record.call_id.as_deref()
     });
-    let ended_badly = |write: &Write<'_>| {
+    let ended_badly = |write: &Called<'_>| {
         matches!(write.status, WriteStatus::Blocked(_) | WriteStatus::Ended(ResultStatus::Error))
     };
     if let Some(earlier) = earlier.filter(|write| ended_badly(write)) {
@@ -175,7 +183,7 @@ fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Write<'_>]) {
     }
 }
 
-impl Write<'_> {
+impl Called<'_> {
     fn becomes(&mut self, status: WriteStatus, at: Timestamp) {
         self.status = status;
         self.at = at;

@@ -89,7 +89,7 @@ impl Wording {
             ),
             failed_passives: list(
                 "was not|wasn't|were not|weren't|has not been|hasn't been|have not been|haven't been|couldn't be|could not be|\
-                 failed to be|was never|cannot be|can't be",
+                 failed to be|was never",
             ),
             failed_outcomes: list(
                 "failed|has failed|have failed|did not go through|didn't go through|was unsuccessful|were unsuccessful|\
@@ -171,7 +171,7 @@ impl Wording {
             ),
             pronouns: list("it|them|this|that|they|these|those"),
             prepositions: list(
-                "of|to|for|from|in|on|at|with|against|as|by|into|under|within|via|over|per|through|using|towards|successfully",
+                "of|to|for|from|in|on|at|with|against|as|by|into|under|within|via|over|per|through|using|towards|successfully|below|above|here",
             ),
             verbs: list(
                 "is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|shall|do|does|did|need|needs|i|we|you|he|she|\
