@@ -15,3 +15,8 @@ pub(crate) fn end_of_part(text: &str, start: usize, room: usize) -> usize {
 pub(crate) fn letter_at(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
+
+/// The first `most` bytes of a text at most, whole letters.
+pub(crate) fn cut(text: &str, most: usize) -> &str {
+    if text.len() <= most { text } else { &text[..letter_at(text, most)] }
+}

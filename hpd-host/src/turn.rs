@@ -34,7 +34,9 @@ pub(crate) async fn answer(
             }
         }
     }
-    outcomes.extend(refused.iter().map(|call| call::refuse_beyond(toolbox, turn, call, limit)));
+    for call in refused {
+        outcomes.push(call::refuse_beyond(toolbox, session, turn, call, limit).await);
+    }
     outcomes
 }
 

@@ -149,6 +149,8 @@ pub struct CallNotes {
     pub fields: Vec<String>,
     /// The parameters whose values must stand nowhere but in what runs.
     pub sensitive: Vec<String>,
+    /// The codes of what was set right in the arguments.
+    pub warnings: Vec<String>,
     /// How long it took from the model's text to here, in microseconds.
     pub checked_in_us: Option<u64>,
     /// When it was taken to run.
@@ -180,8 +182,6 @@ pub struct StoredOutcome {
 pub struct OutcomeNotes {
     /// The kind of error, if it is one.
     pub error_type: Option<String>,
-    /// The codes of what was set right in the arguments.
-    pub warnings: Vec<String>,
     /// How often the function was attempted.
     pub attempts: u32,
     /// How long it took, in microseconds.

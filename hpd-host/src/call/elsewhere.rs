@@ -1,13 +1,14 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, Output, ToolError};
+use hpd_runtime::{CallContext, Failure, Output, ToolError, TurnContext};
 
 use super::conclude::shorten;
 use super::error::{CallError, FunctionError};
+use super::journaled::Telling;
 use super::repeated::RepeatedCall;
 use super::withheld::{NotReleased, StillWaiting};
-use super::write::note_end;
+use super::write::{Ending, note_end};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
@@ -144,7 +145,7 @@ pub(crate) async fn complete(
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
     let noted = match &pending {
-        Some(id) => note_end(toolbox, &tool_name, id, &mut ended).await,
+        Some(id) => note_end(toolbox, Ending { name: &tool_name, id, took: None }, &mut ended).await,
         None => Ok(()),
     };
     let kind = match noted.and(ended) {
@@ -161,6 +162,12 @@ pub(crate) async fn complete(
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
     toolbox.counts().count_completed(&outcome);
+    // Of a call that was stored, the store told.
+    if pending.is_none()
+        && let Some(telling) = Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await
+    {
+        telling.of_tool(&outcome.tool_name).end(&outcome).await;
+    }
     telemetry::completed(toolbox, &outcome);
     Ok(outcome)
 }

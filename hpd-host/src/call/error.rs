@@ -59,6 +59,15 @@ impl CallError {
         matches!(self, Self::Function(error) if error.ask_request().is_some())
     }
 
+    /// What was wrong with the arguments, if they were refused.
+    pub(super) fn refused(&self) -> Option<&ValidationErrorResponse> {
+        match self {
+            Self::Validation(response) => Some(response),
+            Self::Repeated(repeated) => repeated.error.refused(),
+            _ => None,
+        }
+    }
+
     /// The error of the function, if the call came as far as that.
     pub fn function(&self) -> Option<&FunctionError> {
         match self {

@@ -24,6 +24,7 @@ mod expand;
 mod function_error;
 mod gate;
 mod invoke;
+mod journaled;
 mod local;
 mod meaning;
 mod parse;
@@ -53,6 +54,7 @@ pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
 use gate::Gate;
 use invoke::Step;
+use journaled::Telling;
 use permit::{Permit, PermittedCall};
 use release::Release;
 pub use repeated::RepeatedCall;
@@ -63,6 +65,7 @@ pub use withheld::{NotReleased, StillWaiting};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
+use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
@@ -80,19 +83,25 @@ pub(crate) fn answer<'a>(
     answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Whole)
 }
 
-/// The same inside a span. In a box, so that calls to which nobody listens are not larger for it.
+/// The same inside a span, and told to a journal. In a box, so that calls to which nobody listens are not larger for it.
 #[cold]
-fn answer_traced<'a>(
+fn answer_watched<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
-    telemetry::traced(toolbox, raw, async move {
+    let answer = async move {
+        let telling = Telling::of_call(toolbox, session, turn, raw).await;
+        let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
         let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Inner).await;
         conclude(toolbox, session, &mut outcome);
+        if let Some(telling) = telling {
+            telling.end(&outcome).await;
+        }
         outcome
-    })
+    };
+    if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
 }
 
 /// Carries out what the user decided about a write.
@@ -106,8 +115,11 @@ pub(crate) async fn decide(
     turn: &TurnContext,
     decision: &Decision,
 ) -> Result<Outcome, DecisionError> {
+    let telling = Telling::of_answer(toolbox, session, turn).await;
+    let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     let mut outcome = write::decide(toolbox, session, turn, decision).await?;
     conclude(toolbox, session, &mut outcome);
+    // All that is told of it, the store told.
     Ok(outcome)
 }
 
@@ -122,11 +134,29 @@ pub(crate) async fn reply(
     turn: &TurnContext,
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
+    session.hear(Some(&message.subject()), message.text());
+    let telling = Telling::of_answer(toolbox, session, turn).await;
+    let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     let mut replied = collect::reply(toolbox, session, turn, message).await?;
     if let Replied::Answered(outcome) = &mut replied {
         conclude(toolbox, session, outcome);
+        if let Some(telling) = telling {
+            telling.of_tool(&outcome.tool_name).end(outcome).await;
+        }
     }
     Ok(replied)
+}
+
+/// Tells the journal what concerns the whole turn, and waits until that is written.
+///
+/// # Errors
+///
+/// It could not be written.
+pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
+    match Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
+        Some(telling) => telling.append(events).await,
+        None => Ok(()),
+    }
 }
 
 /// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not handed
@@ -144,8 +174,8 @@ fn answer_call<'a>(
     let context = CallContext::new(raw, turn);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        if part == Part::Whole && telemetry::is_on() {
-            return answer_traced(toolbox, session, turn, raw).await;
+        if part == Part::Whole && toolbox.is_watched() {
+            return answer_watched(toolbox, session, turn, raw).await;
         }
         let mut ended = match advance(toolbox, session, &context, recovery) {
             Ok(Step::Done(kind)) => Ok(kind),
@@ -303,9 +333,19 @@ fn check_inner(toolbox: &Toolbox, session: &Session, inner: Bridged) -> Result<C
 }
 
 /// The answer to a call beyond the number that a turn may have.
-pub(crate) fn refuse_beyond(toolbox: &Toolbox, turn: &TurnContext, raw: &RawCall, limit: usize) -> Outcome {
+pub(crate) async fn refuse_beyond(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+    limit: usize,
+) -> Outcome {
+    let telling = Telling::of_call(toolbox, session, turn, raw).await;
     let error = CallError::TooManyCalls(Box::new(TooManyCalls::new(limit)));
     let outcome = Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error));
     toolbox.counts().count(&outcome);
+    if let Some(telling) = telling {
+        telling.end(&outcome).await;
+    }
     outcome
 }

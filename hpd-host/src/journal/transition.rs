@@ -161,7 +161,10 @@ fn told_of_decision(
     now: Timestamp,
 ) -> Vec<NewEvent> {
     let mut events = vec![told_verdict(after, verdict, now)];
-    events.extend(told_of_end(before, after, now));
+    // Another call has taken the place of one that was replaced: its end is told of that one.
+    if !matches!(after.verdict, Some(Verdict::Replaced { .. })) {
+        events.extend(told_of_end(before, after, now));
+    }
     events
 }
 
@@ -202,7 +205,7 @@ fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec
         error_codes: Vec::new(),
         validation_status: after.notes.is_write.then_some(ValidationStatus::Passed),
         fields_checked: after.notes.fields.clone(),
-        warnings: notes.map(|notes| notes.warnings.clone()).unwrap_or_default(),
+        warnings: after.notes.warnings.clone(),
         attempts: notes.map_or(0, |notes| notes.attempts),
         duration_ms: notes.and_then(|notes| notes.took_us).map(millis),
         pending_id: Some(after.id.clone()),
@@ -285,3 +288,6 @@ impl Writes {
         step.answer
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 mod expansions;
 mod fingerprint;
 mod forwarded;
+mod journal_turn;
 mod json;
 mod listed;
 mod questions;
@@ -21,6 +22,7 @@ use crate::system::{Random, RandomError};
 pub(crate) use expansions::Expansions;
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 pub use forwarded::{NotWaiting, WaitingCall};
+use journal_turn::JournalTurn;
 pub use json::SessionError;
 pub(crate) use listed::Listed;
 pub(crate) use questions::Questions;
@@ -55,6 +57,7 @@ pub struct Session {
     /// Whether questions about values may be open: a call that succeeds looks no further as long as none is.
     has_questions: AtomicBool,
     permissions: SessionPermissions,
+    journal_turn: JournalTurn,
 }
 
 /// What the model sees: what is expanded, and the list that was made of it last.
@@ -70,9 +73,11 @@ impl Session {
         Self::default()
     }
 
-    /// Says that the user has written a new message: failed calls from before it are no longer counted.
+    /// Says that the user has written a new message: failed calls from before it are no longer counted, and a journal begins a
+    /// new turn.
     pub fn new_user_message(&self) {
         self.tries.clear();
+        self.journal_turn.hear(None);
     }
 
     /// A conversation with an id of the host's: pending calls are kept under it.
@@ -99,6 +104,10 @@ impl Session {
 
     pub(crate) const fn permissions(&self) -> &SessionPermissions {
         &self.permissions
+    }
+
+    pub(crate) const fn journal_turn(&self) -> &JournalTurn {
+        &self.journal_turn
     }
 
     pub(crate) const fn tries(&self) -> &Tries {

@@ -121,6 +121,13 @@ impl Tries {
         1
     }
 
+    /// How often the arguments of a tool were refused since it succeeded, or the user wrote.
+    pub(crate) fn refusals(&self, tool: &str) -> u32 {
+        let tool = FxBuildHasher.hash_one(tool);
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.iter().find(|(known, _)| *known == tool).map_or(0, |(_, times)| *times)
+    }
+
     /// Forgets the failures of a tool that succeeded.
     #[inline]
     pub(crate) fn note_success(&self, tool: &str) {

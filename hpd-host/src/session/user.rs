@@ -67,7 +67,8 @@ impl Session {
 
     /// The same of somebody who is told apart.
     pub(crate) fn hear(&self, who: Option<&Subject>, text: &str) {
-        self.new_user_message();
+        self.tries().clear();
+        self.journal_turn().hear(Some(text));
         let mut user = self.user();
         user.speakers.hear(who, text);
         user.questions.hear(text);

@@ -235,6 +235,13 @@ impl Tool {
         self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
     }
 
+    /// The names of all parameters, by the schema.
+    pub(crate) fn parameter_names(&self) -> Vec<String> {
+        let schema = serde_json::from_str::<serde_json::Value>(self.input_schema.text());
+        let properties = schema.as_ref().ok().and_then(|schema| schema.get("properties")?.as_object());
+        properties.map(|properties| properties.keys().cloned().collect()).unwrap_or_default()
+    }
+
     /// The parameters whose values are never shown.
     pub(crate) fn sensitive_parameters(&self) -> Vec<&str> {
         match &self.role {

@@ -41,6 +41,7 @@ impl Limits {
     pub const DEEPEST: usize = 128;
 
     /// The depth that holds.
+    #[inline]
     pub(crate) fn effective_depth(&self) -> usize {
         self.depth.min(Self::DEEPEST)
     }

@@ -4,11 +4,11 @@ use hpd_runtime::{AskRequest, CallContext};
 
 use super::super::NotApproved;
 use super::super::error::CallError;
-use super::super::write::owner;
+use super::super::write::{notes, owner};
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
-    Awaits, CallNotes, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall,
-    StoreError, Verdict, canonical_json, schema_hash,
+    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
+    Verdict, canonical_json, schema_hash,
 };
 use crate::collect::{AskUser, Missing, Resolution};
 use crate::outcome::OutcomeKind;
@@ -115,6 +115,8 @@ fn row(
     let uncertain = resolution.uncertain.iter().filter_map(|uncertain| named(uncertain.field)).collect();
     let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
     let created = safeguards.now();
+    let context = CallContext::new(caller.raw, caller.turn);
+    let notes = notes(tool, &resolution.provenance, &context);
     let row = PendingCall {
         id,
         owner,
@@ -125,6 +127,7 @@ fn row(
         },
         tool: tool.id().clone(),
         frozen: Frozen { arguments, provenance: resolution.provenance },
+        notes,
         guarded: Guarded {
             schema_hash: schema_hash(tool.input_schema()),
             risk: tool.risk(),
@@ -139,7 +142,6 @@ fn row(
         verdict: None,
         lease: None,
         outcome: None,
-        notes: CallNotes::default(),
     };
     Ok(row.sealed())
 }

@@ -43,7 +43,6 @@ pub(in super::super) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     let safeguards = toolbox.safeguards();
-    session.hear(Some(&message.subject()), message.text());
     let open = open_calls(toolbox, session, message).await?;
     let words = &safeguards.words;
     match open.as_slice() {

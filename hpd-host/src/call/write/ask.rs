@@ -9,7 +9,7 @@ use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallNotes, CallState, Change, Guarded, PendingCall, PendingFilter, PendingId, Preview, Question,
+    Awaits, CallState, Change, Guarded, PendingCall, PendingFilter, PendingId, Preview, Question,
     QuestionInput, Rendered, render,
 };
 use crate::outcome::OutcomeKind;
@@ -125,7 +125,7 @@ fn row(
         verdict: None,
         lease: None,
         outcome: None,
-        notes: CallNotes::default(),
+        notes: call.notes.clone(),
     };
     row.sealed()
 }

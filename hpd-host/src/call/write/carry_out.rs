@@ -1,12 +1,12 @@
 //! A stored write runs: checked once more, claimed by one, and its end is stored before anybody hears of it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
 use super::super::elsewhere;
-use super::super::error::CallError;
+use super::super::error::{CallError, FunctionError};
 use super::super::gate::{self, Place};
 use super::super::invoke::{self, Step};
 use super::super::permit::{self, Permit};
@@ -49,6 +49,7 @@ pub(super) async fn carry_out(
     if writes {
         session.user().note_write(&row.tool, safeguards.now());
     }
+    let began = Instant::now();
     let mut ended = match invoke::invoke(released, &context) {
         Ok(Step::Done(OutcomeKind::Forward(mut call))) => {
             call.pending = Some(row.id.clone());
@@ -59,7 +60,8 @@ pub(super) async fn carry_out(
         Ok(_) => Err(CallError::internal()),
         Err(error) => Err(error),
     };
-    note_end(toolbox, &row.sent.name, &row.id, &mut ended).await?;
+    let took = Some(began.elapsed());
+    note_end(toolbox, Ending { name: &row.sent.name, id: &row.id, took }, &mut ended).await?;
     ended
 }
 
@@ -113,7 +115,7 @@ async fn claim(toolbox: &Toolbox, row: &PendingCall) -> Result<bool, CallError> 
         Ok(Some(claimed)) if claimed.is_what_was_approved(row) => Ok(tool.is_write()),
         Ok(Some(_)) => {
             let error = NotApproved::changed(name);
-            note_end(toolbox, name, &row.id, &mut Err(error.clone())).await?;
+            note_end(toolbox, Ending { name, id: &row.id, took: None }, &mut Err(error.clone())).await?;
             Err(error)
         }
         Ok(None) => Err(NotApproved::taken(name)),
@@ -127,6 +129,16 @@ fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
     attempt.saturating_mul(2).saturating_add(Duration::from_secs(60))
 }
 
+/// A stored call that has ended.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Ending<'a> {
+    /// The name that the model called.
+    pub(in super::super) name: &'a str,
+    pub(in super::super) id: &'a PendingId,
+    /// How long it took, if that is known.
+    pub(in super::super) took: Option<Duration>,
+}
+
 /// Stores what a call ended in, cut as the model reads it.
 ///
 /// # Errors
@@ -134,25 +146,23 @@ fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
 /// It could not be stored: then nobody says that it succeeded.
 pub(in super::super) async fn note_end(
     toolbox: &Toolbox,
-    name: &str,
-    id: &PendingId,
+    call: Ending<'_>,
     ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), CallError> {
+    let Ending { name, id, .. } = call;
     let most = toolbox.max_result_bytes();
     match ended {
         Ok(OutcomeKind::Result(result)) => result.shorten(most),
         Err(error) => error.shorten(most),
         Ok(_) => {}
     }
-    let (state, outcome) = match ended {
+    let (state, is_error, text) = match ended {
         // It runs elsewhere: its end comes later.
         Ok(OutcomeKind::Forward(_)) => return Ok(()),
-        Ok(kind) => (CallState::Succeeded, stored(name, kind)),
-        Err(error) => (
-            state_after(error),
-            StoredOutcome { is_error: true, text: error.to_json(), notes: OutcomeNotes::default() },
-        ),
+        Ok(kind) => (CallState::Succeeded, false, kind.as_text(name).into_owned()),
+        Err(error) => (state_after(error), true, error.to_json()),
     };
+    let outcome = StoredOutcome { is_error, text, notes: call.notes(ended) };
     match toolbox.safeguards().store.finish(id, state, outcome).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(NotApproved::not_noted(name, "it is not known to run any more".to_owned())),
@@ -160,9 +170,20 @@ pub(in super::super) async fn note_end(
     }
 }
 
-/// What is said again, should the same answer come again.
-fn stored(name: &str, kind: &OutcomeKind) -> StoredOutcome {
-    StoredOutcome { is_error: false, text: kind.as_text(name).into_owned(), notes: OutcomeNotes::default() }
+impl Ending<'_> {
+    /// What the journal tells of it.
+    fn notes(&self, ended: &Result<OutcomeKind, CallError>) -> OutcomeNotes {
+        let micros = |took: Duration| u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let (error_type, attempts) = match ended {
+            Ok(OutcomeKind::Result(result)) => (None, result.attempts),
+            Ok(_) => (None, 0),
+            Err(error) => {
+                let attempts = error.function().map_or(0, FunctionError::attempts);
+                (Some(error.error_type().to_owned()), attempts)
+            }
+        };
+        OutcomeNotes { error_type, attempts, took_us: self.took.map(micros) }
+    }
 }
 
 /// Whether the failure of a call that ran leaves its effect known.

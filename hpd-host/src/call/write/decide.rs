@@ -12,8 +12,8 @@ use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
-    Awaits, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId, Verdict,
-    schema_hash,
+    Awaits, CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall,
+    PendingId, Verdict, schema_hash,
 };
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::reread::reread;
@@ -234,6 +234,7 @@ impl<'a> Desk<'a> {
             frozen: row.frozen.clone(),
             arguments,
             schema_hash: schema_hash(self.toolbox.at(index).input_schema()),
+            notes: CallNotes { claimed: None, ..row.notes.clone() },
         })
     }
 }

@@ -7,8 +7,9 @@ use hpd_runtime::{CallContext, Provenance};
 
 use super::super::confirm::WithheldCall;
 use super::super::error::CallError;
+use super::super::journaled::CallTrace;
 use super::not_approved::NotApproved;
-use crate::approval::{Frozen, Owner, SentCall, canonical_json, schema_hash};
+use crate::approval::{CallNotes, Frozen, Owner, SentCall, canonical_json, schema_hash};
 use crate::filter::Resolved;
 use crate::session::Session;
 use crate::toolbox::{Tool, ToolIndex, Toolbox};
@@ -24,6 +25,7 @@ pub(super) struct FrozenCall<'a> {
     /// The frozen arguments, as a tree.
     pub(super) arguments: Node<'static>,
     pub(super) schema_hash: String,
+    pub(super) notes: CallNotes,
 }
 
 impl FrozenCall<'_> {
@@ -49,6 +51,7 @@ pub(super) fn freeze<'a>(
 ) -> Result<FrozenCall<'a>, CallError> {
     let WithheldCall { place, resolved } = call;
     let provenance = provenance_of(&resolved, context);
+    let notes = notes(place.toolbox.at(place.index), &provenance, context);
     let arguments = resolved.arguments;
     let raw = context.call();
     let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
@@ -65,7 +68,26 @@ pub(super) fn freeze<'a>(
         frozen: Frozen { arguments: text, provenance },
         arguments,
         schema_hash: schema_hash(place.toolbox.at(place.index).input_schema()),
+        notes,
     })
+}
+
+/// What the journal tells of the call.
+pub(in super::super) fn notes(
+    tool: &Tool,
+    arguments: &BTreeMap<String, Provenance>,
+    context: &CallContext<'_>,
+) -> CallNotes {
+    let trace = CallTrace::of(context.turn());
+    CallNotes {
+        turn: trace.and_then(CallTrace::turn).map(str::to_owned),
+        is_write: tool.is_write(),
+        fields: arguments.keys().cloned().collect(),
+        sensitive: tool.sensitive_parameters().into_iter().map(str::to_owned).collect(),
+        warnings: context.warnings().iter().map(|warning| warning.code.as_str().to_owned()).collect(),
+        checked_in_us: trace.map(CallTrace::elapsed_us),
+        claimed: None,
+    }
 }
 
 /// Whose call it is.

@@ -16,13 +16,14 @@ mod weigh;
 use hpd_runtime::CallContext;
 
 pub(super) use after_corrections::after_corrections;
-pub(super) use carry_out::{Mandate, note_end};
+pub(super) use carry_out::{Ending, Mandate, note_end};
 pub(super) use decide::decide;
-pub(super) use freeze::owner;
+pub(super) use freeze::{notes, owner};
 pub use not_approved::NotApproved;
 
 use super::confirm::WithheldCall;
 use super::error::CallError;
+use super::journaled::CallTrace;
 use crate::approval::Permission;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
@@ -42,6 +43,8 @@ pub(super) async fn settle(
     match weighed.permission(&frozen) {
         Permission::Allow => {
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
+            // From now on the store tells the journal what becomes of it.
+            CallTrace::of(context.turn()).inspect(|trace| trace.note_recorded());
             carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
         }
         Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk).await,

@@ -7,6 +7,7 @@ use hpd_runtime::QualifiedId;
 use super::AnswerTime;
 use crate::approval::{Escalation, PendingStore, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
+use crate::journal::Journal;
 use crate::system::Clock;
 use crate::toolbox::ToolboxBuilder;
 
@@ -45,6 +46,44 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
         self.safeguards.store = Some(Arc::new(store));
+        self
+    }
+
+    /// Where everything that happens to calls is kept: nowhere by default. Calls that wait for the user are kept there too, in place
+    /// of a [`pending_store`](Self::pending_store).
+    ///
+    /// ```
+    /// use hpd_host::approval::Permission;
+    /// use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Notes).writes(Permission::Allow).journal(MemoryJournal::new()).build()?;
+    /// let session = Session::with_id("s1");
+    /// session.user_says("Note that we need milk");
+    /// toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    ///
+    /// let journal = toolbox.journal().expect("it has one");
+    /// let events = journal.read(&EventFilter::default()).await?;
+    /// let kinds: Vec<_> = events.iter().map(|record| record.event.kind()).collect();
+    /// assert_eq!(kinds, ["turn_started", "tool_call", "write_validation", "tool_started", "tool_result"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn journal(mut self, journal: impl Journal + 'static) -> Self {
+        self.safeguards.journal = Some(Arc::new(journal));
         self
     }
 

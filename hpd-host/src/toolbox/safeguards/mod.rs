@@ -6,6 +6,7 @@ mod builder;
 mod plans;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use hpd_runtime::error::nearest;
 
@@ -13,6 +14,8 @@ use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::guardrail::{ClaimDetector, WordingDetector};
+use crate::journal::Journal;
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
 pub use answer_time::AnswerTime;
@@ -27,6 +30,8 @@ const MOST_CORRECTIONS: u32 = 2;
 pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
+    journal: Option<Arc<dyn Journal>>,
+    pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
     permissions: Permissions,
     writes: Option<Permission>,
     escalations: Vec<Arc<dyn Escalation>>,
@@ -46,6 +51,10 @@ pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
+    pub(crate) journal: Option<Arc<dyn Journal>>,
+    pub(crate) detector: Arc<dyn ClaimDetector>,
+    /// Whether the journal knows the tools.
+    pub(in crate::toolbox) is_registered: AtomicBool,
     permissions: Permissions,
     writes: Option<Permission>,
     pub(crate) escalations: Vec<Arc<dyn Escalation>>,
@@ -103,7 +112,10 @@ impl Safeguards {
             words_of: words,
             clock: raw.clock.unwrap_or_else(|| Arc::new(SystemClock)),
             random,
-            store: raw.store.unwrap_or_else(|| Arc::new(MemoryStore::default())),
+            store: store_of(raw.store, raw.journal.as_ref()),
+            journal: raw.journal,
+            detector: raw.detector.unwrap_or_else(|| Arc::new(WordingDetector::english())),
+            is_registered: AtomicBool::new(false),
             permissions: raw.permissions,
             writes: raw.writes,
             escalations: raw.escalations,
@@ -162,6 +174,18 @@ impl Safeguards {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+}
+
+/// Where pending calls are kept: in the journal, if there is one, so that each step is told in the transaction that takes it.
+fn store_of(
+    store: Option<Arc<dyn PendingStore>>,
+    journal: Option<&Arc<dyn Journal>>,
+) -> Arc<dyn PendingStore> {
+    match (journal, store) {
+        (Some(journal), _) => Arc::clone(journal) as Arc<dyn PendingStore>,
+        (None, Some(store)) => store,
+        (None, None) => Arc::new(MemoryStore::default()),
     }
 }
 

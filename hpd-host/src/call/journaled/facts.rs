@@ -1,0 +1,98 @@
+//! What is known of a call before anything is checked.
+
+use hpd_runtime::RawCall;
+use serde_json::Value;
+
+use crate::cut::cut;
+use crate::journal::{Secrets, mask_all_but};
+use crate::session::Session;
+use crate::toolbox::{Role, Tool, Toolbox};
+
+/// Bytes of a name that the model made up.
+const NAME: usize = 128;
+/// Bytes of arguments that are told.
+const ARGUMENTS: usize = 64 * 1024;
+
+/// What is told of every call.
+#[derive(Debug, Default)]
+pub(super) struct CallFacts {
+    pub(super) call_id: String,
+    pub(super) tool: String,
+    pub(super) tool_id: Option<String>,
+    pub(super) is_write: bool,
+    /// The required parameters of a write: what its check looks at first.
+    pub(super) required: Vec<String>,
+    pub(super) arguments: Option<String>,
+    pub(super) secrets: Secrets,
+    /// How often the arguments of this write were refused since the user wrote; `None` if never.
+    pub(super) refused_before: Option<u32>,
+}
+
+impl CallFacts {
+    pub(super) fn of(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
+        let tool = toolbox.tool(&raw.name);
+        if let Some(Role::Bridge(bridge)) = tool.map(|tool| &tool.role)
+            && let Ok(inner) = super::super::inner_call(bridge, raw)
+        {
+            return Self { call_id: raw.id.to_string(), ..Self::of_tool(toolbox, session, &inner.call) };
+        }
+        Self::of_tool(toolbox, session, raw)
+    }
+
+    /// Of a call that was made before, and of which only the end is told.
+    pub(super) fn of_end(toolbox: &Toolbox, name: &str) -> Self {
+        let Some(tool) = toolbox.tool(name) else { return Self { tool: name.to_owned(), ..Self::default() } };
+        let is_write = tool.is_write();
+        let required = if is_write { required_of(tool) } else { Vec::new() };
+        Self { tool: tool.name().to_owned(), is_write, required, ..Self::default() }
+    }
+
+    fn of_tool(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
+        let tool = toolbox.tool(&raw.name);
+        let (arguments, secrets) = told_arguments(toolbox, tool, raw);
+        let is_write = tool.is_some_and(Tool::is_write);
+        let refused = if is_write { session.tries().refusals(&raw.name) } else { 0 };
+        Self {
+            call_id: raw.id.to_string(),
+            tool: tool.map_or_else(|| cut(&raw.name, NAME).to_owned(), |tool| tool.name().to_owned()),
+            tool_id: tool.map(|tool| tool.id().to_string()),
+            is_write,
+            required: tool.filter(|_| is_write).map(required_of).unwrap_or_default(),
+            arguments,
+            secrets,
+            refused_before: (refused > 0).then_some(refused),
+        }
+    }
+}
+
+/// The parameters that a tool can't do without, by its schema.
+fn required_of(tool: &Tool) -> Vec<String> {
+    let Ok(schema) = serde_json::from_str::<Value>(tool.input_schema()) else { return Vec::new() };
+    let Some(Value::Array(names)) = schema.get("required") else { return Vec::new() };
+    names.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The arguments as they are told: without anything that might be sensitive.
+fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Option<String>, Secrets) {
+    let text = raw.raw_text();
+    let Some(tool) = tool else {
+        // Nobody knows what a tool that does not exist would be given; where some tool has secrets, it may be those.
+        let has_secrets = toolbox.all_tools().iter().any(|tool| !tool.sensitive_parameters().is_empty());
+        return ((!has_secrets).then(|| cut(text, ARGUMENTS).to_owned()), Secrets::default());
+    };
+    let sensitive = match &tool.role {
+        Role::Container(container) => container.sensitive.iter().map(|name| &**name).collect(),
+        _ => tool.sensitive_parameters(),
+    };
+    if sensitive.is_empty() {
+        return (Some(cut(text, ARGUMENTS).to_owned()), Secrets::default());
+    }
+    let known = tool.parameter_names();
+    let harmless: Vec<_> = known.into_iter().filter(|name| !sensitive.contains(&&**name)).collect();
+    let (masked, mut secrets) = mask_all_but(text, &harmless);
+    if let (None, Some(received)) = (&masked, toolbox.received(raw)) {
+        // What it is read as is not told; its secrets must not be told by the result either.
+        secrets = mask_all_but(&received, &harmless).1;
+    }
+    (masked.map(|masked| cut(&masked, ARGUMENTS).to_owned()), secrets)
+}

@@ -1,0 +1,146 @@
+//! Calls that a journal is told of. The same path as without one, with what is told before it and after it; what changes the state of a
+//! write is told by the journal itself, with the change.
+
+mod facts;
+mod told;
+mod trace;
+
+use hpd_runtime::{RawCall, TurnContext};
+
+use crate::approval::StoreError;
+use crate::events::{Event, NewEvent, TurnStartedEvent};
+use crate::journal::{Erasure, Journal};
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::toolbox::Toolbox;
+use facts::CallFacts;
+pub(super) use trace::CallTrace;
+
+/// Why what the user wrote is erased, when a call shows that it holds a sensitive value.
+const SENSITIVE: &str = "a sensitive value";
+
+/// What a journal is told of one call, or of what goes on with one.
+pub(super) struct Telling<'a> {
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    journal: &'a dyn Journal,
+    /// The turn of the host, with what the rooms are to know of this one.
+    pub(super) turn: TurnContext,
+    /// The id of the turn in the journal; `None` if there are no random bytes to tell it by.
+    told_turn: Option<String>,
+    facts: CallFacts,
+}
+
+impl<'a> Telling<'a> {
+    /// Tells that the model made a call. `None` if nobody keeps a journal.
+    pub(super) async fn of_call(
+        toolbox: &'a Toolbox,
+        session: &'a Session,
+        turn: &TurnContext,
+        raw: &RawCall,
+    ) -> Option<Self> {
+        let facts = CallFacts::of(toolbox, session, raw);
+        let telling = Self::begin(toolbox, session, turn, facts).await?;
+        telling.post(told::told_call(&telling.facts)).await;
+        Some(telling)
+    }
+
+    /// The same of a call that was made before and goes on: by a decision, or by a value of the user.
+    pub(super) async fn of_answer(
+        toolbox: &'a Toolbox,
+        session: &'a Session,
+        turn: &TurnContext,
+    ) -> Option<Self> {
+        Self::begin(toolbox, session, turn, CallFacts::default()).await
+    }
+
+    /// With the tool that it turned out to be about.
+    pub(super) fn of_tool(mut self, name: &str) -> Self {
+        self.facts = CallFacts::of_end(self.toolbox, name);
+        self
+    }
+
+    async fn begin(
+        toolbox: &'a Toolbox,
+        session: &'a Session,
+        turn: &TurnContext,
+        facts: CallFacts,
+    ) -> Option<Self> {
+        let journal = &**toolbox.journal()?;
+        toolbox.register_tools(journal).await;
+        let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
+        telling.begin_turn().await;
+        telling.turn.extensions.insert(CallTrace::new(telling.told_turn.clone()));
+        Some(telling)
+    }
+
+    /// Tells of the turn, if this is the first call in it.
+    async fn begin_turn(&mut self) {
+        let random = self.toolbox.safeguards().random();
+        let mark = match self.session.journal_turn().mark(random, &self.facts.secrets) {
+            Ok(mark) => mark,
+            Err(error) => {
+                return tracing::error!(target: "hpd::call", %error, "the journal is not told of a turn");
+            }
+        };
+        self.told_turn = Some(mark.id.clone());
+        if mark.is_told_too_much {
+            let erased = self.journal.erase(&Erasure::QueryOf(mark.id), SENSITIVE).await;
+            if let Err(error) = erased {
+                tracing::error!(target: "hpd::call", %error, "a sensitive value stays in the journal");
+            }
+        }
+        if mark.is_new || mark.is_told_too_much {
+            self.post(vec![Event::TurnStarted(TurnStartedEvent { query: mark.query })]).await;
+        }
+    }
+
+    /// Tells how the call ended, and waits until that is written. What is told by the journal itself is not told again.
+    pub(super) async fn end(mut self, outcome: &Outcome) {
+        let Some(trace) = CallTrace::of(&self.turn) else { return };
+        self.facts.secrets.learn(&trace.secrets(), usize::MAX);
+        let events = told::told_end(&self.facts, outcome, trace.elapsed_us(), trace.is_recorded());
+        let events = self.new_events(&outcome.call_id, events);
+        if events.is_empty() {
+            return;
+        }
+        if let Err(error) = self.journal.append(events).await {
+            tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
+        }
+    }
+
+    /// Tells what concerns the turn and none of its calls.
+    ///
+    /// # Errors
+    ///
+    /// It could not be written.
+    pub(super) async fn append(&self, events: Vec<Event>) -> Result<(), StoreError> {
+        let mut events = self.new_events("", events);
+        events.iter_mut().for_each(|event| event.call_id = None);
+        self.journal.append(events).await
+    }
+
+    async fn post(&self, events: Vec<Event>) {
+        let events = self.new_events(&self.facts.call_id, events);
+        if let Err(error) = self.journal.post(events).await {
+            tracing::error!(target: "hpd::call", %error, "the journal is not told of a call");
+        }
+    }
+
+    fn new_events(&self, call_id: &str, events: Vec<Event>) -> Vec<NewEvent> {
+        let safeguards = self.toolbox.safeguards();
+        let Ok(session) = self.session.id_or_new(safeguards.random()) else { return Vec::new() };
+        let at = safeguards.now();
+        let new = |event: Event| {
+            let is_of_turn = matches!(event, Event::TurnStarted(_));
+            NewEvent {
+                session: session.to_owned(),
+                turn: self.told_turn.clone(),
+                call_id: (!is_of_turn).then(|| call_id.to_owned()),
+                at,
+                event,
+            }
+        };
+        events.into_iter().map(new).collect()
+    }
+}

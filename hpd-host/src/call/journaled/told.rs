@@ -1,0 +1,192 @@
+//! What is told of a call: that it was made, and how it ended.
+
+use hpd_runtime::FailureEffect;
+use hpd_runtime::error::ValidationErrorResponse;
+use serde_json::Value;
+
+use super::facts::CallFacts;
+use crate::call::CallError;
+use crate::events::{
+    AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
+    ValidationStatus, WriteValidationEvent,
+};
+use crate::journal::{millis, text_or_json};
+use crate::outcome::{Outcome, OutcomeKind};
+
+/// What is told of a call before anything is checked.
+pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
+    let call = ToolCallEvent {
+        tool: facts.tool.clone(),
+        tool_id: facts.tool_id.clone(),
+        is_write: facts.is_write,
+        arguments: facts.arguments.clone(),
+    };
+    let retry = facts.refused_before.map(|refused| {
+        Event::ToolRetry(ToolRetryEvent {
+            tool: facts.tool.clone(),
+            attempt: refused.saturating_add(1),
+            reason: "Previous attempt blocked by pre-flight validation".to_owned(),
+        })
+    });
+    std::iter::once(Event::ToolCall(call)).chain(retry).collect()
+}
+
+/// What is told of the end of a call that took `took_us`. `is_recorded` says that the journal told of its end itself.
+pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_recorded: bool) -> Vec<Event> {
+    let duration_ms = Some(millis(took_us));
+    let end = End { facts, outcome, duration_ms };
+    match &outcome.kind {
+        // What waits was told when it was stored; what is settled ended before.
+        OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) | OutcomeKind::Forward(_) => Vec::new(),
+        _ if is_recorded => Vec::new(),
+        OutcomeKind::AskUser(question) => {
+            if question.pending().is_some() {
+                return Vec::new();
+            }
+            let asked = AskUserEvent {
+                tool: end.tool(),
+                pending_id: None,
+                question: facts.secrets.scrub(question.question()),
+                missing: question.missing().to_vec(),
+                uncertain: question.uncertain().iter().map(|value| value.name.clone()).collect(),
+            };
+            let blocked =
+                facts.is_write.then(|| end.blocked_for_user(question.missing(), question.invalid()));
+            blocked.into_iter().chain([Event::AskUser(asked)]).collect()
+        }
+        OutcomeKind::Error(error) => {
+            let blocked = match error.refused() {
+                Some(response) if facts.is_write => Some(end.blocked(response)),
+                _ => None,
+            };
+            blocked.into_iter().chain(end.retried()).chain([end.failed(error)]).collect()
+        }
+        OutcomeKind::Result(_) | OutcomeKind::Expanded(_) => {
+            let expansion = told_expansion(outcome);
+            expansion.into_iter().chain(end.retried()).chain([end.succeeded()]).collect()
+        }
+    }
+}
+
+/// How a call ended.
+struct End<'a> {
+    facts: &'a CallFacts,
+    outcome: &'a Outcome,
+    duration_ms: Option<f64>,
+}
+
+impl End<'_> {
+    /// The name of the tool: the one that the call was meant for, where it is known.
+    fn tool(&self) -> String {
+        let ran = self.outcome.recovered.as_ref().and_then(|recovered| recovered.ran.as_deref());
+        match ran {
+            Some(ran) => ran.to_owned(),
+            None if self.facts.tool.is_empty() => self.outcome.tool_name.to_string(),
+            None => self.facts.tool.clone(),
+        }
+    }
+
+    /// A write whose arguments were refused.
+    fn blocked(&self, response: &ValidationErrorResponse) -> Event {
+        let secrets = &self.facts.secrets;
+        let missing_fields: Vec<_> = response.missing_fields().map(str::to_owned).collect();
+        let errors: Vec<_> =
+            response.errors.iter().map(|error| secrets.scrub(&error.error_message)).collect();
+        Event::WriteValidation(WriteValidationEvent {
+            tool: self.tool(),
+            status: ValidationStatus::Blocked,
+            message: Some(errors.join("; ")),
+            missing_fields,
+            errors,
+            fields_validated: Vec::new(),
+            duration_ms: self.duration_ms,
+        })
+    }
+
+    /// A write whose arguments were refused as often as they may be: the user is asked.
+    fn blocked_for_user(&self, missing: &[String], invalid: &[String]) -> Event {
+        let errors = missing.iter().map(|name| format!("{name} is required"));
+        let errors: Vec<_> =
+            errors.chain(invalid.iter().map(|name| format!("{name} is not right"))).collect();
+        Event::WriteValidation(WriteValidationEvent {
+            tool: self.tool(),
+            status: ValidationStatus::Blocked,
+            message: Some(errors.join("; ")),
+            missing_fields: missing.to_vec(),
+            errors,
+            fields_validated: Vec::new(),
+            duration_ms: self.duration_ms,
+        })
+    }
+
+    /// A function that was attempted more than once.
+    fn retried(&self) -> Option<Event> {
+        let attempts = self.outcome.attempts().filter(|attempts| *attempts > 1)?;
+        Some(Event::ToolRetry(ToolRetryEvent {
+            tool: self.tool(),
+            attempt: attempts,
+            reason: "Previous attempt did not run, or may be repeated".to_owned(),
+        }))
+    }
+
+    fn succeeded(&self) -> Event {
+        let text = self.outcome.kind.as_text(&self.outcome.tool_name);
+        let result = text_or_json(&self.facts.secrets.scrub(&text));
+        Event::ToolResult(ToolResultEvent {
+            success: true,
+            status: ResultStatus::Ok,
+            result: Some(result),
+            validation_status: self.facts.is_write.then_some(ValidationStatus::Passed),
+            ..self.result()
+        })
+    }
+
+    fn failed(&self, error: &CallError) -> Event {
+        let is_unknown = error.function().is_some_and(|error| error.effect() == FailureEffect::Unknown);
+        let refused = error.refused();
+        let codes = refused.map(|response| {
+            let codes = response.errors.iter().map(|error| error.error_code.as_str().to_owned());
+            codes.collect()
+        });
+        let said: Value = text_or_json(&self.facts.secrets.scrub(&error.to_json()));
+        Event::ToolResult(ToolResultEvent {
+            success: false,
+            status: if is_unknown { ResultStatus::Unknown } else { ResultStatus::Error },
+            error: Some(said),
+            error_type: Some(error.error_type().to_owned()),
+            error_codes: codes.unwrap_or_default(),
+            validation_status: (self.facts.is_write && refused.is_some())
+                .then_some(ValidationStatus::Blocked),
+            ..self.result()
+        })
+    }
+
+    /// What is told of every end.
+    fn result(&self) -> ToolResultEvent {
+        ToolResultEvent {
+            tool: self.tool(),
+            success: false,
+            status: ResultStatus::Error,
+            is_write: self.facts.is_write,
+            result: None,
+            error: None,
+            error_type: None,
+            error_codes: Vec::new(),
+            validation_status: None,
+            fields_checked: self.facts.required.clone(),
+            warnings: self.outcome.warnings.iter().map(|warning| warning.code.as_str().to_owned()).collect(),
+            attempts: self.outcome.attempts().unwrap_or_default(),
+            duration_ms: self.duration_ms,
+            pending_id: None,
+        }
+    }
+}
+
+/// The container that a call expanded.
+fn told_expansion(outcome: &Outcome) -> Option<Event> {
+    let OutcomeKind::Expanded(expansion) = &outcome.kind else { return None };
+    Some(Event::Expanded(ExpandedEvent {
+        container: expansion.container.clone(),
+        functions: expansion.functions.clone(),
+    }))
+}

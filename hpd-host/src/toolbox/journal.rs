@@ -1,0 +1,50 @@
+//! The journal of a toolbox.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use hpd_runtime::spec::Risk;
+
+use super::{Tool, Toolbox};
+use crate::journal::{Journal, RegisteredTool};
+
+impl Toolbox {
+    /// Where everything that happens to calls is kept, if it is.
+    pub fn journal(&self) -> Option<&Arc<dyn Journal>> {
+        self.safeguards().journal.as_ref()
+    }
+
+    /// Whether a call is told of, to a journal or to those who trace.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.safeguards().journal.is_some() || crate::telemetry::is_on()
+    }
+
+    /// Says to the journal which tools there are, once.
+    pub(crate) async fn register_tools(&self, journal: &dyn Journal) {
+        let is_registered = &self.safeguards().is_registered;
+        if is_registered.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let tools = self.all_tools().iter().map(registered).collect();
+        if let Err(error) = journal.register_tools(tools).await {
+            is_registered.store(false, Ordering::Relaxed);
+            tracing::error!(target: "hpd::call", %error, "the journal is not told of the tools");
+        }
+    }
+}
+
+fn registered(tool: &Tool) -> RegisteredTool {
+    RegisteredTool {
+        name: tool.name().to_owned(),
+        id: tool.id().to_string(),
+        plugin: tool.plugin().map(str::to_owned),
+        description: tool.description().to_owned(),
+        is_write: (!tool.is_unclassified()).then(|| tool.is_write()),
+        risk: tool.risk().map(|risk| match risk {
+            Risk::Low => "low",
+            Risk::Medium => "medium",
+            Risk::High => "high",
+        }),
+    }
+}

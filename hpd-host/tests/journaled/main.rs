@@ -1,0 +1,8 @@
+//! What a journal is told of calls, on the whole path of a call.
+
+mod conversations;
+mod desk;
+mod failing;
+mod replies;
+mod secrets;
+mod turns;

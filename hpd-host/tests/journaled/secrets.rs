@@ -1,0 +1,82 @@
+//! Sensitive values stand nowhere in what a journal keeps.
+
+use futures_executor::block_on;
+use hpd_host::approval::{Choice, UserChannel};
+use hpd_host::collect::MapProfile;
+
+use crate::desk::Desk;
+
+/// Everything that is kept, as a text.
+fn kept(desk: &Desk) -> String {
+    desk.events().iter().map(|record| serde_json::to_string(record).unwrap() + "\n").collect()
+}
+
+#[test]
+fn sensitive_arguments_of_a_read_are_hidden_also_in_its_result() {
+    let desk = Desk::new();
+    desk.session.user_says("I am anna, and my pin is 98765");
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+    assert_eq!(desk.told()[1], r#"call log_in {"user":"anna","pin":"(hidden)"}"#);
+    assert!(desk.data("tool_result")[0].contains(r#""result":"anna with (hidden)""#));
+}
+
+#[test]
+fn arguments_under_names_that_no_parameter_has_are_hidden() {
+    let desk = Desk::new();
+    desk.call("c1", "log_in", r#"{"user": "anna", "pni": "98765"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn arguments_that_are_no_json_are_not_kept() {
+    let desk = Desk::new();
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765""#);
+    desk.call("c2", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
+    let desk = Desk::new();
+    desk.session.user_says("I am anna, and my pin is 98765");
+    let outcome = desk.call("c1", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
+    assert_eq!(outcome.for_model().text, "anna with 98765");
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_values_of_the_profile_are_hidden_in_the_result() {
+    let profile = MapProfile::new().for_all("card", "4111-1111");
+    let desk = Desk::with(|builder| builder.profile(profile));
+    desk.session.user_says("Show my card");
+    let asked = desk.call("c1", "show_card", "{}");
+    assert_eq!(asked.status(), "ask_user");
+    let yes = UserChannel::local().message("yes");
+    block_on(desk.toolbox.reply(&desk.session, &yes)).unwrap();
+    assert_eq!(desk.data("tool_result").len(), 1);
+    assert!(!kept(&desk).contains("4111"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_arguments_of_a_write_are_hidden_on_its_whole_way() {
+    let desk = Desk::new();
+    desk.session.user_says("Set my pin to 98765");
+    let asked = desk.call("c1", "set_pin", r#"{"pin": "98765"}"#);
+    let outcome =
+        block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
+    assert_eq!(outcome.for_model().text, "It is 98765 now.");
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+    assert_eq!(desk.told()[0], "turn: Set my pin to (hidden)");
+}
+
+#[test]
+fn what_the_user_wrote_is_taken_back_when_it_turns_out_to_be_sensitive() {
+    let desk = Desk::new();
+    desk.session.user_says("Log in as anna with 98765");
+    desk.call("c1", "balance", r#"{"account": "A"}"#);
+    assert!(kept(&desk).contains("98765"));
+    desk.call("c2", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+    assert!(desk.told().contains(&"turn: Log in as anna with (hidden)".to_owned()), "{:?}", desk.told());
+}

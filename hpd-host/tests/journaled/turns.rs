@@ -1,0 +1,57 @@
+//! Which events are of which turn, and how they are numbered.
+
+use std::sync::Arc;
+use std::thread;
+
+use futures_executor::block_on;
+use hpd_host::journal::Journal;
+use hpd_host::{RawCall, Session};
+
+use crate::desk::Desk;
+
+#[test]
+fn a_message_of_the_user_begins_a_turn() {
+    let desk = Desk::new();
+    desk.session.user_says("One");
+    desk.call("c1", "balance", r#"{"account": "A"}"#);
+    desk.call("c2", "balance", r#"{"account": "B"}"#);
+    desk.session.user_says("Two");
+    desk.call("c3", "balance", r#"{"account": "C"}"#);
+    let turns: Vec<_> = desk.events().into_iter().map(|record| record.turn.unwrap()).collect();
+    assert_eq!(turns.len(), 8);
+    assert!(turns[..5].iter().all(|turn| *turn == turns[0]));
+    assert!(turns[5..].iter().all(|turn| *turn == turns[5]));
+    assert_ne!(turns[0], turns[5]);
+}
+
+#[test]
+fn events_are_numbered_for_each_session_without_gaps() {
+    let desk = Arc::new(Desk::new());
+    let threads: Vec<_> = (0..8)
+        .map(|number| {
+            let desk = Arc::clone(&desk);
+            thread::spawn(move || {
+                let session = Session::with_id(format!("t{number}"));
+                desk.toolbox.expand(&session, &"Bank".into());
+                for call in 0..20 {
+                    let call = RawCall::new(format!("c{call}"), "balance", r#"{"account": "A"}"#);
+                    block_on(desk.toolbox.call(&session, &call));
+                }
+            })
+        })
+        .collect();
+    for thread in threads {
+        thread.join().unwrap();
+    }
+    for number in 0..8 {
+        let session = format!("t{number}");
+        let seqs: Vec<_> = desk
+            .events()
+            .into_iter()
+            .filter(|record| record.session == session)
+            .map(|record| record.seq)
+            .collect();
+        assert_eq!(seqs, (1..=41).collect::<Vec<_>>());
+    }
+    assert!(block_on(desk.journal.verify(None)).unwrap().is_whole());
+}
