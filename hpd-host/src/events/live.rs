@@ -117,7 +117,9 @@ impl EventStream {
     fn new(journal: Arc<dyn Journal>, session: Option<String>, start: StreamStart) -> Self {
         let (told, claimed) = match start {
             StreamStart::Now => (Position::Entry(0), None),
-            StreamStart::After(number) => (Position::Number(number), Some(number).filter(|&number| number > 0)),
+            StreamStart::After(number) => {
+                (Position::Number(number), Some(number).filter(|&number| number > 0))
+            }
         };
         let mut stream = Self {
             journal,
@@ -178,8 +180,12 @@ impl EventStream {
         // With the event that the stream was to begin after, if that is not known to be there.
         let after = |number: u64| number - u64::from(self.claimed.is_some());
         let filter = match (self.told, self.session.is_some()) {
-            (Position::Number(seq), true) => EventFilter { after_seq: Some(after(seq)), ..Default::default() },
-            (Position::Number(entry), false) => EventFilter { after_entry: Some(after(entry)), ..Default::default() },
+            (Position::Number(seq), true) => {
+                EventFilter { after_seq: Some(after(seq)), ..Default::default() }
+            }
+            (Position::Number(entry), false) => {
+                EventFilter { after_entry: Some(after(entry)), ..Default::default() }
+            }
             (Position::Entry(entry), _) => EventFilter { after_entry: Some(entry), ..Default::default() },
         };
         let filter = EventFilter { session: self.session.clone(), limit: Some(self.page), ..filter };

@@ -80,7 +80,9 @@ impl EventRecord {
 fn line_of_check(checked: &WriteValidationEvent) -> &'static str {
     match checked.status {
         ValidationStatus::Passed => "Write arguments validated.",
-        ValidationStatus::Blocked if checked.missing_fields.is_empty() => "Invalid arguments detected, retrying…",
+        ValidationStatus::Blocked if checked.missing_fields.is_empty() => {
+            "Invalid arguments detected, retrying…"
+        }
         ValidationStatus::Blocked => "Missing fields detected, retrying…",
     }
 }

@@ -52,7 +52,7 @@ impl Vault {
         }
         let (masked, mut secrets) = mask(&call.frozen.arguments, &call.notes.sensitive);
         // The model may have written the same values in other ways.
-        secrets.join(mask(&call.sent.arguments, &call.notes.sensitive).1);
+        secrets.learn(&mask(&call.sent.arguments, &call.notes.sensitive).1, usize::MAX);
         let arguments = std::mem::replace(&mut call.frozen.arguments, masked);
         // What the model wrote may be anything; what runs is known.
         let sent = std::mem::replace(&mut call.sent.arguments, call.frozen.arguments.clone());

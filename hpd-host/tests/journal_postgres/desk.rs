@@ -53,7 +53,8 @@ impl Desk {
     /// A connection besides the journal's, whose names without a schema are those of this one.
     pub(crate) fn client(&self, schema: &str) -> Client {
         self.block_on(async {
-            let (client, connection) = tokio_postgres::connect(&self.server.url("postgres"), NoTls).await.unwrap();
+            let (client, connection) =
+                tokio_postgres::connect(&self.server.url("postgres"), NoTls).await.unwrap();
             tokio::spawn(connection);
             client.batch_execute(&format!("SET search_path = \"{schema}\"")).await.unwrap();
             client

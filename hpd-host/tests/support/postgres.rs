@@ -90,7 +90,11 @@ impl Server {
         if line.trim() != "ready" {
             drop(keeper.stdin.take());
             keeper.wait().map_err(|error| format!("the shell does not end: {error}"))?;
-            return Err(if line.trim().is_empty() { "it does not say why".to_owned() } else { line.trim().to_owned() });
+            return Err(if line.trim().is_empty() {
+                "it does not say why".to_owned()
+            } else {
+                line.trim().to_owned()
+            });
         }
         Ok(Self { _keeper: keeper, folder, programs })
     }

@@ -78,7 +78,8 @@ impl AgUiMapper {
     /// The turn has ended: nothing, if none is open.
     pub fn finish(&mut self) -> Vec<AgUiEvent> {
         let Some(run) = self.run.take() else { return Vec::new() };
-        let mut events: Vec<_> = self.open.end_steps().map(|step_name| AgUiKind::StepFinished { step_name }).collect();
+        let mut events: Vec<_> =
+            self.open.end_steps().map(|step_name| AgUiKind::StepFinished { step_name }).collect();
         let interrupts = self.open.take_questions();
         let outcome =
             if interrupts.is_empty() { AgUiOutcome::Success } else { AgUiOutcome::Interrupt { interrupts } };
@@ -141,7 +142,10 @@ impl AgUiMapper {
                     _ => {}
                 }
                 let metadata = record.call_id.iter().map(|id| ("toolCallId".to_owned(), id.as_str().into()));
-                tell(AgUiKind::Custom { name: event.kind(), value: Value::Object(data(event)) }, metadata.collect());
+                tell(
+                    AgUiKind::Custom { name: event.kind(), value: Value::Object(data(event)) },
+                    metadata.collect(),
+                );
             }
         }
     }
@@ -161,7 +165,8 @@ impl AgUiEvent {
 
 fn tell_call(made: &ToolCallEvent, call: &str, mut tell: impl FnMut(AgUiKind, Map<String, Value>)) {
     let tool_call_id = call.to_owned();
-    let start = AgUiKind::ToolCallStart { tool_call_id: tool_call_id.clone(), tool_call_name: made.tool.clone() };
+    let start =
+        AgUiKind::ToolCallStart { tool_call_id: tool_call_id.clone(), tool_call_name: made.tool.clone() };
     tell(start, fields(made, &["tool", "arguments"]));
     // A part of the arguments must not be empty; ones that are not known are left out.
     if let Some(delta) = made.arguments.clone().filter(|text| !text.is_empty()) {

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::event::AgUiInterrupt;
-use crate::events::{DecisionEvent, McqEvent};
 use crate::approval::CallState;
+use crate::events::{DecisionEvent, McqEvent};
 
 /// What is open in a run.
 #[derive(Debug, Default)]

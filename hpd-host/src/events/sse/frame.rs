@@ -64,7 +64,10 @@ pub(super) fn numbered_frame(record: &EventRecord, id: u64) -> String {
 /// What goes on, as a server-sent event without a number; `None` if the record [says nothing](EventRecord::status_line) of that.
 pub fn status_frame(record: &EventRecord) -> Option<String> {
     let message = record.status_line()?;
-    Some(format!("event: status\n{}", data_frame(&StatusSent { r#type: "status", data: StatusData { message: &message } })))
+    Some(format!(
+        "event: status\n{}",
+        data_frame(&StatusSent { r#type: "status", data: StatusData { message: &message } })
+    ))
 }
 
 #[derive(Serialize)]

@@ -127,7 +127,12 @@ impl UiMessageMapper {
         chunks.push(input_available(call, &made.tool, input, Map::from_iter([("hpd".to_owned(), hpd)])));
     }
 
-    fn tell_result(&mut self, result: &ToolResultEvent, record: &EventRecord, chunks: &mut Vec<UiMessageChunk>) {
+    fn tell_result(
+        &mut self,
+        result: &ToolResultEvent,
+        record: &EventRecord,
+        chunks: &mut Vec<UiMessageChunk>,
+    ) {
         let rest = data_part(record, fields(result, &["result", "error"]));
         if result.status == ResultStatus::Forwarded {
             return chunks.push(rest);
@@ -171,5 +176,9 @@ fn data_part(record: &EventRecord, mut data: Map<String, Value>) -> UiMessageChu
     if let Some(call) = &record.call_id {
         data.insert("call_id".to_owned(), json!(call));
     }
-    UiMessageChunk::Data(UiDataPart { r#type: format!("data-{}", record.event.kind()), id: record_id(record), data })
+    UiMessageChunk::Data(UiDataPart {
+        r#type: format!("data-{}", record.event.kind()),
+        id: record_id(record),
+        data,
+    })
 }

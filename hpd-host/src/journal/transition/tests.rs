@@ -128,7 +128,7 @@ fn each_decision_tells_itself_and_the_end() {
             Cancelled,
             vec![decision("cancelled", "cancelled"), end("cancelled")],
         ),
-        (AwaitingApproval, replaced(), Cancelled, vec![decision("replaced", "cancelled"), end("cancelled")]),
+        (AwaitingApproval, replaced(), Cancelled, vec![decision("replaced", "cancelled")]),
         (Approved, Verdict::Cancelled, Cancelled, vec![decision("cancelled", "cancelled"), end("cancelled")]),
         (Approved, Verdict::Blocked, Blocked, vec![decision("blocked", "blocked"), end("blocked")]),
         (NeedsInput, Verdict::Cancelled, Cancelled, vec![decision("cancelled", "cancelled")]),
@@ -237,13 +237,10 @@ fn an_end_tells_the_outcome() {
 
 #[test]
 fn an_end_tells_the_notes_of_the_outcome() {
-    let notes = OutcomeNotes {
-        error_type: Some("timeout".to_owned()),
-        warnings: vec!["renamed".to_owned()],
-        attempts: 2,
-        took_us: Some(12_345),
-    };
-    let step = finish(Some(running()), Failed, StoredOutcome { notes, ..outcome(true, "no") }, NOW);
+    let notes = OutcomeNotes { error_type: Some("timeout".to_owned()), attempts: 2, took_us: Some(12_345) };
+    let mut call = running();
+    call.notes.warnings = vec!["renamed".to_owned()];
+    let step = finish(Some(call), Failed, StoredOutcome { notes, ..outcome(true, "no") }, NOW);
     let wanted = r#"{"type":"tool_result","data":{"tool":"void_invoice","success":false,"status":"error","is_write":true,"error":"no","error_type":"timeout","validation_status":"passed","fields_checked":["InvoiceId"],"warnings":["renamed"],"attempts":2,"duration_ms":12.345,"pending_id":"one"}}"#;
     assert_eq!(come_to(&step).1, [wanted]);
 }

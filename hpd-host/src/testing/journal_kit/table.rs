@@ -101,7 +101,7 @@ fn decisions() -> Vec<Row> {
         row(&waits, wrong(), "done", vec![tries(1, "awaiting_approval")]),
         row(&twice_wrong, wrong(), "done", vec![tries(3, "rejected"), end("one", "rejected", json!({}))]),
         row(&waits, cancel(), "done", ended_by("cancelled", "cancelled")),
-        row(&waits, replaced(), "done", ended_by("replaced", "cancelled")),
+        row(&waits, replaced(), "done", vec![decision("replaced", "cancelled")]),
         row(&[may_run.clone()], cancel(), "done", ended_by("cancelled", "cancelled")),
         row(&[may_run], decide(Verdict::Blocked), "done", ended_by("blocked", "blocked")),
         row(&[asked.clone()], cancel(), "done", vec![decision("cancelled", "cancelled")]),
