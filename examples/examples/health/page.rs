@@ -62,11 +62,12 @@ fn functions(health: &Health, axis: Axis, colours: Colours) -> String {
 }
 
 fn function(row: &FunctionHealth, axis: Axis) -> [Cell; 8] {
-    let count = |count: u64, colour: Colour| Cell::number(count).in_colour((count > 0).then_some(colour));
+    let count =
+        |count: u64, colour: Colour| Cell::number(count.to_string()).in_colour((count > 0).then_some(colour));
     let curve = axis.curve(row.periods.iter().map(|period| (period.start, period.calls)));
     [
         Cell::text(shown(&row.tool)),
-        Cell::number(row.calls),
+        Cell::number(row.calls.to_string()),
         count(row.ok, Colour::Green),
         count(row.blocked, Colour::Yellow),
         count(row.failed, Colour::Red),

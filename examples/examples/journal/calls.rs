@@ -30,14 +30,14 @@ type Place = (String, Option<String>, Option<String>);
 pub(crate) struct Calls {
     choice: Choice,
     /// By the entries that tell of them first.
-    calls: BTreeMap<u64, Call>,
+    kept: BTreeMap<u64, Call>,
     /// Providers may give an id twice.
     places: HashMap<Place, Vec<u64>>,
 }
 
 impl Calls {
     pub(crate) fn new(choice: Choice) -> Self {
-        Self { choice, calls: BTreeMap::new(), places: HashMap::new() }
+        Self { choice, kept: BTreeMap::new(), places: HashMap::new() }
     }
 
     /// Adds an event; the call, if it is one that was chosen and something became of it.
@@ -53,7 +53,7 @@ impl Calls {
             }
             _ => self.find(&place)?,
         };
-        let call = self.calls.get_mut(&entry)?;
+        let call = self.kept.get_mut(&entry)?;
         call.status = Status::after(&record.event)?;
         if let Event::ToolResult(result) = &record.event {
             call.duration_ms = result.duration_ms;
@@ -63,7 +63,7 @@ impl Calls {
 
     fn insert(&mut self, record: &EventRecord, tool: &str, place: Place) -> u64 {
         // Seldom, since all of them are looked at.
-        if self.calls.len() > self.choice.limit.saturating_add(2 * OPEN) {
+        if self.kept.len() > self.choice.limit.saturating_add(2 * OPEN) {
             self.let_go();
         }
         let call = Call {
@@ -74,7 +74,7 @@ impl Calls {
             status: Status::Called,
             duration_ms: None,
         };
-        self.calls.insert(record.entry, call);
+        self.kept.insert(record.entry, call);
         self.places.entry(place).or_default().push(record.entry);
         record.entry
     }
@@ -82,25 +82,25 @@ impl Calls {
     /// The call that an event is of: the oldest in its place that is not over, or the newest.
     fn find(&self, place: &Place) -> Option<u64> {
         let entries = self.places.get(place)?;
-        let is_open = |entry: &&u64| self.calls.get(*entry).is_some_and(|call| !call.status.is_over());
+        let is_open = |entry: &&u64| self.kept.get(*entry).is_some_and(|call| !call.status.is_over());
         entries.iter().find(is_open).or(entries.last()).copied()
     }
 
     fn let_go(&mut self) {
-        let Self { choice, calls, .. } = self;
-        calls.retain(|_, call| !call.status.is_over() || choice.takes(call));
-        while calls.len() > choice.limit.saturating_add(OPEN) {
-            calls.pop_first();
+        let Self { choice, kept, .. } = self;
+        kept.retain(|_, call| !call.status.is_over() || choice.takes(call));
+        while kept.len() > choice.limit.saturating_add(OPEN) {
+            kept.pop_first();
         }
         self.places.retain(|_, entries| {
-            entries.retain(|entry| calls.contains_key(entry));
+            entries.retain(|entry| kept.contains_key(entry));
             !entries.is_empty()
         });
     }
 
     /// The newest calls that were chosen, the oldest of them first.
     pub(crate) fn newest(&self) -> Vec<&Call> {
-        let chosen = self.calls.values().rev().filter(|call| self.choice.takes(call));
+        let chosen = self.kept.values().rev().filter(|call| self.choice.takes(call));
         let mut newest: Vec<_> = chosen.take(self.choice.limit).collect();
         newest.reverse();
         newest
@@ -156,7 +156,7 @@ mod tests {
         let mut calls = Calls::new(Choice { limit: 2, ..Choice::default() });
         let last = 5 * u64::try_from(OPEN).unwrap();
         (1..=last).for_each(|number| _ = calls.add(&call(number, "a")));
-        assert!(calls.calls.len() <= 2 * OPEN + 3 && calls.places.len() == calls.calls.len());
+        assert!(calls.kept.len() <= 2 * OPEN + 3 && calls.places.len() == calls.kept.len());
         assert_eq!(numbers(&calls), [last - 1, last]);
     }
 

@@ -92,7 +92,7 @@ fn row(journal: &dyn Journal, call: &Call) -> Result<[Cell; 6], StoreError> {
         Cell::text(utc(call.at, SECONDS)).in_colour(Some(Colour::Grey)),
         Cell::text(cut(&shown(&call.session), NAME)),
         Cell::text(cut(&shown(&call.tool), NAME)),
-        Cell::text(call.status.to_string()).in_colour(call.status.colour()),
+        Cell::text(call.status.to_string()).in_colour(Some(call.status.colour())),
         Cell::number(duration.unwrap_or_default()),
         Cell::text(cut(&shown(&said.unwrap_or_default()), SAID)),
     ])

@@ -80,6 +80,7 @@ pub(crate) struct Choice {
 
 /// The options as they were given.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option without a value")]
 struct Given {
     journal: Option<PathBuf>,
     key: Option<PathBuf>,
@@ -145,7 +146,7 @@ impl Given {
     fn task(&self) -> Result<Task, &'static str> {
         let chooses = self.tool.is_some() || self.status.is_some() || self.write || self.limit.is_some();
         let narrows = self.since.is_some() || self.follow;
-        if self.key.is_some() && !self.verify || self.head.is_some() && !self.verify {
+        if !self.verify && (self.key.is_some() || self.head.is_some()) {
             return Err("--key and --head go with --verify");
         }
         match (self.verify, &self.call, self.json) {

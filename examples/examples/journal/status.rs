@@ -67,12 +67,12 @@ impl Status {
         !matches!(self, Self::Called | Self::Asked | Self::Approved | Self::Running | Self::Forwarded)
     }
 
-    pub(crate) const fn colour(self) -> Option<Colour> {
+    pub(crate) const fn colour(self) -> Colour {
         match self {
-            Self::Ok => Some(Colour::Green),
-            Self::Error | Self::Unknown => Some(Colour::Red),
-            Self::Blocked | Self::Rejected | Self::Asked => Some(Colour::Yellow),
-            _ => Some(Colour::Grey),
+            Self::Ok => Colour::Green,
+            Self::Error | Self::Unknown => Colour::Red,
+            Self::Blocked | Self::Rejected | Self::Asked => Colour::Yellow,
+            _ => Colour::Grey,
         }
     }
 

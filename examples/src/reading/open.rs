@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hpd_host::journal::{ChainKey, JournalOptions, SqliteJournal};
 
-/// What each SQLite database begins with.
+/// What each database of `SQLite` begins with.
 const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
 /// A table that each journal has. Its name stands near the beginning of the file, since it was made first.

@@ -58,8 +58,8 @@ impl Cell {
     }
 
     /// A number.
-    pub fn number(text: impl ToString) -> Self {
-        Self { text: text.to_string(), colour: None, is_right: true }
+    pub fn number(text: impl Into<String>) -> Self {
+        Self { text: text.into(), colour: None, is_right: true }
     }
 
     /// The same in a colour.
@@ -107,7 +107,7 @@ mod tests {
     fn rows() -> [[Cell; 3]; 3] {
         [
             [Cell::text("name"), Cell::number("calls"), Cell::text("")],
-            [Cell::text("ä"), Cell::number(7).in_colour(Some(Colour::Red)), Cell::text("end")],
+            [Cell::text("ä"), Cell::number("7").in_colour(Some(Colour::Red)), Cell::text("end")],
             [Cell::text("longer"), Cell::number(""), Cell::text("end")],
         ]
     }

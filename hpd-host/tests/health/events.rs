@@ -30,7 +30,9 @@ pub(crate) fn records<'e>(
 
 pub(crate) fn counted<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Health {
     let mut builder = HealthBuilder::new(Period::Hour);
-    records.into_iter().for_each(|record| builder.add(record));
+    for record in records {
+        builder.add(record);
+    }
     builder.finish()
 }
 

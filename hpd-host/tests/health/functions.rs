@@ -65,7 +65,9 @@ fn days_are_those_of_utc() {
     let mut builder = HealthBuilder::new(Period::Day);
     let day = 24 * HOUR;
     let calls = records([("s", "t", day - 1, call("pay")), ("s", "t", day, call("pay"))]);
-    calls.iter().for_each(|record| builder.add(record));
+    for record in &calls {
+        builder.add(record);
+    }
     let starts: Vec<_> = builder.finish().periods.iter().map(|period| period.start.as_millis()).collect();
     assert_eq!(starts, [0, day]);
 }

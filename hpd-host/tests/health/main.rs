@@ -9,3 +9,4 @@ mod naive;
 mod paged;
 mod questions;
 mod rates;
+mod real;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hpd_host::approval::CallState;
+use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{Event, EventRecord, ResultStatus, ToolResultEvent, ValidationStatus};
 use hpd_host::journal::health::{Endings, Health, Questions, Rate};
 use proptest::prelude::*;
@@ -136,7 +136,7 @@ fn questions(records: &[EventRecord]) -> Questions {
     let mut found = Questions::default();
     for (at, record) in records.iter().enumerate() {
         let (id, is_write) = match &record.event {
-            Event::AskUser(asked) => (asked.pending_id.as_ref().map(|id| id.as_str()), false),
+            Event::AskUser(asked) => (asked.pending_id.as_ref().map(PendingId::as_str), false),
             Event::Mcq(asked) => (asked.0["pending_id"].as_str(), true),
             _ => continue,
         };

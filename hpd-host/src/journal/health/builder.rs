@@ -127,7 +127,9 @@ impl HealthBuilder {
             && let Some((oldest, _)) = self.periods.pop_first()
         {
             self.has_older_periods = true;
-            self.functions.values_mut().for_each(|function| function.forget(oldest));
+            for function in self.functions.values_mut() {
+                function.forget(oldest);
+            }
         }
         self.periods.contains_key(&start).then_some(start)
     }

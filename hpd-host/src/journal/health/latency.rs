@@ -94,7 +94,9 @@ mod tests {
 
     fn latency(times: &[f64]) -> Latency {
         let mut histogram = Histogram::default();
-        times.iter().for_each(|time| histogram.add(*time));
+        for time in times {
+            histogram.add(*time);
+        }
         histogram.latency()
     }
 

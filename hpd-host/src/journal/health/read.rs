@@ -54,7 +54,9 @@ pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, 
                 "events after entry {after} were asked for, and came again"
             )));
         }
-        page.iter().take_while(|record| record.entry <= end).for_each(|record| builder.add(record));
+        for record in page.iter().take_while(|record| record.entry <= end) {
+            builder.add(record);
+        }
         if last.entry >= end {
             break;
         }

@@ -50,7 +50,9 @@ mod tests {
     #[test]
     fn the_oldest_goes_first() {
         let mut recent = Recent::default();
-        (0..MOST_WATCHED).for_each(|key| *recent.get_or_add(key, 0) += 1);
+        for key in 0..MOST_WATCHED {
+            *recent.get_or_add(key, 0) += 1;
+        }
         *recent.get_or_add(0, 0) += 1;
         assert_eq!(recent.remove(&1), Some(1));
         recent.get_or_add(MOST_WATCHED, 7);
