@@ -9,15 +9,21 @@ mod filter;
 mod memory;
 mod options;
 mod ranges;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod transition;
 mod vault;
 mod verify;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod writer;
 
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub(crate) use transition::{millis, text_or_json};
 pub(crate) use vault::{Secrets, mask, mask_all_but};

@@ -1,0 +1,62 @@
+//! Why a journal can't be opened.
+
+use std::fmt;
+
+use crate::approval::StoreError;
+
+/// Why a journal in an SQLite database can't be opened.
+#[derive(Debug)]
+pub struct SqliteJournalError(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Database(rusqlite::Error),
+    Newer { found: i64, known: usize },
+    NoWriteAheadLog { mode: String },
+    NoThread(std::io::Error),
+}
+
+impl SqliteJournalError {
+    pub(super) const fn newer(found: i64, known: usize) -> Self {
+        Self(Kind::Newer { found, known })
+    }
+
+    pub(super) const fn no_write_ahead_log(mode: String) -> Self {
+        Self(Kind::NoWriteAheadLog { mode })
+    }
+
+    pub(super) const fn no_thread(error: std::io::Error) -> Self {
+        Self(Kind::NoThread(error))
+    }
+}
+
+impl fmt::Display for SqliteJournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Database(error) => write!(f, "the journal can't be opened: {error}"),
+            Kind::Newer { found, known } => write!(
+                f,
+                "the journal is of a newer version of this program: its schema is {found}, \
+                 and this version knows up to {known}"
+            ),
+            Kind::NoWriteAheadLog { mode } => write!(
+                f,
+                "the journal can't be opened: where it is, SQLite can't keep a write-ahead log (it says \"{mode}\")"
+            ),
+            Kind::NoThread(error) => write!(f, "the journal's thread can't be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SqliteJournalError {}
+
+impl From<rusqlite::Error> for SqliteJournalError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self(Kind::Database(error))
+    }
+}
+
+/// A failure of the database. SQLite's texts name tables and columns, and no values.
+pub(super) fn failed(error: rusqlite::Error) -> StoreError {
+    StoreError::new(error)
+}

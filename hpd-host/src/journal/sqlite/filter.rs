@@ -1,0 +1,48 @@
+//! Events that are asked for, as a query.
+
+use rusqlite::types::Value;
+
+use super::entries::{COLUMNS, number};
+use crate::journal::EventFilter;
+
+/// A query and its parameters.
+pub(super) struct Query {
+    pub(super) sql: String,
+    pub(super) parameters: Vec<Value>,
+}
+
+impl Query {
+    /// Entries with contents, in the order of the journal.
+    pub(super) fn of(filter: &EventFilter) -> Self {
+        let mut query = Self {
+            sql: format!("SELECT {COLUMNS} FROM journal WHERE payload IS NOT NULL"),
+            parameters: vec![],
+        };
+        let text = |text: &Option<String>| text.clone().map(Value::Text);
+        let integer = |value: Option<u64>| value.map(|value| Value::Integer(number(value)));
+        query.and("session =", text(&filter.session));
+        query.and("turn =", text(&filter.turn));
+        query.and("call_id =", text(&filter.call_id));
+        query.and("seq >", integer(filter.after_seq));
+        query.and("entry >", integer(filter.after_entry));
+        query.and("at >=", integer(filter.from.map(|from| from.as_millis())));
+        query.and("at <", integer(filter.until.map(|until| until.as_millis())));
+        if !filter.kinds.is_empty() {
+            let places = vec!["?"; filter.kinds.len()].join(", ");
+            query.sql.push_str(&format!(" AND kind IN ({places})"));
+            query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
+        }
+        query.sql.push_str(" ORDER BY entry");
+        if let Some(limit) = filter.limit {
+            query.sql.push_str(" LIMIT ?");
+            query.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
+        }
+        query
+    }
+
+    fn and(&mut self, comparison: &str, value: Option<Value>) {
+        let Some(value) = value else { return };
+        self.sql.push_str(&format!(" AND {comparison} ?"));
+        self.parameters.push(value);
+    }
+}

@@ -1,0 +1,199 @@
+//! The journal, for those who use it.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::SqliteJournalError;
+use super::connect::Place;
+use super::read::Reader;
+use super::thread::Joined;
+use super::writer::Writer;
+use crate::approval::{
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
+    StoreFuture, StoredOutcome, Verdict,
+};
+use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::journal::writer::{Requests, Shared, queue};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification,
+};
+use crate::system::Timestamp;
+
+/// A journal in an SQLite database: a file with a write-ahead log beside it, which several processes of one machine may have open.
+///
+/// Its futures need no runtime, and none of them holds up the thread that it is polled on. Whoever drops the journal waits until all
+/// that was handed over is written.
+///
+/// Values of sensitive parameters are never in the database. They stay in the memory of the process in which a call waits: no other one
+/// can run that call.
+///
+/// ```
+/// use hpd_host::events::{Event, NewEvent, TurnStartedEvent};
+/// use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
+/// use hpd_host::Timestamp;
+///
+/// # futures_executor::block_on(async {
+/// let journal = SqliteJournal::in_memory()?;
+/// let event = Event::TurnStarted(TurnStartedEvent { query: Some("Void INV-042.".to_owned()) });
+/// let at = Timestamp::from_millis(1_767_225_600_000);
+/// journal.append(vec![NewEvent { session: "s1".to_owned(), turn: None, call_id: None, at, event }]).await?;
+///
+/// assert_eq!(journal.read(&EventFilter::default()).await?[0].seq, 1);
+/// assert!(journal.verify(None).await?.is_whole());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// # }).unwrap();
+/// ```
+pub struct SqliteJournal {
+    // Dropped first: the writer ends when nobody can ask it any more.
+    requests: Requests,
+    shared: Arc<Shared>,
+    _writer: Joined,
+}
+
+impl SqliteJournal {
+    /// The journal in this file, which is made if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be opened or written, or is not a journal that this version knows.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, SqliteJournalError> {
+        Self::open_with(path, JournalOptions::default())
+    }
+
+    /// As [`open`](Self::open), with options.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_with(path: impl AsRef<Path>, options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        Self::start(&Place::File(path.as_ref().to_owned()), options)
+    }
+
+    /// An empty journal that is gone when it is dropped.
+    ///
+    /// # Errors
+    ///
+    /// There can't be another thread.
+    pub fn in_memory() -> Result<Self, SqliteJournalError> {
+        Self::in_memory_with(JournalOptions::default())
+    }
+
+    /// As [`in_memory`](Self::in_memory), with options.
+    ///
+    /// # Errors
+    ///
+    /// As [`in_memory`](Self::in_memory).
+    pub fn in_memory_with(options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        Self::start(&Place::Memory, options)
+    }
+
+    fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        let connection = place.writer(options.durability)?;
+        let (entrance, waiting) = queue(options.queue);
+        let requests = Requests::new(entrance, Arc::clone(&options.clock));
+        let shared = Arc::new(Shared::new(options));
+        let reader = match place.reader()? {
+            Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
+            None => None,
+        };
+        let writer = Writer::new(connection, reader, Arc::clone(&shared));
+        let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
+        Ok(Self { requests, shared, _writer: writer })
+    }
+}
+
+impl fmt::Debug for SqliteJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteJournal").field("options", &self.shared.options).finish_non_exhaustive()
+    }
+}
+
+impl PendingStore for SqliteJournal {
+    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+        self.requests.insert(call, most_open)
+    }
+
+    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        self.requests.get(id)
+    }
+
+    fn decide<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: Verdict,
+        now: Timestamp,
+    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+        self.requests.decide(id, verdict, now)
+    }
+
+    fn claim<'a>(
+        &'a self,
+        id: &'a PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        self.requests.claim(id, now, lease)
+    }
+
+    fn finish<'a>(
+        &'a self,
+        id: &'a PendingId,
+        state: CallState,
+        outcome: StoredOutcome,
+    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+        self.requests.finish(id, state, outcome)
+    }
+
+    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+        self.requests.expire(now)
+    }
+
+    fn list<'a>(
+        &'a self,
+        filter: &'a PendingFilter,
+    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+        self.requests.list(filter)
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+        self.requests.append(events)
+    }
+
+    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+        self.requests.post(events)
+    }
+
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+        self.requests.events(filter)
+    }
+
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+        self.requests.register_tools(tools)
+    }
+
+    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+        self.requests.head()
+    }
+
+    fn verify<'a>(
+        &'a self,
+        known: Option<&'a ChainHead>,
+    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+        self.requests.verify(known)
+    }
+
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+        self.requests.erase(what, reason)
+    }
+
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+        self.requests.prune(before, reason)
+    }
+
+    fn hub(&self) -> &EventHub {
+        &self.shared.hub
+    }
+}

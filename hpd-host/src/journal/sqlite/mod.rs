@@ -1,0 +1,22 @@
+//! A journal in an SQLite database. One thread writes, in transactions that take the write lock at once, so that several processes
+//! may have the same journal open; another one reads.
+
+mod calls;
+mod connect;
+mod entries;
+mod erase;
+mod error;
+mod filter;
+mod journal;
+mod read;
+mod schema;
+mod thread;
+mod tools;
+mod work;
+mod writer;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::SqliteJournalError;
+pub use journal::SqliteJournal;

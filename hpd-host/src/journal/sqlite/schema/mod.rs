@@ -1,0 +1,97 @@
+//! The schema of the database, and how an older one becomes the newest.
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+
+use super::SqliteJournalError;
+
+/// What makes each version of the one before; the first, of nothing.
+pub(super) const MIGRATIONS: &[&str] = &[include_str!("version_1.sql")];
+
+/// Brings the database to the newest version. Any number of programs may do so at the same time.
+///
+/// # Errors
+///
+/// The database can't be written, has a newer version, or has other tables with these names.
+pub(super) fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), SqliteJournalError> {
+    // Waits for whoever migrates now: what is read in the transaction holds until its end.
+    while !is_newest_after_a_step(connection, migrations)? {}
+    Ok(())
+}
+
+fn is_newest_after_a_step(
+    connection: &mut Connection,
+    migrations: &[&str],
+) -> Result<bool, SqliteJournalError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction
+        .execute_batch("CREATE TABLE IF NOT EXISTS journal_schema (version INTEGER PRIMARY KEY) STRICT")?;
+    let found: Option<i64> = transaction
+        .query_row("SELECT version FROM journal_schema ORDER BY version DESC LIMIT 1", (), |row| row.get(0))
+        .optional()?;
+    let found = found.unwrap_or(0);
+    let done = usize::try_from(found).unwrap_or(0);
+    if done > migrations.len() {
+        return Err(SqliteJournalError::newer(found, migrations.len()));
+    }
+    if let Some(next) = migrations.get(done) {
+        transaction.execute_batch(next)?;
+        transaction.execute("INSERT INTO journal_schema (version) VALUES (?1)", [found + 1])?;
+    }
+    transaction.commit()?;
+    Ok(done + 1 >= migrations.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::{MIGRATIONS, migrate};
+
+    fn versions(connection: &Connection) -> i64 {
+        connection.query_row("SELECT max(version) FROM journal_schema", (), |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn nothing_becomes_the_newest_version() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, MIGRATIONS).unwrap();
+        assert_eq!(usize::try_from(versions(&connection)).unwrap(), MIGRATIONS.len());
+    }
+
+    #[test]
+    fn an_older_version_becomes_the_newest_with_what_is_in_it() {
+        let (first, second) = ("CREATE TABLE kept (text TEXT)", "ALTER TABLE kept ADD COLUMN more TEXT");
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, &[first]).unwrap();
+        connection.execute("INSERT INTO kept (text) VALUES ('old')", ()).unwrap();
+        migrate(&mut connection, &[first, second, "CREATE TABLE new (text TEXT)"]).unwrap();
+        assert_eq!(versions(&connection), 3);
+        let kept: (String, Option<String>) = connection
+            .query_row("SELECT text, more FROM kept", (), |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
+        assert_eq!(kept, ("old".to_owned(), None));
+    }
+
+    #[test]
+    fn a_version_that_fails_leaves_the_one_before() {
+        let first = "CREATE TABLE kept (text TEXT)";
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, &[first]).unwrap();
+        let half = "CREATE TABLE half (text TEXT); CREATE TABLE kept (text TEXT)";
+        let error = migrate(&mut connection, &[first, half]).unwrap_err();
+        assert!(error.to_string().contains("table kept already exists"), "{error}");
+        assert_eq!(versions(&connection), 1);
+        connection.execute_batch("CREATE TABLE half (text TEXT)").unwrap();
+    }
+
+    #[test]
+    fn a_newer_version_is_refused() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let three = ["CREATE TABLE a (x)", "CREATE TABLE b (x)", "CREATE TABLE c (x)"];
+        migrate(&mut connection, &three).unwrap();
+        assert_eq!(
+            migrate(&mut connection, &three[..1]).unwrap_err().to_string(),
+            "the journal is of a newer version of this program: its schema is 3, and this version knows up to 1"
+        );
+    }
+}

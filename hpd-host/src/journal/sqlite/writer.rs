@@ -1,0 +1,131 @@
+//! The thread that writes.
+
+use std::sync::Arc;
+
+use futures_executor::block_on;
+use rusqlite::Connection;
+
+use super::read::{Reader, answer};
+use super::work::Work;
+use crate::approval::StoreError;
+use crate::journal::writer::{Command, Request, Shared, Waiting, WriteCommand, Written};
+
+/// What the thread that writes has.
+pub(super) struct Writer {
+    connection: Connection,
+    /// `None`: this thread reads too.
+    reader: Option<Reader>,
+    shared: Arc<Shared>,
+    /// Contents that were erased may still be in the write-ahead log.
+    must_empty_log: bool,
+}
+
+/// Why a transaction came to nothing.
+enum Failure {
+    /// It did not begin.
+    NotBegun(StoreError),
+    /// A command, or the commit, failed.
+    RolledBack(StoreError),
+}
+
+impl Writer {
+    pub(super) fn new(connection: Connection, reader: Option<Reader>, shared: Arc<Shared>) -> Self {
+        Self { connection, reader, shared, must_empty_log: false }
+    }
+
+    /// Carries out what is asked for, until nobody can ask any more and nothing is left.
+    pub(super) fn run(mut self, mut waiting: Waiting) {
+        let batch = self.shared.options.batch;
+        while let Some(requests) = block_on(waiting.next(batch)) {
+            self.carry_out(requests);
+        }
+    }
+
+    /// All that write in one transaction, and then all that read.
+    pub(super) fn carry_out(&mut self, requests: Vec<Request>) {
+        let (writes, reads): (Vec<_>, Vec<_>) =
+            requests.into_iter().partition(|request| matches!(request.command, Command::Write(_)));
+        if !writes.is_empty() {
+            self.write(writes);
+        }
+        for request in reads {
+            self.read(request);
+        }
+    }
+
+    fn write(&mut self, requests: Vec<Request>) {
+        match self.transaction(&requests) {
+            Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
+            Err(Failure::NotBegun(error)) => refuse_all(requests, &error),
+            Err(Failure::RolledBack(_)) if requests.len() > 1 => {
+                requests.into_iter().for_each(|request| self.write(vec![request]));
+            }
+            Err(Failure::RolledBack(error)) => refuse_all(requests, &error),
+        }
+    }
+
+    fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
+        let mut work = Work::begin(&mut self.connection, &self.shared).map_err(Failure::NotBegun)?;
+        let mut done = Vec::with_capacity(requests.len());
+        for request in requests {
+            let Command::Write(command) = &request.command else { continue };
+            match work.carry_out(command) {
+                Ok(written) => done.push(written),
+                Err(error) => {
+                    work.roll_back();
+                    return Err(Failure::RolledBack(error));
+                }
+            }
+        }
+        work.commit().map_err(Failure::RolledBack)?;
+        Ok(done)
+    }
+
+    fn committed(&mut self, done: Vec<(Request, Written)>) {
+        let removes = |(request, _): &(Request, Written)| {
+            let Command::Write(command) = &request.command else { return false };
+            matches!(command, WriteCommand::Erase { .. } | WriteCommand::Prune { .. })
+        };
+        self.must_empty_log |= done.iter().any(removes);
+        if self.must_empty_log {
+            self.must_empty_log = !self.is_log_emptied();
+        }
+        self.shared.committed(done);
+    }
+
+    /// Writes all of the write-ahead log into the database, and empties it.
+    fn is_log_emptied(&self) -> bool {
+        let is_busy = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
+        match is_busy {
+            Ok(0) => true,
+            Ok::<i64, _>(_) => {
+                tracing::warn!(
+                    "what was erased may still be in the write-ahead log, since somebody reads it: it is emptied with the next write"
+                );
+                false
+            }
+            Err(error) => {
+                tracing::warn!(%error, "what was erased may still be in the write-ahead log, which can't be emptied");
+                false
+            }
+        }
+    }
+
+    fn read(&mut self, request: Request) {
+        let request = match &self.reader {
+            Some(reader) => reader.take(request).err(),
+            None => Some(request),
+        };
+        if let Some(request) = request {
+            answer(&mut self.connection, &self.shared, request);
+        }
+    }
+}
+
+/// Answers all with the same failure.
+fn refuse_all(requests: Vec<Request>, error: &StoreError) {
+    let reason = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+    for request in requests {
+        request.answer(Err(StoreError::new(reason.clone())));
+    }
+}

@@ -1,0 +1,89 @@
+//! What a journal is asked for, and what it answers.
+
+use futures_channel::oneshot;
+
+use crate::approval::{
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, StoreError, StoredOutcome,
+    Verdict,
+};
+use crate::events::{EventRecord, NewEvent};
+use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::system::Timestamp;
+
+/// What a journal is asked for.
+pub(crate) enum Command {
+    /// Something is written, in a transaction.
+    Write(WriteCommand),
+    /// Something is read: all that was written before it is there.
+    Read(ReadCommand),
+}
+
+/// What is written. A command is carried out on what the database holds at that moment, and again if that had to be rolled back.
+pub(crate) enum WriteCommand {
+    Append(Vec<NewEvent>),
+    Insert { call: Box<PendingCall>, most_open: usize },
+    Decide { id: PendingId, verdict: Verdict, now: Timestamp },
+    Claim { id: PendingId, now: Timestamp, lease: Timestamp },
+    Finish { id: PendingId, state: CallState, outcome: StoredOutcome, now: Timestamp },
+    Expire { now: Timestamp },
+    RegisterTools(Vec<RegisteredTool>),
+    Erase { what: Erasure, reason: String, now: Timestamp },
+    Prune { before: Timestamp, reason: String, now: Timestamp },
+}
+
+/// What is read.
+pub(crate) enum ReadCommand {
+    Get(PendingId),
+    List(PendingFilter),
+    Events(EventFilter),
+    Head,
+    Verify(Option<ChainHead>),
+}
+
+/// What a journal answers.
+pub(crate) enum Answer {
+    Done,
+    Inserted(Result<(), InsertError>),
+    Decided(Decided),
+    Call(Option<PendingCall>),
+    Calls(Vec<PendingCall>),
+    Finished(bool),
+    Count(u64),
+    Events(Vec<EventRecord>),
+    Head(ChainHead),
+    Verified(Verification),
+}
+
+/// A command, and where its answer goes.
+pub(crate) struct Request {
+    pub(crate) command: Command,
+    answer: oneshot::Sender<Result<Answer, StoreError>>,
+}
+
+impl Request {
+    pub(crate) fn new(command: Command) -> (Self, oneshot::Receiver<Result<Answer, StoreError>>) {
+        let (answer, receiver) = oneshot::channel();
+        (Self { command, answer }, receiver)
+    }
+
+    /// Answers. A failure that nobody waits to hear of is logged.
+    pub(crate) fn answer(self, answer: Result<Answer, StoreError>) {
+        let Err(Err(error)) = self.answer.send(answer) else { return };
+        let reason = std::error::Error::source(&error).map(ToString::to_string);
+        let events = match &self.command {
+            Command::Write(WriteCommand::Append(events)) => &**events,
+            Command::Write(_) | Command::Read(_) => &[],
+        };
+        tracing::error!(reason, "the journal failed, and nobody waits to hear of it");
+        for lost in events {
+            let (kind, at) = (lost.event.kind(), lost.at.as_millis());
+            tracing::error!(
+                kind,
+                session = lost.session,
+                call = lost.call_id,
+                at,
+                "an event was not written"
+            );
+        }
+    }
+}

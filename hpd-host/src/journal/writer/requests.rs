@@ -1,0 +1,212 @@
+//! Requests to a writer, for those who wait for answers.
+
+use std::sync::Arc;
+
+use super::queue::{Entrance, writer_ended};
+use super::{Answer, Command, ReadCommand, Request, WriteCommand};
+use crate::approval::{
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, StoreError, StoreFuture,
+    StoredOutcome, Verdict,
+};
+use crate::events::{EventRecord, NewEvent};
+use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::system::{Clock, Timestamp};
+
+/// Makes the requests. Each takes its place in the queue before its future is first polled, if there is one.
+pub(crate) struct Requests {
+    entrance: Entrance,
+    /// What tells when a call ended.
+    clock: Arc<dyn Clock>,
+}
+
+impl Requests {
+    pub(crate) fn new(entrance: Entrance, clock: Arc<dyn Clock>) -> Self {
+        Self { entrance, clock }
+    }
+
+    /// Asks; `read` finds what is wanted in the answer.
+    fn ask<T: Send + 'static>(
+        &self,
+        command: Command,
+        read: fn(Answer) -> Option<T>,
+    ) -> StoreFuture<'static, Result<T, StoreError>> {
+        let (request, answer) = Request::new(command);
+        let place = self.entrance.send(request);
+        Box::pin(async move {
+            place.taken().await?;
+            let answer = answer.await.map_err(|_| writer_ended())??;
+            read(answer).ok_or_else(|| StoreError::new("the journal answered something else"))
+        })
+    }
+
+    fn write<T: Send + 'static>(
+        &self,
+        command: WriteCommand,
+        read: fn(Answer) -> Option<T>,
+    ) -> StoreFuture<'static, Result<T, StoreError>> {
+        self.ask(Command::Write(command), read)
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        command: ReadCommand,
+        read: fn(Answer) -> Option<T>,
+    ) -> StoreFuture<'static, Result<T, StoreError>> {
+        self.ask(Command::Read(command), read)
+    }
+
+    pub(crate) fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'static, Result<(), StoreError>> {
+        self.write(WriteCommand::Append(events), done)
+    }
+
+    pub(crate) fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'static, Result<(), StoreError>> {
+        let (request, _) = Request::new(Command::Write(WriteCommand::Append(events)));
+        let place = self.entrance.send(request);
+        Box::pin(place.taken())
+    }
+
+    pub(crate) fn insert(
+        &self,
+        call: PendingCall,
+        most_open: usize,
+    ) -> StoreFuture<'static, Result<(), InsertError>> {
+        let command = WriteCommand::Insert { call: Box::new(call), most_open };
+        let inserted = self.write(command, |answer| match answer {
+            Answer::Inserted(inserted) => Some(inserted),
+            _ => None,
+        });
+        Box::pin(async move { inserted.await? })
+    }
+
+    pub(crate) fn decide(
+        &self,
+        id: &PendingId,
+        verdict: Verdict,
+        now: Timestamp,
+    ) -> StoreFuture<'static, Result<Decided, StoreError>> {
+        self.write(WriteCommand::Decide { id: id.clone(), verdict, now }, |answer| match answer {
+            Answer::Decided(decided) => Some(decided),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn claim(
+        &self,
+        id: &PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    ) -> StoreFuture<'static, Result<Option<PendingCall>, StoreError>> {
+        self.write(WriteCommand::Claim { id: id.clone(), now, lease }, call)
+    }
+
+    pub(crate) fn finish(
+        &self,
+        id: &PendingId,
+        state: CallState,
+        outcome: StoredOutcome,
+    ) -> StoreFuture<'static, Result<bool, StoreError>> {
+        let now = self.clock.now();
+        self.write(WriteCommand::Finish { id: id.clone(), state, outcome, now }, |answer| match answer {
+            Answer::Finished(finished) => Some(finished),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn expire(
+        &self,
+        now: Timestamp,
+    ) -> StoreFuture<'static, Result<Vec<PendingCall>, StoreError>> {
+        self.write(WriteCommand::Expire { now }, calls)
+    }
+
+    pub(crate) fn register_tools(
+        &self,
+        tools: Vec<RegisteredTool>,
+    ) -> StoreFuture<'static, Result<(), StoreError>> {
+        self.write(WriteCommand::RegisterTools(tools), done)
+    }
+
+    pub(crate) fn erase(
+        &self,
+        what: &Erasure,
+        reason: &str,
+    ) -> StoreFuture<'static, Result<u64, StoreError>> {
+        let (what, reason, now) = (what.clone(), reason.to_owned(), self.clock.now());
+        self.write(WriteCommand::Erase { what, reason, now }, count)
+    }
+
+    pub(crate) fn prune(
+        &self,
+        before: Timestamp,
+        reason: &str,
+    ) -> StoreFuture<'static, Result<u64, StoreError>> {
+        let (reason, now) = (reason.to_owned(), self.clock.now());
+        self.write(WriteCommand::Prune { before, reason, now }, count)
+    }
+
+    pub(crate) fn get(
+        &self,
+        id: &PendingId,
+    ) -> StoreFuture<'static, Result<Option<PendingCall>, StoreError>> {
+        self.read(ReadCommand::Get(id.clone()), call)
+    }
+
+    pub(crate) fn list(
+        &self,
+        filter: &PendingFilter,
+    ) -> StoreFuture<'static, Result<Vec<PendingCall>, StoreError>> {
+        self.read(ReadCommand::List(filter.clone()), calls)
+    }
+
+    pub(crate) fn events(
+        &self,
+        filter: &EventFilter,
+    ) -> StoreFuture<'static, Result<Vec<EventRecord>, StoreError>> {
+        self.read(ReadCommand::Events(filter.clone()), |answer| match answer {
+            Answer::Events(events) => Some(events),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn head(&self) -> StoreFuture<'static, Result<ChainHead, StoreError>> {
+        self.read(ReadCommand::Head, |answer| match answer {
+            Answer::Head(head) => Some(head),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn verify(
+        &self,
+        known: Option<&ChainHead>,
+    ) -> StoreFuture<'static, Result<Verification, StoreError>> {
+        self.read(ReadCommand::Verify(known.cloned()), |answer| match answer {
+            Answer::Verified(verification) => Some(verification),
+            _ => None,
+        })
+    }
+}
+
+fn done(answer: Answer) -> Option<()> {
+    matches!(answer, Answer::Done).then_some(())
+}
+
+fn count(answer: Answer) -> Option<u64> {
+    match answer {
+        Answer::Count(count) => Some(count),
+        _ => None,
+    }
+}
+
+fn call(answer: Answer) -> Option<Option<PendingCall>> {
+    match answer {
+        Answer::Call(call) => Some(call),
+        _ => None,
+    }
+}
+
+fn calls(answer: Answer) -> Option<Vec<PendingCall>> {
+    match answer {
+        Answer::Calls(calls) => Some(calls),
+        _ => None,
+    }
+}

@@ -1,0 +1,64 @@
+//! What the writer of a journal, its readers, and those who ask have in common.
+
+use super::{Answer, Request};
+use crate::approval::{Decided, PendingId, StoreError};
+use crate::events::EventHub;
+use crate::journal::vault::Vault;
+use crate::journal::{Entry, JournalOptions};
+
+/// What the writer of a journal, its readers, and those who ask have in common.
+pub(crate) struct Shared {
+    pub(crate) options: JournalOptions,
+    pub(crate) hub: EventHub,
+    pub(crate) vault: Vault,
+}
+
+/// What a command wrote, once it is committed.
+pub(crate) struct Written {
+    /// The entries, in the order of the journal.
+    pub(crate) entries: Vec<Entry>,
+    /// Calls that are done with: their sensitive values are forgotten.
+    pub(crate) done_with: Vec<PendingId>,
+    /// The answer; calls in it are as they are stored.
+    pub(crate) answer: Answer,
+}
+
+impl Shared {
+    pub(crate) fn new(options: JournalOptions) -> Self {
+        Self { options, hub: EventHub::new(), vault: Vault::default() }
+    }
+
+    /// Tells who listens of what was committed, and then answers, each in the order in which it was written.
+    pub(crate) fn committed(&self, done: Vec<(Request, Written)>) {
+        let entries = done.iter().flat_map(|(_, written)| &written.entries);
+        self.hub.publish(entries.filter_map(Entry::record));
+        for (request, written) in done {
+            let answer = self.restored(written.answer);
+            for id in &written.done_with {
+                self.vault.forget(id);
+            }
+            request.answer(Ok(answer));
+        }
+    }
+
+    /// Answers what was read.
+    pub(crate) fn read(&self, request: Request, answer: Result<Answer, StoreError>) {
+        request.answer(answer.map(|answer| self.restored(answer)));
+    }
+
+    /// With the sensitive values that this process knows.
+    fn restored(&self, answer: Answer) -> Answer {
+        let restore = |call| self.vault.restore(call);
+        match answer {
+            Answer::Call(call) => Answer::Call(call.map(restore)),
+            Answer::Calls(calls) => Answer::Calls(calls.into_iter().map(restore).collect()),
+            Answer::Decided(decided) => Answer::Decided(match decided {
+                Decided::Done(call) => Decided::Done(restore(call)),
+                Decided::Repeated(call) => Decided::Repeated(restore(call)),
+                Decided::Conflict(call) => Decided::Conflict(restore(call)),
+                Decided::Missing => Decided::Missing,
+            }),
+            other => other,
+        }
+    }
+}
