@@ -1,0 +1,168 @@
+//! What must hold after each kill.
+
+use std::collections::BTreeMap;
+
+use hpd_host::approval::{CallState, PendingCall, PendingId, Verdict};
+
+use crate::found::Found;
+use crate::promises::Promises;
+use crate::told::{may_be_told_without_row, must_be_told, told};
+
+/// What a journal promises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Contract {
+    /// No call has its effect twice, and none that was not taken to run has one.
+    OneEffect,
+    /// What was stored and decided stays so.
+    NothingLost,
+    /// Nobody is told of a success of which there is no row, and none stands there without its effect.
+    NoSuccessAlone,
+    /// What is found running is unknown.
+    FoundRunningIsUnknown,
+    /// Numbers have no gaps.
+    NoGaps,
+    /// The chain is whole.
+    ChainWhole,
+    /// What is told of each call is what became of it.
+    EventsMatch,
+}
+
+/// Something that does not hold.
+#[derive(Debug, Clone)]
+pub(crate) struct Violation {
+    pub(crate) contract: Contract,
+    pub(crate) what: String,
+}
+
+/// Looks for what does not hold.
+pub(crate) fn check(found: &Found, promises: &Promises) -> Vec<Violation> {
+    let mut check = Check { found, promises, violations: Vec::new() };
+    check.effects();
+    check.promised();
+    check.successes();
+    check.found_running();
+    check.without_promises();
+    check.violations
+}
+
+/// The same where nothing was promised: what there is fits together.
+pub(crate) fn check_alone(found: &Found) -> Vec<Violation> {
+    let mut check = Check { found, promises: &Promises::default(), violations: Vec::new() };
+    check.without_promises();
+    check.violations
+}
+
+struct Check<'a> {
+    found: &'a Found,
+    promises: &'a Promises,
+    violations: Vec<Violation>,
+}
+
+impl Check<'_> {
+    fn without_promises(&mut self) {
+        self.numbers();
+        self.chain();
+        self.events();
+    }
+
+    fn expect(&mut self, contract: Contract, holds: bool, what: impl FnOnce() -> String) {
+        if !holds {
+            self.violations.push(Violation { contract, what: what() });
+        }
+    }
+
+    fn effects(&mut self) {
+        let contract = Contract::OneEffect;
+        for (key, count) in &self.found.effects {
+            self.expect(contract, *count == 1, || format!("{key} had its effect {count} times"));
+            let row = self.found.row(&PendingId::new(&**key));
+            let was_taken = row.is_some_and(|row| row.lease.is_some());
+            self.expect(contract, was_taken, || format!("{key} had its effect, and was not taken to run"));
+        }
+    }
+
+    fn promised(&mut self) {
+        let promises = self.promises;
+        for id in &promises.inserted {
+            self.expect_row(id, "inserted", |_| true);
+        }
+        for (id, verdict) in &promises.decided {
+            self.expect_row(id, "decided", |row| row.verdict.as_ref() == Some(verdict));
+        }
+        for id in &promises.claimed {
+            self.expect_row(id, "claimed", |row| row.lease.is_some());
+        }
+        for (id, state) in &promises.finished {
+            self.expect_row(id, "finished", |row| row.state == *state);
+        }
+        for id in &promises.resumed {
+            let is_done = |row: &PendingCall| row.verdict == Some(Verdict::Approved) && row.lease.is_some();
+            self.expect_row(id, "resumed", is_done);
+        }
+    }
+
+    fn expect_row(&mut self, id: &PendingId, step: &str, holds: impl FnOnce(&PendingCall) -> bool) {
+        let row = self.found.row(id);
+        let is_right = row.is_some_and(holds);
+        self.expect(Contract::NothingLost, is_right, || format!("{id} was {step}, and is {row:?}"));
+    }
+
+    fn successes(&mut self) {
+        let contract = Contract::NoSuccessAlone;
+        for call in self.promises.successes.iter().filter(|call| !call.ends_with("-look")) {
+            let has_row = self.found.in_state(CallState::Succeeded).any(|row| row.sent.id == *call);
+            self.expect(contract, has_row, || format!("{call} was called a success, and is none"));
+        }
+        for row in self.found.in_state(CallState::Succeeded) {
+            let effects = self.found.effects_of(row);
+            self.expect(contract, effects == 1, || format!("{row:?} succeeded, and had {effects} effects"));
+        }
+    }
+
+    fn found_running(&mut self) {
+        for id in &self.promises.unknown {
+            let state = self.found.row(id).map(|row| row.state);
+            let is_unknown = state == Some(CallState::Unknown);
+            self.expect(Contract::FoundRunningIsUnknown, is_unknown, || {
+                format!("{id} was found running, and is {state:?}")
+            });
+        }
+    }
+
+    fn numbers(&mut self) {
+        let mut last = BTreeMap::<&str, u64>::new();
+        for (place, record) in self.found.events.iter().enumerate() {
+            let seq = last.entry(&record.session).or_default();
+            *seq += 1;
+            let (expected, entry, seq) = (*seq, record.entry, record.seq);
+            let fits = seq == expected && usize::try_from(entry).is_ok_and(|entry| entry == place + 1);
+            self.expect(Contract::NoGaps, fits, || {
+                format!("entry {entry} is the {place}th, and number {seq} of its session, not {expected}")
+            });
+        }
+    }
+
+    fn chain(&mut self) {
+        let verification = &self.found.verification;
+        self.expect(Contract::ChainWhole, verification.is_whole(), || format!("{verification:?}"));
+        let events = self.found.events.len();
+        let is_all = usize::try_from(verification.entries).is_ok_and(|entries| entries == events);
+        self.expect(Contract::ChainWhole, is_all, || format!("{events} events are in {verification:?}"));
+    }
+
+    fn events(&mut self) {
+        let contract = Contract::EventsMatch;
+        let mut told = told(&self.found.events);
+        for row in &self.found.rows {
+            let of_row = told.remove(&*row.sent.id).unwrap_or_default();
+            let expected = must_be_told(row);
+            self.expect(contract, of_row == expected, || {
+                format!("of {row:?} is told {of_row:?} and not {expected:?}")
+            });
+        }
+        for (call, of_call) in told {
+            let may_be = may_be_told_without_row(&of_call);
+            self.expect(contract, may_be, || format!("of {call}, which has no row, is told {of_call:?}"));
+        }
+    }
+}
