@@ -1,14 +1,38 @@
 //! The contract of the journals, a test each.
 
-use std::cell::Cell;
-use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
 
 use crate::check::Contract;
 use crate::crashes::{Report, kill_many};
-use crate::place::{Database, Place};
+use crate::place::{Place, sqlite_in};
 use crate::runner::Test;
+use crate::{load, power, races};
+
+/// A journal that is tested.
+struct Store {
+    name: &'static str,
+    /// A new journal with its files in this folder; `None`, after a line that says so, if there can be none here.
+    new_place: fn(&Path) -> Option<Place>,
+    report: OnceLock<Option<Report>>,
+}
+
+impl Store {
+    const fn new(name: &'static str, new_place: fn(&Path) -> Option<Place>) -> Self {
+        Self { name, new_place, report: OnceLock::new() }
+    }
+}
+
+static STORES: &[Store] = &[
+    Store::new("sqlite", |folder| Some(sqlite_in(folder, false))),
+    Store::new("sqlite_relaxed", |folder| Some(sqlite_in(folder, true))),
+    #[cfg(feature = "postgres")]
+    Store::new("postgres", |folder| crate::postgres::postgres_in(folder, false)),
+    #[cfg(feature = "postgres")]
+    Store::new("postgres_relaxed", |folder| crate::postgres::postgres_in(folder, true)),
+];
 
 /// What must hold however many processes are killed.
 const CONTRACT: [(&str, Contract); 7] = [
@@ -21,47 +45,66 @@ const CONTRACT: [(&str, Contract); 7] = [
     ("what_is_told_of_each_call_is_what_became_of_it", Contract::EventsMatch),
 ];
 
-static SQLITE: LazyLock<Report> = LazyLock::new(|| sqlite("SQLite", false));
-static SQLITE_RELAXED: LazyLock<Report> = LazyLock::new(|| sqlite("SQLite, relaxed", true));
+/// What must hold if two processes do something at once.
+const RACES: [(&str, fn(Place)); 3] = [
+    ("one_answer_in_two_processes_runs_once", races::one_answer),
+    ("what_one_process_ends_and_another_approves_ends", races::expired_while_approved),
+    ("what_one_process_ends_and_another_claims_is_one_of_both", races::expired_while_claimed),
+];
 
+/// All tests.
 pub(crate) fn tests() -> Vec<Test> {
-    of("sqlite", &SQLITE).chain(of("sqlite_relaxed", &SQLITE_RELAXED)).collect()
+    let mut tests: Vec<_> = STORES.iter().flat_map(|store| store.tests()).collect();
+    tests.push(Test::new(
+        "sqlite::a_log_that_lost_something_is_a_shorter_journal",
+        power::a_log_that_lost_something,
+    ));
+    tests.push(Test::new("sqlite::nothing_is_lost_under_load", load::nothing_is_lost_under_load));
+    tests
 }
 
-/// The tests of one journal. The first that runs does the work for all.
-fn of(journal: &'static str, report: &'static LazyLock<Report>) -> impl Iterator<Item = Test> {
-    let contract = CONTRACT.into_iter().map(move |(name, contract)| {
-        Test::new(format!("{journal}::{name}"), move || holds(report, contract))
-    });
-    let resumed = Test::new(format!("{journal}::what_was_approved_before_a_kill_runs_after_it"), || {
-        assert!(report.resumed > 0, "no process was killed between approval and run");
-    });
-    contract.chain([resumed])
-}
-
-fn holds(report: &Report, contract: Contract) {
-    let violations = report.violations.iter().filter(|violation| violation.contract == contract);
-    let whats: Vec<_> = violations.map(|violation| &*violation.what).collect();
-    assert!(whats.is_empty(), "{} violations:\n{}", whats.len(), whats.join("\n"));
-}
-
-fn sqlite(name: &'static str, is_relaxed: bool) -> Report {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
-    let databases = Cell::new(0);
-    let report = kill_many(name, || {
-        databases.set(databases.get() + 1);
-        sqlite_in(&folder.path().join(databases.get().to_string()), is_relaxed)
-    });
-    println!("{report}");
-    report
-}
-
-/// A new database in a folder of its own.
-pub(crate) fn sqlite_in(folder: &Path, is_relaxed: bool) -> Place {
-    fs::create_dir(folder).expect("the folder can be made");
-    Place {
-        database: Database::Sqlite(folder.join("journal.db")),
-        is_relaxed,
-        effects: folder.join("effects"),
+impl Store {
+    fn tests(&'static self) -> impl Iterator<Item = Test> {
+        let name = self.name;
+        let contract = CONTRACT.into_iter().map(move |(holds, contract)| {
+            Test::new(format!("{name}::{holds}"), move || self.assert_holds(contract))
+        });
+        let resumed = Test::new(format!("{name}::what_was_approved_before_a_kill_runs_after_it"), || {
+            let resumed = self.report().is_none_or(|report| report.resumed > 0);
+            assert!(resumed, "no process was killed between approval and run");
+        });
+        let races = RACES
+            .into_iter()
+            .map(move |(holds, race)| Test::new(format!("{name}::{holds}"), move || self.race(race)));
+        contract.chain([resumed]).chain(races)
     }
+
+    /// What the kills left. The first test that asks does the work for all.
+    fn report(&self) -> Option<&Report> {
+        let report = self.report.get_or_init(|| {
+            let folder = temporary_folder();
+            let report = kill_many(self.name, || (self.new_place)(folder.path()))?;
+            println!("{report}");
+            Some(report)
+        });
+        report.as_ref()
+    }
+
+    fn assert_holds(&self, contract: Contract) {
+        let Some(report) = self.report() else { return };
+        let violations = report.violations.iter().filter(|violation| violation.contract == contract);
+        let whats: Vec<_> = violations.map(|violation| &*violation.what).collect();
+        assert!(whats.is_empty(), "{} violations:\n{}", whats.len(), whats.join("\n"));
+    }
+
+    fn race(&self, race: fn(Place)) {
+        let folder = temporary_folder();
+        if let Some(place) = (self.new_place)(folder.path()) {
+            race(place);
+        }
+    }
+}
+
+pub(crate) fn temporary_folder() -> TempDir {
+    tempfile::tempdir().expect("there is a folder for temporary files")
 }

@@ -44,8 +44,9 @@ pub(crate) struct Report {
     pub(crate) violations: Vec<Violation>,
 }
 
-/// Kills as many processes as is said, each at a point or at any moment, and looks at what each of them left.
-pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Place) -> Report {
+/// Kills as many processes as is said, each at a point or at any moment, and looks at what each of them left. `None` if there is no
+/// place for a journal.
+pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Option<Place>) -> Option<Report> {
     let kills = env::var(KILLS_VARIABLE).map_or(KILLS, |kills| kills.parse().expect("it is a number"));
     let began = Instant::now();
     let mut report = Report { name, ..Report::default() };
@@ -53,13 +54,13 @@ pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Place) -> Re
     let mut usual = Duration::from_millis(500);
     let mut left = kills;
     while left > 0 {
-        let series = Series::begin(new_place());
+        let series = Series::begin(new_place()?);
         let of_this = left.min(OF_ONE_DATABASE);
         series.run(left, of_this, &mut dice, &mut usual, &mut report);
         left -= of_this;
     }
     report.took = began.elapsed();
-    report
+    Some(report)
 }
 
 /// Kills that leave something in one database.
@@ -99,6 +100,7 @@ impl Series {
             }
             *report.kills.entry(moment.name(&said)).or_default() += 1;
             self.promises.take(said);
+            block_on(self.place.wait_until_closed());
             self.look(report);
         }
         self.end(report);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hpd_host::approval::{CallState, PendingCall, PendingFilter, PendingId, StoreError};
-use hpd_host::events::EventRecord;
+use hpd_host::events::{Event, EventRecord};
 use hpd_host::journal::{ChainHead, EventFilter, Journal, Verification};
 
 use crate::place::Place;
@@ -46,6 +46,15 @@ impl Found {
 
     pub(crate) fn effects_of(&self, row: &PendingCall) -> u32 {
         self.effects.get(row.id.as_str()).copied().unwrap_or_default()
+    }
+
+    /// The numbers of the entries that were erased.
+    pub(crate) fn erased(&self) -> Vec<u64> {
+        let erased = self.events.iter().filter_map(|record| match &record.event {
+            Event::Erased(erased) => Some(&erased.entries),
+            _ => None,
+        });
+        erased.flatten().flat_map(|(first, last)| *first..=*last).collect()
     }
 
     /// The calls in a state.

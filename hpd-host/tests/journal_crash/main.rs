@@ -5,16 +5,25 @@
 mod check;
 mod contract;
 mod crashes;
+mod desk;
 mod found;
+mod load;
 mod order;
 mod place;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod power;
 mod process;
 mod promises;
+mod races;
 mod recover;
 mod runner;
 mod runtime;
 mod said;
 mod script;
+#[cfg(feature = "postgres")]
+#[path = "../support/postgres.rs"]
+mod server;
 mod stop;
 mod stopping;
 mod till;
@@ -29,7 +38,8 @@ fn main() -> ExitCode {
     runtime::new().block_on(async {
         match order {
             Order::Script(order) => script::run(order).await,
-            Order::Desk(_) | Order::Load(_) => todo!(),
+            Order::Desk(place) => desk::run(place).await,
+            Order::Load(order) => load::run(order).await,
         }
     });
     ExitCode::SUCCESS

@@ -54,7 +54,7 @@ impl Talk {
 
     /// What is done in it, by each one in another order.
     async fn run(self) {
-        self.session.user_says("Count the money");
+        self.session.user_says("Count the money, and set the code to swordfish.");
         for step in 0..6 {
             match (step + self.number) % 6 {
                 0 => self.call("look", "{}").await,
