@@ -150,9 +150,39 @@ impl Secrets {
         self.0.iter().any(|secret| text.contains(&**secret))
     }
 
-    /// A text without the values: as they are, and as JSON writes them.
+    /// A text without the values: as they are, and as JSON writes them. What is JSON stays JSON.
     pub(crate) fn scrub(&self, text: &str) -> String {
-        self.0.iter().fold(text.to_owned(), |text, secret| text.replace(&**secret, HIDDEN))
+        if self.is_empty() {
+            return text.to_owned();
+        }
+        let mut value = serde_json::from_str(text).unwrap_or(Value::Null);
+        let scrubbed = if self.scrub_value(&mut value) { value.to_string() } else { text.to_owned() };
+        // In what is no JSON, and of a key that stands there twice, nothing is found by its meaning.
+        self.scrub_text(scrubbed)
+    }
+
+    fn scrub_text(&self, text: String) -> String {
+        self.0.iter().fold(text, |text, secret| text.replace(&**secret, HIDDEN))
+    }
+
+    /// Whether anything was found.
+    fn scrub_value(&self, value: &mut Value) -> bool {
+        match value {
+            Value::String(text) if self.are_in(text) => {
+                *text = self.scrub_text(std::mem::take(text));
+                true
+            }
+            Value::Number(number) if self.are_in(&number.to_string()) => {
+                *value = Value::String(HIDDEN.to_owned());
+                true
+            }
+            // Not `any`: all of them are looked at.
+            Value::Array(items) => items.iter_mut().fold(false, |found, item| self.scrub_value(item) | found),
+            Value::Object(members) => {
+                members.values_mut().fold(false, |found, member| self.scrub_value(member) | found)
+            }
+            _ => false,
+        }
     }
 
     /// Takes over the values of others, as long as there are fewer than `most`.

@@ -2,11 +2,13 @@
 //! must pass.
 
 mod clock;
+pub mod journal_kit;
 mod random;
 pub mod store_kit;
 mod timer;
 
 pub use clock::FakeClock;
+pub use journal_kit::journal;
 pub use random::SeededRandom;
 pub use store_kit::pending_store;
 pub use timer::FakeTimer;

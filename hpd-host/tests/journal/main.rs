@@ -1,3 +1,5 @@
 //! Journals: what every one must do, and what the one in memory does beside that.
 
+mod broken;
+mod kit;
 mod memory;

@@ -83,6 +83,18 @@ pub(super) fn over(
     }
 }
 
+/// Removes calls that a condition takes.
+pub(super) fn remove(
+    connection: &Connection,
+    condition: &str,
+    parameters: impl Params,
+) -> Result<Vec<PendingId>, StoreError> {
+    let sql = format!("DELETE FROM pending_calls WHERE {condition} RETURNING id");
+    let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
+    let ids = statement.query_map(parameters, stored).map_err(failed)?;
+    ids.map(|id| id.map(PendingId::new).map_err(failed)).collect()
+}
+
 /// How many calls of a session are open.
 pub(super) fn count_open(connection: &Connection, session: &str) -> Result<usize, StoreError> {
     let sql = format!("SELECT count(*) FROM pending_calls WHERE session = ?1 AND {OPEN}");

@@ -1,17 +1,15 @@
 //! Contents that are erased, and entries that are removed, on purpose.
 
+use rusqlite::params;
 use rusqlite::types::Value;
-use rusqlite::{OptionalExtension, params};
 
-use super::calls;
 use super::entries::number;
 use super::error::failed;
 use super::work::Work;
+use super::{calls, entries};
 use crate::approval::{StoreError, Verdict};
-use crate::events::{ErasedEvent, Event, NewEvent, PrunedEvent};
-use crate::journal::Erasure;
 use crate::journal::ranges::Ranges;
-use crate::journal::transition;
+use crate::journal::{Erasure, filter, transition};
 use crate::system::Timestamp;
 
 /// What an erasure takes: the condition for entries, the one for calls, and what both compare with.
@@ -49,27 +47,26 @@ impl Work<'_> {
                 self.take(transition::decide(Some(call), Verdict::Cancelled, now), now)?;
             }
         }
-        let removed = format!("DELETE FROM pending_calls WHERE {} AND ended IS NOT NULL", taken.calls);
-        self.transaction.execute(&removed, [&taken.value]).map_err(failed)?;
-
-        let entries = format!("{} AND payload IS NOT NULL AND {NOT_OF_THE_JOURNAL}", taken.entries);
-        let erased: Ranges = {
-            let sql = format!("SELECT entry FROM journal WHERE {entries} ORDER BY entry");
-            let mut statement = self.transaction.prepare(&sql).map_err(failed)?;
-            let numbers = statement.query_map([&taken.value], |row| row.get::<_, i64>(0)).map_err(failed)?;
-            numbers
-                .map(|number| Ok(number.map_err(failed)?.unsigned_abs()))
-                .collect::<Result<_, StoreError>>()?
-        };
-        if erased.is_empty() {
+        let over = format!("{} AND ended IS NOT NULL", taken.calls);
+        let calls = calls::remove(&self.transaction, &over, [&taken.value])?;
+        let contents = format!("{} AND payload IS NOT NULL AND {NOT_OF_THE_JOURNAL}", taken.entries);
+        let erased: Ranges = self.numbers(&contents, &taken.value).map_err(failed)?;
+        let count = erased.count();
+        if count == 0 && calls.is_empty() {
             return Ok(0);
         }
-        let sql = format!("UPDATE journal SET payload = NULL, salt = NULL WHERE {entries}");
+        let sql = format!("UPDATE journal SET payload = NULL, salt = NULL WHERE {contents}");
         self.transaction.execute(&sql, [&taken.value]).map_err(failed)?;
-        let count = erased.count();
-        let event = ErasedEvent { entries: erased.into_pairs(), reason: reason.to_owned() };
-        self.append(&[of_the_journal(Event::Erased(event), now)])?;
+        self.is_removed(calls);
+        self.append(&[filter::erased(erased, reason, now)])?;
         Ok(count)
+    }
+
+    fn numbers(&self, condition: &str, value: &Value) -> rusqlite::Result<Ranges> {
+        let sql = format!("SELECT entry FROM journal WHERE {condition} ORDER BY entry");
+        let mut statement = self.transaction.prepare(&sql)?;
+        let numbers = statement.query_map([value], |row| entries::unsigned(row, 0))?;
+        numbers.collect()
     }
 
     /// How many entries were removed.
@@ -80,22 +77,11 @@ impl Work<'_> {
         now: Timestamp,
     ) -> Result<u64, StoreError> {
         let moment = number(before.as_millis());
-        self.transaction.execute("DELETE FROM pending_calls WHERE ended < ?1", [moment]).map_err(failed)?;
-        let last: Option<(i64, String)> = self
-            .transaction
-            .query_row(
-                "SELECT entry, hash FROM journal \
-                 WHERE entry < coalesce((SELECT min(entry) FROM journal WHERE at >= ?1), 1 + entry) \
-                 ORDER BY entry DESC LIMIT 1",
-                [moment],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()
-            .map_err(failed)?;
-        let Some((through, hash)) = last else { return Ok(0) };
-        let count = self.remove(through, &hash).map_err(failed)?;
-        let event = PrunedEvent { through: through.unsigned_abs(), hash, reason: reason.to_owned() };
-        self.append(&[of_the_journal(Event::Pruned(event), now)])?;
+        let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
+        self.is_removed(calls);
+        let Some(through) = entries::last_before(&self.transaction, before)? else { return Ok(0) };
+        let count = self.remove(number(through.number), &through.hash).map_err(failed)?;
+        self.append(&[filter::pruned(&through, reason, now)])?;
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 
@@ -121,8 +107,4 @@ impl Work<'_> {
         )?;
         Ok(count)
     }
-}
-
-fn of_the_journal(event: Event, at: Timestamp) -> NewEvent {
-    NewEvent { session: String::new(), turn: None, call_id: None, at, event }
 }

@@ -26,6 +26,8 @@ pub(super) struct Work<'a> {
     entries: Vec<Entry>,
     /// Of the command that is carried out.
     done_with: Vec<PendingId>,
+    /// Of the command that is carried out.
+    removed: Vec<PendingId>,
 }
 
 impl<'a> Work<'a> {
@@ -42,6 +44,7 @@ impl<'a> Work<'a> {
             kept: Vec::new(),
             entries: Vec::new(),
             done_with: Vec::new(),
+            removed: Vec::new(),
         })
     }
 
@@ -90,7 +93,8 @@ impl<'a> Work<'a> {
         };
         let entries = std::mem::take(&mut self.entries);
         let done_with = std::mem::take(&mut self.done_with);
-        Ok(Written { entries, done_with, answer })
+        let removed = std::mem::take(&mut self.removed);
+        Ok(Written { entries, done_with, removed, answer })
     }
 
     fn insert(&mut self, call: &PendingCall, most_open: usize) -> Result<Answer, StoreError> {
@@ -142,6 +146,11 @@ impl<'a> Work<'a> {
             self.entries.push(entry);
         }
         Ok(())
+    }
+
+    /// These calls are not stored any more.
+    pub(super) fn is_removed(&mut self, calls: Vec<PendingId>) {
+        self.removed = calls;
     }
 
     fn last_of(&self, session: &str) -> Result<u64, StoreError> {

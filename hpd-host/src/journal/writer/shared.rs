@@ -1,7 +1,7 @@
 //! What the writer of a journal, its readers, and those who ask have in common.
 
 use super::{Answer, Request};
-use crate::approval::{Decided, PendingId, StoreError};
+use crate::approval::{PendingId, StoreError};
 use crate::events::EventHub;
 use crate::journal::vault::Vault;
 use crate::journal::{Entry, JournalOptions};
@@ -17,8 +17,10 @@ pub(crate) struct Shared {
 pub(crate) struct Written {
     /// The entries, in the order of the journal.
     pub(crate) entries: Vec<Entry>,
-    /// Calls that are done with: their sensitive values are forgotten.
+    /// Calls that are done with.
     pub(crate) done_with: Vec<PendingId>,
+    /// Calls that are not stored any more.
+    pub(crate) removed: Vec<PendingId>,
     /// The answer; calls in it are as they are stored.
     pub(crate) answer: Answer,
 }
@@ -34,9 +36,8 @@ impl Shared {
         self.hub.publish(entries.filter_map(Entry::record));
         for (request, written) in done {
             let answer = self.restored(written.answer);
-            for id in &written.done_with {
-                self.vault.forget(id);
-            }
+            written.done_with.iter().for_each(|id| self.vault.done(id));
+            written.removed.iter().for_each(|id| self.vault.forget(id));
             request.answer(Ok(answer));
         }
     }
@@ -52,12 +53,7 @@ impl Shared {
         match answer {
             Answer::Call(call) => Answer::Call(call.map(restore)),
             Answer::Calls(calls) => Answer::Calls(calls.into_iter().map(restore).collect()),
-            Answer::Decided(decided) => Answer::Decided(match decided {
-                Decided::Done(call) => Decided::Done(restore(call)),
-                Decided::Repeated(call) => Decided::Repeated(restore(call)),
-                Decided::Conflict(call) => Decided::Conflict(restore(call)),
-                Decided::Missing => Decided::Missing,
-            }),
+            Answer::Decided(decided) => Answer::Decided(self.vault.restore_decided(decided)),
             other => other,
         }
     }

@@ -46,6 +46,7 @@ pub use run::*;
 pub use sample::sample_call;
 pub use sequence::{any_order_of_steps, check_operations};
 pub use time::*;
+pub(super) use under_test::{BlockOn, failure, same, same_call, word};
 pub use under_test::{Checked, StoreUnderTest, UnitFuture};
 
 /// A rule of [`PendingStore`].

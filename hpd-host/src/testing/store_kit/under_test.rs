@@ -17,7 +17,7 @@ pub type Checked = Result<(), String>;
 /// What `block_on` drives.
 pub type UnitFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
-type BlockOn<'a> = dyn Fn(UnitFuture<'_>) + Sync + 'a;
+pub(in crate::testing) type BlockOn<'a> = dyn Fn(UnitFuture<'_>) + Sync + 'a;
 
 /// A store that is held against the rules, and how its futures are driven.
 #[derive(Clone, Copy)]
@@ -159,7 +159,7 @@ const fn way_to(state: CallState) -> CallState {
     }
 }
 
-pub(super) fn word(decided: &Decided) -> &'static str {
+pub(in crate::testing) fn word(decided: &Decided) -> &'static str {
     match decided {
         Decided::Done(_) => "done",
         Decided::Repeated(_) => "repeated",
@@ -169,17 +169,17 @@ pub(super) fn word(decided: &Decided) -> &'static str {
 }
 
 /// Why a store failed, to its end.
-fn failure(method: &str, error: &dyn Error) -> String {
+pub(in crate::testing) fn failure(method: &str, error: &dyn Error) -> String {
     let reason = error.source().map_or_else(String::new, |source| format!(": {source}"));
     format!("{method}: {error}{reason}")
 }
 
-pub(super) fn same<T: PartialEq + Debug + ?Sized>(what: &str, found: &T, wanted: &T) -> Checked {
+pub(in crate::testing) fn same<T: PartialEq + Debug + ?Sized>(what: &str, found: &T, wanted: &T) -> Checked {
     if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}")) }
 }
 
 /// Calls of the kit hold no secrets: they are shown whole.
-pub(super) fn same_call(what: &str, found: &PendingCall, wanted: &PendingCall) -> Checked {
+pub(in crate::testing) fn same_call(what: &str, found: &PendingCall, wanted: &PendingCall) -> Checked {
     if found == wanted {
         return Ok(());
     }

@@ -77,7 +77,7 @@ CREATE INDEX pending_calls_by_state ON pending_calls (state);
 
 -- The tools that there are.
 CREATE TABLE tool_registry (
-    tool_name TEXT PRIMARY KEY,
+    tool_name TEXT NOT NULL,
     tool_id TEXT NOT NULL,
     plugin TEXT,
     description TEXT NOT NULL,
@@ -85,78 +85,59 @@ CREATE TABLE tool_registry (
     risk TEXT
 ) STRICT;
 
--- A row a turn.
+-- A row a turn: what its events come to.
 CREATE VIEW query_routing_logs AS
 SELECT
     turns.turn AS id,
     turns.session AS session_id,
     (
         SELECT payload ->> '$.data.query' FROM journal
-        WHERE turn = turns.turn AND kind = 'turn_started' ORDER BY entry DESC LIMIT 1
+        WHERE turn = turns.turn AND session = turns.session AND kind = 'turn_started' ORDER BY entry DESC LIMIT 1
     ) AS query,
     strftime('%Y-%m-%dT%H:%M:%fZ', turns.at / 1000.0, 'unixepoch') AS created_at,
     EXISTS (
         SELECT 1 FROM journal
-        WHERE turn = turns.turn
+        WHERE turn = turns.turn AND session = turns.session
+            -- Only writes are checked and started: that stays known when the contents are erased.
             AND (kind IN ('write_validation', 'tool_started')
                 OR (kind IN ('tool_call', 'tool_result') AND payload ->> '$.data.is_write'))
     ) AS is_write_operation,
     (
         SELECT json_group_array(json_object(
-            'tool', tool, 'validation_status', status, 'fields_checked', json(fields), 'mcp_result', json(answer)
+            'tool', payload ->> '$.data.tool',
+            'validation_status', payload ->> '$.data.validation_status',
+            'fields_checked', json(coalesce(payload -> '$.data.fields_checked', '[]')),
+            'mcp_result', json(coalesce(payload -> '$.data.result', payload -> '$.data.error'))
         ))
         FROM (
-            SELECT
-                entry,
-                payload ->> '$.data.tool' AS tool,
-                payload ->> '$.data.validation_status' AS status,
-                coalesce(payload -> '$.data.fields_checked', '[]') AS fields,
-                coalesce(payload -> '$.data.result', payload -> '$.data.error') AS answer
-            FROM journal
-            WHERE turn = turns.turn AND kind = 'tool_result'
+            SELECT payload FROM journal
+            WHERE turn = turns.turn AND session = turns.session AND kind = 'tool_result'
                 AND payload ->> '$.data.is_write' AND payload ->> '$.data.status' <> 'forwarded'
-            UNION ALL
-            -- Blocked, and nothing else became of it.
-            SELECT
-                entry,
-                payload ->> '$.data.tool',
-                'blocked',
-                coalesce(payload -> '$.data.fields_validated', '[]'),
-                NULL
-            FROM journal AS check_of_write
-            WHERE turn = turns.turn AND kind = 'write_validation' AND payload ->> '$.data.status' = 'blocked'
-                AND NOT EXISTS (
-                    SELECT 1 FROM journal
-                    WHERE turn = turns.turn AND kind = 'tool_result'
-                        AND call_id IS check_of_write.call_id AND entry > check_of_write.entry
-                )
-            ORDER BY 1
+            ORDER BY entry
         )
     ) AS write_tool_results,
     (
         SELECT json_group_array(name) FROM (
-            SELECT name FROM (
-                SELECT
-                    entry,
-                    CASE kind WHEN 'guardrail' THEN payload ->> '$.data.guardrail' ELSE 'write_preflight_block' END AS name
-                FROM journal
-                WHERE turn = turns.turn
-                    AND (kind = 'guardrail'
-                        OR (kind = 'write_validation' AND payload ->> '$.data.status' = 'blocked'))
-            )
-            WHERE name IS NOT NULL GROUP BY name ORDER BY min(entry)
+            SELECT iif(kind = 'guardrail', payload ->> '$.data.guardrail', 'write_preflight_block') AS name
+            FROM journal
+            WHERE turn = turns.turn AND session = turns.session AND payload IS NOT NULL
+                AND (kind = 'guardrail'
+                    OR (kind = 'write_validation' AND payload ->> '$.data.status' = 'blocked'))
+            GROUP BY 1 ORDER BY min(entry)
         )
     ) AS guardrails_triggered,
     (
         SELECT json_group_array(tool) FROM (
             SELECT payload ->> '$.data.tool' AS tool FROM journal
-            WHERE turn = turns.turn AND kind = 'tool_result' AND payload ->> '$.data.success'
-                -- A container was expanded, and nothing was executed.
+            WHERE turn = turns.turn AND session = turns.session
+                AND kind = 'tool_result' AND payload ->> '$.data.success'
+                -- Where a container was expanded, nothing was executed.
                 AND NOT (
                     coalesce(payload ->> '$.data.attempts', 0) = 0
                     AND payload ->> '$.data.tool' IN (
                         SELECT payload ->> '$.data.container' FROM journal
-                        WHERE turn = turns.turn AND kind = 'expanded' AND payload IS NOT NULL
+                        WHERE turn = turns.turn AND session = turns.session
+                            AND kind = 'expanded' AND payload IS NOT NULL
                     )
                 )
             GROUP BY 1 ORDER BY min(entry)
@@ -165,13 +146,11 @@ SELECT
     (
         SELECT json_group_array(tool) FROM (
             SELECT payload ->> '$.data.tool' AS tool FROM journal
-            WHERE turn = turns.turn
-                AND ((kind = 'tool_result' AND payload ->> '$.data.status' IN ('error', 'unknown', 'blocked'))
-                    OR (kind = 'write_validation' AND payload ->> '$.data.status' = 'blocked'))
+            WHERE turn = turns.turn AND session = turns.session
+                AND kind = 'tool_result' AND payload ->> '$.data.status' IN ('error', 'blocked')
             GROUP BY 1 ORDER BY min(entry)
         )
     ) AS tools_failed
 FROM (
-    SELECT journal.turn, journal.session, journal.at FROM journal
-    JOIN (SELECT min(entry) AS entry FROM journal WHERE turn IS NOT NULL GROUP BY turn) AS first USING (entry)
+    SELECT turn, session, min(at) AS at FROM journal WHERE turn IS NOT NULL GROUP BY turn, session
 ) AS turns;

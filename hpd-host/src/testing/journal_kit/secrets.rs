@@ -1,0 +1,95 @@
+//! Rules about sensitive values.
+
+use futures_util::{FutureExt, StreamExt};
+use serde_json::json;
+
+use super::sample::call;
+use super::table::{NOW, claim};
+use super::under_test::{JournalUnderTest, Step};
+use crate::approval::{CallState, PendingCall, Verdict};
+use crate::events::Heard;
+use crate::testing::store_kit::{Checked, same, same_call};
+
+use CallState::{AwaitingApproval, Succeeded};
+
+/// Values of the parameters `Token` and `Card`, as they are and as JSON writes them.
+const SECRETS: [&str; 4] = ["tok \"7731\"", r#"tok \"7731\""#, "4000-1234", "918273"];
+
+/// What a function answers that repeats what it was called with.
+const ECHO: &str = r#"{"said":"tok \"7731\" for 4000-1234","pin":918273}"#;
+
+fn sensitive() -> PendingCall {
+    let mut call = call("one", AwaitingApproval);
+    let arguments = json!({
+        "InvoiceId": "INV-042", "Token": "tok \"7731\"", "Card": {"number": "4000-1234", "pin": 918_273},
+    });
+    call.frozen.arguments = arguments.to_string();
+    call.sent.arguments = format!("{} ", call.frozen.arguments);
+    call.notes.sensitive = vec!["Token".to_owned(), "Card".to_owned()];
+    call.sealed()
+}
+
+fn hides(what: &str, text: &str) -> Checked {
+    match SECRETS.iter().find(|secret| text.contains(**secret)) {
+        // They are the kit's own: they may be shown.
+        Some(secret) => Err(format!("{what} holds {secret}: {text}")),
+        None => Ok(()),
+    }
+}
+
+/// The values of sensitive parameters stand in no event that is read or heard, and in no outcome that is kept, though the function
+/// repeats them.
+///
+/// # Errors
+///
+/// What the journal did instead.
+pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> Checked {
+    let mut heard = journal.hub().subscribe(None, 1_000);
+    journal.take(Step::Insert(Box::new(sensitive()))).await?;
+    journal.take(Step::Insert(Box::new(sensitive()))).await?;
+    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
+    journal.take(claim()).await?;
+    same("the end of the call", journal.take(Step::Finish("one", Succeeded, ECHO)).await?, "finished")?;
+    for event in journal.all().await? {
+        hides("an event", &serde_json::to_string(&event).unwrap_or_default())?;
+        hides("an event's text", &event_text(&event.event))?;
+    }
+    while let Some(Some(Heard::Event(event))) = heard.next().now_or_never() {
+        hides("an event that was heard", &serde_json::to_string(&*event).unwrap_or_default())?;
+    }
+    let done = journal.get("one").await?.ok_or("the call is gone")?;
+    let outcome = done.outcome.ok_or("the outcome is gone")?;
+    hides("the outcome", &outcome.text)
+}
+
+/// The result of an event as a text, if it is one.
+fn event_text(event: &crate::events::Event) -> String {
+    match event {
+        crate::events::Event::ToolResult(result) => {
+            result.result.as_ref().and_then(|result| result["said"].as_str()).unwrap_or_default().to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// What runs has its sensitive values, to the last byte, whatever came between; and so has what is decided about, also when the same
+/// answer comes again.
+///
+/// # Errors
+///
+/// What the journal did instead.
+pub async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> Checked {
+    let wanted = sensitive();
+    journal.take(Step::Insert(Box::new(wanted.clone()))).await?;
+    same("a second insert", journal.take(Step::Insert(Box::new(sensitive()))).await?, "exists")?;
+    let found = journal.get("one").await?.ok_or("the call is gone")?;
+    same_call("the call that was inserted", &found, &wanted)?;
+    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
+    let claimed = journal.claim("one", NOW).await?;
+    same("the arguments that run", &claimed.frozen.arguments, &wanted.frozen.arguments)?;
+    same("the arguments that were sent", &claimed.sent.arguments, &wanted.sent.arguments)?;
+    same("whether the digest is right", &claimed.digest_is_right(), &true)?;
+    journal.take(Step::Finish("one", Succeeded, "done")).await?;
+    let done = journal.get("one").await?.ok_or("the call is gone")?;
+    same("whether the digest is right afterwards", &done.digest_is_right(), &true)
+}

@@ -1,0 +1,168 @@
+//! The steps of a pending call, and what each tells.
+
+use serde_json::{Value, json};
+
+use super::sample::call;
+use super::under_test::Step;
+use crate::approval::{CallState, PendingId, Verdict};
+use crate::system::Timestamp;
+
+use CallState::{Approved, AwaitingApproval, Failed, NeedsInput, Succeeded, Unknown};
+
+pub(super) const CREATED: Timestamp = Timestamp::from_millis(1_000_000);
+/// In time.
+pub(super) const NOW: Timestamp = Timestamp::from_millis(1_500_000);
+/// When time is over.
+pub(super) const OVER: Timestamp = Timestamp::from_millis(2_000_000);
+const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
+
+/// A step of the call `one`.
+pub(super) struct Row {
+    /// What is done before it.
+    pub(super) before: Vec<Step>,
+    pub(super) step: Step,
+    pub(super) answer: &'static str,
+    /// When it is told to have happened; `None` for the journal's own time.
+    pub(super) at: Option<Timestamp>,
+    pub(super) told: Vec<Value>,
+}
+
+pub(super) fn insert(state: CallState) -> Step {
+    Step::Insert(Box::new(call("one", state)))
+}
+
+pub(super) fn decide(verdict: Verdict) -> Step {
+    Step::Decide("one", verdict, NOW)
+}
+
+pub(super) fn claim() -> Step {
+    Step::Claim("one", NOW, LEASE)
+}
+
+fn row(before: &[Step], step: Step, answer: &'static str, told: Vec<Value>) -> Row {
+    let at = match &step {
+        Step::Insert(call) => Some(call.created),
+        Step::Decide(_, _, now) | Step::Claim(_, now, _) | Step::Expire(now) => Some(*now),
+        Step::Finish(..) => None,
+    };
+    Row { before: before.to_vec(), step, answer, at, told }
+}
+
+/// All steps that tell something, and those that are taken and tell nothing.
+pub(super) fn rows() -> Vec<Row> {
+    let mut rows = inserts();
+    rows.extend(decisions());
+    rows.extend(runs());
+    rows.extend(ends());
+    rows
+}
+
+fn inserts() -> Vec<Row> {
+    let waits = call("one", AwaitingApproval);
+    let mcq = waits.question().map(|question| question.to_mcq()).unwrap_or_default();
+    let passed = json!({"type": "write_validation", "data": {
+        "tool": "void_invoice", "status": "passed", "fields_validated": ["InvoiceId"],
+    }});
+    let asked = json!({"type": "ask_user", "data": {
+        "tool": "void_invoice", "pending_id": "one",
+        "question": "What is the reason? I have your invoice as INV-042. Is that correct?",
+        "missing": ["reason"], "uncertain": ["InvoiceId"],
+    }});
+    let mut reads = call("one", Approved);
+    reads.notes.is_write = false;
+    let mut old = call("old", AwaitingApproval);
+    old.expires = CREATED;
+    let old = old.sealed();
+    let too_late = end("old", "expired", json!({}));
+    vec![
+        row(&[], insert(NeedsInput), "inserted", vec![asked]),
+        row(&[], insert(AwaitingApproval), "inserted", vec![passed.clone(), mcq]),
+        row(&[], insert(Approved), "inserted", vec![passed.clone()]),
+        row(&[], Step::Insert(Box::new(reads)), "inserted", vec![]),
+        row(&[Step::Insert(Box::new(old))], insert(Approved), "inserted", vec![too_late, passed]),
+    ]
+}
+
+fn decisions() -> Vec<Row> {
+    let (asked, waits, may_run) = (insert(NeedsInput), insert(AwaitingApproval), insert(Approved));
+    let wrong = || decide(Verdict::WrongPhrase);
+    let replaced = || decide(Verdict::Replaced { by: Some(PendingId::new("next")) });
+    let cancel = || decide(Verdict::Cancelled);
+    let twice_wrong = [waits.clone(), wrong(), wrong()];
+    let waits = [waits];
+    let tries = |tries: u8, state: &str| {
+        let mut event = decision("wrong_phrase", state);
+        event["data"]["tries"] = json!(tries);
+        event
+    };
+    vec![
+        row(&waits, decide(Verdict::Approved), "done", vec![decision("approved", "approved")]),
+        row(&waits, decide(Verdict::Rejected), "done", ended_by("rejected", "rejected")),
+        row(&waits, wrong(), "done", vec![tries(1, "awaiting_approval")]),
+        row(&twice_wrong, wrong(), "done", vec![tries(3, "rejected"), end("one", "rejected", json!({}))]),
+        row(&waits, cancel(), "done", ended_by("cancelled", "cancelled")),
+        row(&waits, replaced(), "done", ended_by("replaced", "cancelled")),
+        row(&[may_run.clone()], cancel(), "done", ended_by("cancelled", "cancelled")),
+        row(&[may_run], decide(Verdict::Blocked), "done", ended_by("blocked", "blocked")),
+        row(&[asked.clone()], cancel(), "done", vec![decision("cancelled", "cancelled")]),
+        row(&[asked], replaced(), "done", vec![decision("replaced", "cancelled")]),
+    ]
+}
+
+fn runs() -> Vec<Row> {
+    let may_run = insert(Approved);
+    let runs = [may_run.clone(), claim()];
+    let finish = |state, text| Step::Finish("one", state, text);
+    let started = json!({"type": "tool_started", "data": {"tool": "void_invoice", "pending_id": "one"}});
+    let ok = |result: Value| vec![end("one", "ok", json!({"result": result}))];
+    let failed = |status, error: Value| vec![end("one", status, json!({"error": error}))];
+    let object = r#"{"voided":true}"#;
+    vec![
+        row(&[may_run], claim(), "claimed", vec![started]),
+        row(&runs, finish(Succeeded, object), "finished", ok(json!({"voided": true}))),
+        row(&runs, finish(Succeeded, "It is void."), "finished", ok(json!("It is void."))),
+        row(&runs, finish(Failed, object), "finished", failed("error", json!({"voided": true}))),
+        row(&runs, finish(Unknown, "nobody knows"), "finished", failed("unknown", json!("nobody knows"))),
+    ]
+}
+
+/// Time is over: whoever comes across it first tells it.
+fn ends() -> Vec<Row> {
+    let approve = Step::Decide("one", Verdict::Approved, OVER);
+    let late_claim = Step::Claim("one", OVER, LEASE);
+    let (asked, waits, may_run) = ([insert(NeedsInput)], [insert(AwaitingApproval)], [insert(Approved)]);
+    let runs = [insert(Approved), claim()];
+    let expired = || vec![end("one", "expired", json!({}))];
+    let unanswered = || vec![decision("expired", "expired")];
+    let unknown = vec![end("one", "unknown", json!({}))];
+    vec![
+        row(&waits, approve.clone(), "conflict", expired()),
+        row(&asked, approve, "conflict", unanswered()),
+        row(&may_run, late_claim, "not claimed", expired()),
+        row(&waits, Step::Expire(OVER), "ended", expired()),
+        row(&may_run, Step::Expire(OVER), "ended", expired()),
+        row(&asked, Step::Expire(OVER), "ended", unanswered()),
+        row(&runs, Step::Expire(LEASE), "ended", unknown),
+    ]
+}
+
+fn decision(verdict: &str, state: &str) -> Value {
+    let data = json!({"tool": "void_invoice", "pending_id": "one", "verdict": verdict, "state": state});
+    json!({"type": "decision", "data": data})
+}
+
+fn ended_by(verdict: &str, state: &str) -> Vec<Value> {
+    vec![decision(verdict, state), end("one", state, json!({}))]
+}
+
+/// The result of a write, with what else stands in it.
+fn end(id: &str, status: &str, more: Value) -> Value {
+    let mut event = json!({"type": "tool_result", "data": {
+        "tool": "void_invoice", "success": status == "ok", "status": status, "is_write": true,
+        "validation_status": "passed", "fields_checked": ["InvoiceId"], "pending_id": id,
+    }});
+    if let (Some(data), Value::Object(more)) = (event["data"].as_object_mut(), more) {
+        data.extend(more);
+    }
+    event
+}

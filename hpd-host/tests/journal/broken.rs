@@ -1,0 +1,324 @@
+//! Journals that each do one thing wrong.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hpd_host::Timestamp;
+use hpd_host::approval::{
+    CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
+    StoreError, StoreFuture, StoredOutcome, Verdict,
+};
+use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
+use hpd_host::journal::{
+    ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
+};
+
+/// What a journal does wrong.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Fault {
+    /// Numbers in sessions have gaps.
+    SkipsNumbers,
+    /// Numbers in sessions begin again once entries were removed.
+    BeginsAgain,
+    /// What is posted is forgotten.
+    ForgetsPosted,
+    /// `read` leaves out a part of the filter: events at `until` are taken.
+    ReadsTooLong,
+    /// `read` counts before it looks.
+    LimitsFirst,
+    /// `read` loses the turns.
+    LosesTurns,
+    /// Steps tell nothing.
+    TellsNothing,
+    /// An answer that is repeated is told once more.
+    TellsAgain,
+    /// Nobody hears of anything.
+    PublishesNothing,
+    /// Events are told to who listens, and written afterwards.
+    PublishesFirst,
+    /// Whoever listens hears the events of one writing in the wrong order.
+    PublishesBackwards,
+    /// Sensitive parameters are not looked at.
+    KeepsSecrets,
+    /// Sensitive values are gone for good.
+    LosesSecrets,
+    /// `erase` says what it would do, and does not.
+    ErasesNothing,
+    /// `erase` takes all sessions.
+    ErasesAll,
+    /// `erase` hides what tells of it.
+    HidesErasures,
+    /// `erase` leaves calls that wait.
+    ErasesAround,
+    /// `prune` takes a moment too much.
+    PrunesTooMuch,
+    /// `prune` does nothing.
+    PrunesNothing,
+    /// `verify` does not look at the head that it is given.
+    TrustsHeads,
+    /// `head` is that of an empty journal.
+    HasNoHead,
+    /// Every method fails.
+    Fails,
+}
+
+/// A journal with a fault, made of one that has none.
+pub(crate) struct Broken {
+    inner: MemoryJournal,
+    fault: Fault,
+    /// Where calls are, if their steps tell nothing.
+    silent: MemoryStore,
+    hub: EventHub,
+    is_pruned: AtomicBool,
+}
+
+impl Broken {
+    pub(crate) fn new(fault: Fault) -> Self {
+        Self {
+            inner: MemoryJournal::new(),
+            fault,
+            silent: MemoryStore::new(),
+            hub: EventHub::new(),
+            is_pruned: AtomicBool::new(false),
+        }
+    }
+
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+
+    fn works(&self) -> Result<(), StoreError> {
+        if self.has(Fault::Fails) { Err(StoreError::new("no connection")) } else { Ok(()) }
+    }
+
+    fn store(&self) -> &dyn PendingStore {
+        if self.has(Fault::TellsNothing) { &self.silent } else { &self.inner }
+    }
+
+    fn is_heard_elsewhere(&self) -> bool {
+        matches!(self.fault, Fault::PublishesNothing | Fault::PublishesFirst | Fault::PublishesBackwards)
+    }
+
+    /// Events as they will be numbered, if nobody else writes.
+    async fn foreseen(&self, events: &[NewEvent]) -> Result<Vec<EventRecord>, StoreError> {
+        let written = self.inner.read(&EventFilter::default()).await?;
+        let mut foreseen = Vec::new();
+        for (event, entry) in events.iter().cloned().zip(self.inner.head().await?.number + 1..) {
+            let earlier = written.iter().chain(&foreseen).filter(|other| other.session == event.session);
+            let seq = earlier.map(|other| other.seq).max().unwrap_or_default() + 1;
+            let NewEvent { session, turn, call_id, at, event } = event;
+            foreseen.push(EventRecord { entry, session, seq, turn, call_id, at, event });
+        }
+        Ok(foreseen)
+    }
+}
+
+impl Journal for Broken {
+    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let mut heard = self.foreseen(&events).await?;
+            if self.has(Fault::PublishesFirst) {
+                self.hub.publish(heard.clone());
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            self.inner.append(events).await?;
+            if self.has(Fault::PublishesBackwards) {
+                heard.reverse();
+                self.hub.publish(heard);
+            }
+            Ok(())
+        })
+    }
+
+    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+        if self.has(Fault::ForgetsPosted) { Box::pin(async { Ok(()) }) } else { self.append(events) }
+    }
+
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let mut wider = filter.clone();
+            if self.has(Fault::ReadsTooLong) {
+                wider.until = filter.until.map(|until| Timestamp::from_millis(until.as_millis() + 1));
+            }
+            let mut read = if self.has(Fault::LimitsFirst) {
+                let first = EventFilter { limit: filter.limit, ..EventFilter::default() };
+                let first = self.inner.read(&first).await?;
+                let all = self.inner.read(&EventFilter { limit: None, ..wider }).await?;
+                all.into_iter().filter(|event| first.contains(event)).collect()
+            } else {
+                self.inner.read(&wider).await?
+            };
+            read.retain(|event| !self.has(Fault::HidesErasures) || event.event.kind() != "erased");
+            for event in &mut read {
+                match self.fault {
+                    Fault::SkipsNumbers => event.seq *= 2,
+                    Fault::LosesTurns => event.turn = None,
+                    _ => {}
+                }
+            }
+            if self.has(Fault::BeginsAgain) && self.is_pruned.load(Ordering::SeqCst) {
+                read.iter_mut()
+                    .filter(|event| event.session == "session")
+                    .zip(1..)
+                    .for_each(|(event, seq)| event.seq = seq);
+            }
+            Ok(read)
+        })
+    }
+
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.inner.register_tools(tools).await
+        })
+    }
+
+    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            if self.has(Fault::HasNoHead) { Ok(ChainHead::default()) } else { self.inner.head().await }
+        })
+    }
+
+    fn verify<'a>(
+        &'a self,
+        known: Option<&'a ChainHead>,
+    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.inner.verify(known.filter(|_| !self.has(Fault::TrustsHeads))).await
+        })
+    }
+
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let all = Erasure::Before(Timestamp::from_millis(u64::MAX));
+            match self.fault {
+                Fault::ErasesNothing => {
+                    Ok(u64::try_from(self.inner.read(&EventFilter::default()).await?.len())
+                        .unwrap_or_default())
+                }
+                Fault::ErasesAll => self.inner.erase(&all, reason).await,
+                Fault::ErasesAround => {
+                    let waits = self.inner.list(&PendingFilter::default()).await?;
+                    let count = self.inner.erase(what, reason).await?;
+                    for call in waits.into_iter().filter(PendingCall::is_new) {
+                        // Those that are still there are refused.
+                        let _ = self.inner.insert(call, usize::MAX).await;
+                    }
+                    Ok(count)
+                }
+                _ => self.inner.erase(what, reason).await,
+            }
+        })
+    }
+
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.is_pruned.store(true, Ordering::SeqCst);
+            match self.fault {
+                Fault::PrunesNothing => Ok(0),
+                Fault::PrunesTooMuch => {
+                    self.inner.prune(Timestamp::from_millis(before.as_millis() + 1), reason).await
+                }
+                _ => self.inner.prune(before, reason).await,
+            }
+        })
+    }
+
+    fn hub(&self) -> &EventHub {
+        if self.is_heard_elsewhere() { &self.hub } else { self.inner.hub() }
+    }
+}
+
+impl PendingStore for Broken {
+    fn insert(&self, mut call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+        Box::pin(async move {
+            self.works()?;
+            if self.has(Fault::KeepsSecrets) {
+                call.notes.sensitive.clear();
+            }
+            self.store().insert(call, most_open).await
+        })
+    }
+
+    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let mut found = self.store().get(id).await?;
+            if let Some(call) = found.as_mut().filter(|call| !call.notes.sensitive.is_empty())
+                && self.has(Fault::LosesSecrets)
+            {
+                call.frozen.arguments.clear();
+            }
+            Ok(found)
+        })
+    }
+
+    fn decide<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: Verdict,
+        now: Timestamp,
+    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let word = verdict.as_str().to_owned();
+            let decided = self.store().decide(id, verdict, now).await?;
+            if let (Fault::TellsAgain, Decided::Repeated(call)) = (self.fault, &decided) {
+                let event = DecisionEvent {
+                    tool: call.sent.name.clone(),
+                    pending_id: id.clone(),
+                    verdict: word,
+                    state: call.state,
+                    tries: call.tries,
+                };
+                let session = call.owner.session.clone();
+                let event = Event::Decision(event);
+                self.append(vec![NewEvent { session, turn: None, call_id: None, at: now, event }]).await?;
+            }
+            Ok(decided)
+        })
+    }
+
+    fn claim<'a>(
+        &'a self,
+        id: &'a PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.store().claim(id, now, lease).await
+        })
+    }
+
+    fn finish<'a>(
+        &'a self,
+        id: &'a PendingId,
+        state: CallState,
+        outcome: StoredOutcome,
+    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.store().finish(id, state, outcome).await
+        })
+    }
+
+    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.store().expire(now).await
+        })
+    }
+
+    fn list<'a>(
+        &'a self,
+        filter: &'a PendingFilter,
+    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+        self.store().list(filter)
+    }
+}
