@@ -8,6 +8,8 @@ mod entry;
 mod filter;
 mod memory;
 mod options;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod ranges;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -22,6 +24,8 @@ pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
+#[cfg(feature = "postgres")]
+pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};

@@ -1,0 +1,135 @@
+//! What is said of failures. PostgreSQL's own texts may quote values, so none of them is passed on.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use deadpool_postgres::{BuildError, PoolError};
+
+use crate::approval::StoreError;
+
+/// Why a journal in PostgreSQL can't be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PostgresJournalError {
+    /// The address of the database can't be read. It may hold a password, so it is not shown.
+    Address,
+    /// The database stores texts in another encoding than UTF-8.
+    Encoding(String),
+    /// The schema was made by a newer version of this program.
+    Newer {
+        /// The version of the schema.
+        found: i32,
+        /// The newest version that this program knows.
+        known: i32,
+    },
+    /// The pool has fewer than two connections.
+    TooFewConnections,
+    /// PostgreSQL can't be reached, or refused something.
+    Failed(PostgresFailure),
+}
+
+impl fmt::Display for PostgresJournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address => f.write_str("the address of the database can't be read"),
+            Self::Encoding(name) => {
+                write!(f, "the database stores texts as {name}; a journal needs one that stores them as UTF8")
+            }
+            Self::Newer { found, known } => write!(
+                f,
+                "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
+            ),
+            Self::TooFewConnections => {
+                f.write_str("a journal needs two connections: its pool may have no more than one")
+            }
+            Self::Failed(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl Error for PostgresJournalError {}
+
+impl<E: Into<PostgresFailure>> From<E> for PostgresJournalError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// What can be said of a failure of PostgreSQL: what it is by its code and by the name of a constraint, and no text that could
+/// quote a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostgresFailure {
+    text: String,
+    /// Whether the same may go well for some of those who were in one transaction.
+    is_refusal: bool,
+}
+
+impl PostgresFailure {
+    /// Something that is wrong with what was to be written, or with what was read.
+    pub(super) fn refusal(text: impl Into<String>) -> Self {
+        Self { text: text.into(), is_refusal: true }
+    }
+
+    /// Whether it was refused, and the connection stands: the same may go well for some of those who were in one transaction.
+    pub(super) fn is_refusal(&self) -> bool {
+        self.is_refusal
+    }
+}
+
+impl fmt::Display for PostgresFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Error for PostgresFailure {}
+
+impl From<tokio_postgres::Error> for PostgresFailure {
+    fn from(error: tokio_postgres::Error) -> Self {
+        if let Some(refused) = error.as_db_error() {
+            let code = refused.code().code();
+            let constraint = refused.constraint().map(|name| format!(", {name}")).unwrap_or_default();
+            let text = format!("PostgreSQL refused it: {code}{constraint}");
+            // Of these classes are a server that goes down, and connections that it ends.
+            let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
+            return Self { text, is_refusal };
+        }
+        // The outer text names the kind of error and nothing else; of what is inside, only what a system call said is known to be safe.
+        let inside = error.source().and_then(|source| source.downcast_ref::<io::Error>());
+        let reason = inside.map(|error| format!(": {}", error.kind())).unwrap_or_default();
+        Self { text: format!("PostgreSQL does not answer: {error}{reason}"), is_refusal: false }
+    }
+}
+
+impl From<PoolError> for PostgresFailure {
+    fn from(error: PoolError) -> Self {
+        let text = match error {
+            PoolError::Backend(error) => return error.into(),
+            PoolError::Timeout(_) => "no connection to PostgreSQL became free in time",
+            PoolError::Closed => "the pool of connections to PostgreSQL is closed",
+            PoolError::NoRuntimeSpecified => "the pool of connections to PostgreSQL has no runtime",
+            PoolError::PostCreateHook(_) => "the pool of connections to PostgreSQL refused a connection",
+        };
+        Self { text: text.to_owned(), is_refusal: false }
+    }
+}
+
+impl From<BuildError> for PostgresFailure {
+    fn from(_: BuildError) -> Self {
+        Self { text: "the pool of connections to PostgreSQL has no runtime".to_owned(), is_refusal: false }
+    }
+}
+
+impl From<PostgresFailure> for StoreError {
+    fn from(failure: PostgresFailure) -> Self {
+        Self::new(failure)
+    }
+}
+
+/// A failure of something else in the middle of a transaction: there are no random bytes, say.
+impl From<StoreError> for PostgresFailure {
+    fn from(error: StoreError) -> Self {
+        Self::refusal(error.source().map_or_else(|| error.to_string(), ToString::to_string))
+    }
+}

@@ -1,0 +1,114 @@
+//! How a transaction of the writer begins: with all that its commands have to know, in one round trip.
+
+use deadpool_postgres::Client;
+use futures_util::future::{try_join, try_join5};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Error, Row, Statement};
+
+use super::error::PostgresFailure;
+use super::needs::Needs;
+use super::rows::{as_bigint_at_most, as_number, call_of};
+use super::sql::Sql;
+use super::working::Working;
+use crate::approval::PendingId;
+use crate::journal::writer::Shared;
+use crate::journal::{ChainHead, Durability};
+
+const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor FOR UPDATE";
+
+const SEQS: &str = "SELECT session, seq FROM {schema}.journal_sessions WHERE session = ANY($1)";
+
+const WITH_IDS: &str = "call.id = ANY($1)";
+
+const OPEN_IN_SESSIONS: &str =
+    "call.session = ANY($1) AND call.state IN ('needs_input', 'awaiting_approval', 'approved')";
+
+const OVER: &str = "call.state IN ('needs_input', 'awaiting_approval', 'approved') AND call.expires <= $1
+    OR call.state = 'executing' AND call.lease <= $1";
+
+/// Calls, each with the last number of its session.
+pub(super) fn calls_where(condition: &str) -> String {
+    format!(
+        "SELECT call.row, call.session, last.seq FROM {{schema}}.pending_calls AS call
+        LEFT JOIN {{schema}}.journal_sessions AS last ON last.session = call.session
+        WHERE {condition} FOR UPDATE OF call"
+    )
+}
+
+/// Begins a transaction, locks the end of the chain, and reads what is needed. Nobody else writes until it ends.
+pub(super) async fn begin<'a>(
+    client: &Client,
+    sql: &Sql,
+    shared: &'a Shared,
+    needs: &Needs,
+) -> Result<Working<'a>, PostgresFailure> {
+    let begin = match shared.options.durability {
+        Durability::Durable => "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on",
+        Durability::Relaxed => "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off",
+    };
+    let sessions: Vec<_> = needs.sessions.iter().map(String::as_str).collect();
+    let ids: Vec<_> = needs.calls.iter().map(PendingId::as_str).collect();
+    let open_calls_of: Vec<_> = needs.open_calls_of.iter().map(String::as_str).collect();
+    let over_at = needs.calls_over_at.map(as_bigint_at_most);
+    let lock = client.prepare_cached(&sql.text(HEAD)).await?;
+    let seqs = client.prepare_cached(&sql.text(SEQS)).await?;
+    let calls = client.prepare_cached(&sql.text(&calls_where(WITH_IDS))).await?;
+    let open = client.prepare_cached(&sql.text(&calls_where(OPEN_IN_SESSIONS))).await?;
+    let over = client.prepare_cached(&sql.text(&calls_where(OVER))).await?;
+    // All are sent one behind the other without waiting, and the server carries them out in this order: what is read is read after
+    // the lock is there.
+    let ((), (head, seqs, calls, open, over)) = try_join(
+        client.batch_execute(begin),
+        try_join5(
+            client.query_one(&lock, &[]),
+            rows(client, &seqs, Some(&sessions).filter(|sessions| !sessions.is_empty())),
+            rows(client, &calls, Some(&ids).filter(|ids| !ids.is_empty())),
+            rows(client, &open, Some(&open_calls_of).filter(|sessions| !sessions.is_empty())),
+            rows(client, &over, over_at.as_ref()),
+        ),
+    )
+    .await?;
+    let head = ChainHead { number: as_number(head.try_get(0)?)?, hash: head.try_get(1)? };
+    let mut working = Working::new(shared, head);
+    for row in &seqs {
+        working.seqs.insert(row.try_get(0)?, as_number(row.try_get(1)?)?);
+    }
+    for row in calls.iter().chain(&open).chain(&over) {
+        add_call(&mut working, row)?;
+    }
+    Ok(working)
+}
+
+/// Calls that an erasure is about, besides those that are there.
+pub(super) async fn add_calls<'a>(
+    client: &Client,
+    working: &mut Working<'a>,
+    statement: &str,
+    parameter: &(dyn ToSql + Sync),
+) -> Result<(), PostgresFailure> {
+    for row in client.query(statement, &[parameter]).await? {
+        add_call(working, &row)?;
+    }
+    Ok(())
+}
+
+/// The rows of a statement, if it has a parameter.
+async fn rows<P: ToSql + Sync>(
+    client: &Client,
+    statement: &Statement,
+    parameter: Option<&P>,
+) -> Result<Vec<Row>, Error> {
+    match parameter {
+        Some(parameter) => client.query(statement, &[parameter]).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+fn add_call(working: &mut Working<'_>, row: &Row) -> Result<(), PostgresFailure> {
+    let call = call_of(row.try_get(0)?)?;
+    if let Some(seq) = row.try_get(2)? {
+        working.seqs.insert(row.try_get(1)?, as_number(seq)?);
+    }
+    working.calls.insert(call.id.clone(), call);
+    Ok(())
+}

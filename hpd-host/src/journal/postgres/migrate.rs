@@ -1,0 +1,57 @@
+//! The schema, and how an older one becomes it.
+
+use deadpool_postgres::Pool;
+
+use super::error::PostgresJournalError;
+use super::sql::Sql;
+
+/// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
+const MIGRATIONS: &[&str] = &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql"))];
+
+const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
+    version integer PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT now()
+)";
+
+/// Brings the schema to the newest version. Programs that start at the same time wait for each other.
+pub(super) async fn migrate(pool: &Pool, sql: &Sql) -> Result<(), PostgresJournalError> {
+    let mut client = pool.get().await?;
+    let encoding: String = client.query_one("SHOW server_encoding", &[]).await?.get(0);
+    if encoding != "UTF8" {
+        return Err(PostgresJournalError::Encoding(encoding));
+    }
+    let transaction = client.transaction().await?;
+    let lock = "SELECT pg_advisory_xact_lock(hashtextextended('journal of ' || $1, 0))";
+    transaction.query(lock, &[&sql.name()]).await?;
+    // To ask for a schema that is there takes a right that a program need not have.
+    let exists = "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)";
+    if !transaction.query_one(exists, &[&sql.name()]).await?.get::<_, bool>(0) {
+        transaction.batch_execute(&sql.text("CREATE SCHEMA {schema}")).await?;
+    }
+    let known = i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX);
+    let found = version(&transaction, sql).await?;
+    if found > known {
+        return Err(PostgresJournalError::Newer { found, known });
+    }
+    for (version, migration) in (1..=known).zip(MIGRATIONS).filter(|(version, _)| *version > found) {
+        transaction.batch_execute(&sql.text(migration)).await?;
+        let insert = sql.text("INSERT INTO {schema}.journal_versions (version) VALUES ($1)");
+        transaction.execute(&insert, &[&version]).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// The version of the schema; 0 if there is nothing in it yet.
+async fn version(
+    transaction: &deadpool_postgres::Transaction<'_>,
+    sql: &Sql,
+) -> Result<i32, PostgresJournalError> {
+    let exists =
+        "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'journal_versions')";
+    if !transaction.query_one(exists, &[&sql.name()]).await?.get::<_, bool>(0) {
+        transaction.batch_execute(&sql.text(VERSIONS)).await?;
+    }
+    let newest = sql.text("SELECT coalesce(max(version), 0) FROM {schema}.journal_versions");
+    Ok(transaction.query_one(&newest, &[]).await?.get(0))
+}

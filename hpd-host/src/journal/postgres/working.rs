@@ -1,0 +1,159 @@
+//! What the commands of one transaction make of what the database held when it began.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
+use crate::events::NewEvent;
+use crate::journal::transition::{self, Writes};
+use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
+use crate::journal::{ChainHead, Entry, RegisteredTool};
+use crate::system::Timestamp;
+
+/// What the database held, as far as the commands need it, and what they made of it. Calls are as they are stored, without their
+/// sensitive values.
+pub(super) struct Working<'a> {
+    shared: &'a Shared,
+    pub(super) head: ChainHead,
+    /// The last number of each session.
+    pub(super) seqs: HashMap<String, u64>,
+    pub(super) calls: HashMap<PendingId, PendingCall>,
+    /// Calls that are not as the database has them, and when they were done with, if they are.
+    pub(super) changed: BTreeMap<PendingId, Option<Timestamp>>,
+    /// Calls whose sensitive values were put aside: they are forgotten if nothing comes of the transaction.
+    kept: Vec<PendingId>,
+    pub(super) tools: Option<Vec<RegisteredTool>>,
+}
+
+impl<'a> Working<'a> {
+    pub(super) fn new(shared: &'a Shared, head: ChainHead) -> Self {
+        Self {
+            shared,
+            head,
+            seqs: HashMap::new(),
+            calls: HashMap::new(),
+            changed: BTreeMap::new(),
+            kept: Vec::new(),
+            tools: None,
+        }
+    }
+
+    /// Carries a command out.
+    ///
+    /// # Errors
+    ///
+    /// It can't be: nothing of what is here may be written then.
+    pub(super) fn carry_out(&mut self, command: &WriteCommand) -> Result<Written, StoreError> {
+        let mut writes = Writes::default();
+        let call = |id| self.calls.get(id).cloned();
+        let answer = match command {
+            WriteCommand::Append(events) => {
+                writes.events.clone_from(events);
+                Answer::Done
+            }
+            WriteCommand::Insert { call, most_open } => {
+                Answer::Inserted(self.insert(&mut writes, call, *most_open))
+            }
+            WriteCommand::Decide { id, verdict, now } => {
+                Answer::Decided(writes.take(transition::decide(call(id), verdict.clone(), *now), *now))
+            }
+            WriteCommand::Claim { id, now, lease } => {
+                Answer::Call(writes.take(transition::claim(call(id), *now, *lease), *now))
+            }
+            WriteCommand::Finish { id, state, outcome, now } => {
+                let outcome = self.shared.vault.scrub(id, outcome.clone());
+                Answer::Finished(writes.take(transition::finish(call(id), *state, outcome, *now), *now))
+            }
+            WriteCommand::Expire { now } => Answer::Calls(self.end_over(&mut writes, *now, |_| true)),
+            WriteCommand::RegisterTools(tools) => {
+                self.tools = Some(tools.clone());
+                Answer::Done
+            }
+            WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {
+                return Err(StoreError::new("erasing and pruning have transactions of their own"));
+            }
+        };
+        self.write(writes, answer)
+    }
+
+    /// Cancels those of the calls that are open.
+    pub(super) fn cancel_open(&mut self, now: Timestamp) -> Result<Written, StoreError> {
+        let mut writes = Writes::default();
+        for call in oldest_first(self.calls.values().filter(|call| call.state.is_open())) {
+            writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
+        }
+        self.write(writes, Answer::Done)
+    }
+
+    /// Makes entries of what is told, and notes how calls are now.
+    pub(super) fn write(&mut self, writes: Writes, answer: Answer) -> Result<Written, StoreError> {
+        let entries = writes.events.into_iter().map(|event| self.tell(event)).collect::<Result<_, _>>()?;
+        let mut done_with = Vec::new();
+        for (call, at) in writes.calls {
+            let ended = call.state.is_final().then_some(at);
+            done_with.extend(ended.map(|_| call.id.clone()));
+            self.changed.insert(call.id.clone(), ended);
+            self.calls.insert(call.id.clone(), call);
+        }
+        Ok(Written { entries, done_with, removed: Vec::new(), answer })
+    }
+
+    /// Forgets the sensitive values of calls that were not written after all.
+    pub(super) fn give_up(self) {
+        for id in &self.kept {
+            self.shared.vault.forget(id);
+        }
+    }
+
+    fn tell(&mut self, event: NewEvent) -> Result<Entry, StoreError> {
+        let options = &self.shared.options;
+        let seq = self.seqs.entry(event.session.clone()).or_insert(0);
+        let entry = Entry::after(&self.head, *seq + 1, event, &*options.random, options.key.as_ref())?;
+        *seq += 1;
+        self.head = entry.head();
+        Ok(entry)
+    }
+
+    /// Calls of the session whose time is over end, whether there is room then or not.
+    fn insert(
+        &mut self,
+        writes: &mut Writes,
+        call: &PendingCall,
+        most_open: usize,
+    ) -> Result<(), InsertError> {
+        let exists = self.calls.contains_key(&call.id);
+        let of_session =
+            |other: &PendingCall| other.owner.session == call.owner.session && other.state.is_open();
+        let others = self.calls.values().filter(|other| of_session(other));
+        let open = others.filter(|other| other.state_at(call.created).is_open()).count();
+        let inserted = transition::insert(call.clone(), exists, open, most_open);
+        if !matches!(inserted, Err(InsertError::NotNew | InsertError::Exists)) {
+            self.end_over(writes, call.created, of_session);
+        }
+        let mut step = inserted?;
+        step.write = step.write.map(|call| {
+            self.kept.push(call.id.clone());
+            self.shared.vault.keep(call)
+        });
+        writes.take(step, call.created);
+        Ok(())
+    }
+
+    /// Ends those calls whose time is over: as they are then, the oldest first.
+    fn end_over(
+        &self,
+        writes: &mut Writes,
+        now: Timestamp,
+        of: impl Fn(&PendingCall) -> bool,
+    ) -> Vec<PendingCall> {
+        let over = self.calls.values().filter(|call| of(call) && call.state_at(now) != call.state);
+        let ended = oldest_first(over).into_iter().filter_map(|call| transition::expire(&call, now));
+        ended.map(|step| writes.take(step, now)).collect()
+    }
+}
+
+/// Calls in the order of stores: the oldest first, those of one moment by id.
+pub(super) fn oldest_first<'a>(calls: impl Iterator<Item = &'a PendingCall>) -> Vec<PendingCall> {
+    let mut calls: Vec<_> = calls.cloned().collect();
+    calls.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
+    calls
+}

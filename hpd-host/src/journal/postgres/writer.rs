@@ -1,0 +1,56 @@
+//! The task that writes, and hands out what is to be read.
+
+use std::sync::Arc;
+
+use deadpool_postgres::Client;
+
+use super::database::Database;
+use crate::journal::writer::{Command, Request, Waiting, WriteCommand};
+
+/// Writes until the journal is gone and nothing is left to be written.
+pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
+    let mut connection: Option<Client> = None;
+    let most = database.shared.options.batch;
+    while let Some(requests) = waiting.next(most).await {
+        for group in groups(requests) {
+            match group {
+                Group::Write(requests) => database.write(&mut connection, requests).await,
+                // What was written before is there by now, and what comes does not wait for who reads.
+                Group::Read(request) => {
+                    let database = Arc::clone(&database);
+                    tokio::spawn(async move { database.read(request).await });
+                }
+            }
+        }
+    }
+}
+
+/// Requests that are carried out together.
+enum Group {
+    /// In one transaction.
+    Write(Vec<Request>),
+    Read(Request),
+}
+
+/// Requests in their order: those that write together as far as nothing is between them. What erases or prunes goes alone.
+fn groups(requests: Vec<Request>) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut goes_on = false;
+    for request in requests {
+        let goes_alone = match &request.command {
+            Command::Read(_) => {
+                groups.push(Group::Read(request));
+                goes_on = false;
+                continue;
+            }
+            Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. }) => true,
+            Command::Write(_) => false,
+        };
+        match groups.last_mut() {
+            Some(Group::Write(together)) if goes_on && !goes_alone => together.push(request),
+            _ => groups.push(Group::Write(vec![request])),
+        }
+        goes_on = !goes_alone;
+    }
+    groups
+}

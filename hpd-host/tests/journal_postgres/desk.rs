@@ -1,0 +1,70 @@
+//! What the tests work with: a runtime, and journals in schemas of their own.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use deadpool_postgres::{Manager, Pool};
+use hpd_host::journal::{JournalOptions, PostgresJournal};
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::{Client, Config, NoTls};
+
+use crate::postgres::{Server, server};
+
+/// A runtime, and the server.
+pub(crate) struct Desk {
+    runtime: Runtime,
+    pub(crate) server: &'static Server,
+}
+
+/// The name of a schema that no other test uses.
+pub(crate) fn new_schema() -> String {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    format!("journal \"{}\"", COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+impl Desk {
+    /// `None`, after a line that says so, if there is no server.
+    pub(crate) fn new() -> Option<Self> {
+        let server = server()?;
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        Some(Self { runtime, server })
+    }
+
+    pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+
+    /// Connections to the database that all tests share, by the name of a schema.
+    pub(crate) fn pool(&self, schema: &str) -> Pool {
+        let mut config: Config = self.server.url("postgres").parse().unwrap();
+        config.application_name(schema);
+        Pool::builder(Manager::new(config, NoTls)).max_size(4).build().unwrap()
+    }
+
+    /// A new, empty journal.
+    pub(crate) fn journal(&self) -> PostgresJournal {
+        self.journal_in(&new_schema(), JournalOptions::default())
+    }
+
+    /// The journal in this schema.
+    pub(crate) fn journal_in(&self, schema: &str, options: JournalOptions) -> PostgresJournal {
+        self.block_on(PostgresJournal::in_schema(self.pool(schema), schema, options)).unwrap()
+    }
+
+    /// A connection besides the journal's, whose names without a schema are those of this one.
+    pub(crate) fn client(&self, schema: &str) -> Client {
+        self.block_on(async {
+            let address = self.server.url("postgres");
+            let (client, connection) = tokio_postgres::connect(&address, NoTls).await.unwrap();
+            tokio::spawn(connection);
+            let schema = schema.replace('"', "\"\"");
+            client.batch_execute(&format!("SET search_path = \"{schema}\"")).await.unwrap();
+            client
+        })
+    }
+}
+
+/// Why something failed.
+pub(crate) fn reason(error: &dyn std::error::Error) -> String {
+    error.source().map(ToString::to_string).unwrap_or_default()
+}

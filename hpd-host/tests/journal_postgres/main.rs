@@ -1,0 +1,19 @@
+//! The journal in PostgreSQL, on a server that the tests start themselves.
+
+#![cfg(feature = "postgres")]
+
+#[path = "../support/postgres.rs"]
+mod postgres;
+
+mod desk;
+mod erased;
+mod interrupted;
+mod kit;
+mod load;
+mod opening;
+mod refused;
+mod sample;
+mod secrets;
+mod several;
+mod tampering;
+mod view;

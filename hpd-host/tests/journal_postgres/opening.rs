@@ -1,0 +1,104 @@
+//! How a journal is opened, and when it is not.
+
+use deadpool_postgres::{Manager, Pool};
+use hpd_host::journal::{Journal, JournalOptions, PostgresJournal, PostgresJournalError};
+use tokio_postgres::NoTls;
+
+use crate::desk::{Desk, new_schema};
+use crate::sample::message;
+
+/// Why a journal at this address can't be opened.
+fn refusal(desk: &Desk, address: &str) -> PostgresJournalError {
+    desk.block_on(PostgresJournal::connect(address)).unwrap_err()
+}
+
+#[test]
+fn an_address_is_enough() {
+    let Some(desk) = Desk::new() else { return };
+    let client = desk.client("public");
+    desk.block_on(async {
+        client.batch_execute("CREATE DATABASE enough").await.unwrap();
+        let journal = PostgresJournal::connect(&desk.server.url("enough")).await.unwrap();
+        journal.append(vec![message("ours", "hello")]).await.unwrap();
+        drop(journal);
+        let journal = PostgresJournal::connect(&desk.server.url("enough")).await.unwrap();
+        assert_eq!(journal.head().await.unwrap().number, 1);
+        let (client, connection) = tokio_postgres::connect(&desk.server.url("enough"), NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let count = client.query_one("SELECT count(*) FROM hpd.journal", &[]).await.unwrap();
+        assert_eq!(count.get::<_, i64>(0), 1);
+    });
+}
+
+#[test]
+fn what_was_handed_over_is_written_after_the_journal_is_gone() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, JournalOptions::default());
+    let client = desk.client(&schema);
+    desk.block_on(async {
+        for _ in 0..100 {
+            journal.post(vec![message("ours", "hello")]).await.unwrap();
+        }
+        drop(journal);
+        while client.query_one("SELECT count(*) FROM journal", &[]).await.unwrap().get::<_, i64>(0) < 100 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    });
+}
+
+#[test]
+fn a_newer_schema_is_refused() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    drop(desk.journal_in(&schema, JournalOptions::default()));
+    let client = desk.client(&schema);
+    desk.block_on(client.batch_execute("INSERT INTO journal_versions VALUES (7)")).unwrap();
+    let pool = desk.pool(&schema);
+    let error =
+        desk.block_on(PostgresJournal::in_schema(pool, &schema, JournalOptions::default())).unwrap_err();
+    assert_eq!(error, PostgresJournalError::Newer { found: 7, known: 1 });
+    assert_eq!(
+        error.to_string(),
+        "the journal is of version 7, and this program knows versions up to 1: use a newer program"
+    );
+}
+
+#[test]
+fn a_database_that_can_not_hold_all_texts_is_refused() {
+    let Some(desk) = Desk::new() else { return };
+    let client = desk.client("public");
+    let create = "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0";
+    desk.block_on(client.batch_execute(create)).unwrap();
+    assert_eq!(
+        refusal(&desk, &desk.server.url("latin")).to_string(),
+        "the database stores texts as LATIN1; a journal needs one that stores them as UTF8"
+    );
+}
+
+#[test]
+fn an_address_that_can_not_be_read_is_not_shown() {
+    let Some(desk) = Desk::new() else { return };
+    let error = refusal(&desk, "postgresql://agent:hunter2@localhost:port/agent");
+    assert_eq!(error.to_string(), "the address of the database can't be read");
+}
+
+#[test]
+fn who_is_refused_is_told_by_what() {
+    let Some(desk) = Desk::new() else { return };
+    assert_eq!(refusal(&desk, &desk.server.url("nothing")).to_string(), "PostgreSQL refused it: 3D000");
+    let nowhere = refusal(&desk, "postgresql://agent:hunter2@%2Fnowhere/agent");
+    assert_eq!(
+        nowhere.to_string(),
+        "PostgreSQL does not answer: error connecting to server: entity not found"
+    );
+}
+
+#[test]
+fn one_connection_is_not_enough() {
+    let Some(desk) = Desk::new() else { return };
+    let config = desk.server.url("postgres").parse().unwrap();
+    let pool = Pool::builder(Manager::new(config, NoTls)).max_size(1).build().unwrap();
+    let error = desk.block_on(PostgresJournal::with_pool(pool, JournalOptions::default())).unwrap_err();
+    assert_eq!(error.to_string(), "a journal needs two connections: its pool may have no more than one");
+}

@@ -1,0 +1,78 @@
+//! What PostgreSQL refuses: the rest is done, and no text of its own is passed on.
+
+use futures_util::future::join_all;
+use hpd_host::Timestamp;
+use hpd_host::approval::{CallState, InsertError, PendingStore};
+use hpd_host::events::NewEvent;
+use hpd_host::journal::{Journal, JournalOptions};
+use hpd_host::testing::store_kit::sample_call;
+
+use crate::desk::{Desk, new_schema, reason};
+use crate::sample::{message, patient};
+
+#[test]
+fn one_that_is_refused_does_not_take_others_with_it() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = desk.journal();
+    let sessions = ["one", "with\0zero", "two", "three"];
+    desk.block_on(async {
+        let written = join_all(sessions.map(|session| journal.append(vec![message(session, "hello")]))).await;
+        let reasons: Vec<_> =
+            written.iter().map(|written| written.as_ref().map_err(|error| reason(error))).collect();
+        assert_eq!(reasons, [Ok(&()), Err("PostgreSQL refused it: 22021".to_owned()), Ok(&()), Ok(&())]);
+        assert_eq!(journal.head().await.unwrap().number, 3);
+        assert!(journal.verify(None).await.unwrap().is_whole());
+    });
+}
+
+#[test]
+fn a_moment_that_has_no_place_is_refused() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = desk.journal();
+    let late = NewEvent { at: Timestamp::from_millis(u64::MAX), ..message("ours", "hello") };
+    let error = desk.block_on(journal.append(vec![late])).unwrap_err();
+    assert_eq!(reason(&error), "a number is too great for PostgreSQL");
+    assert_eq!(desk.block_on(journal.head()).unwrap().number, 0);
+}
+
+#[test]
+fn a_value_that_stands_in_the_way_is_not_quoted() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, JournalOptions::default());
+    let client = desk.client(&schema);
+    desk.block_on(async {
+        let foreign = "INSERT INTO journal VALUES (7, 'ours', 1, null, null, 0, 'mcq', '', '', '', '')";
+        client.batch_execute(foreign).await.unwrap();
+        let error = journal.append(vec![message("ours", "hello")]).await.unwrap_err();
+        assert_eq!(reason(&error), "PostgreSQL refused it: 23505, journal_session_seq_key");
+    });
+}
+
+#[test]
+fn a_stored_call_that_can_not_be_read_is_in_nobody_elses_way() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, JournalOptions::default());
+    let client = desk.client(&schema);
+    let [bad, good] = ["bad", "good"].map(|id| patient(sample_call(id, CallState::Approved), id));
+    desk.block_on(async {
+        journal.insert(bad.clone(), 9).await.unwrap();
+        journal.insert(good.clone(), 9).await.unwrap();
+        client.batch_execute("UPDATE pending_calls SET row = 'INV-042' WHERE id = 'bad'").await.unwrap();
+        let claims = [&bad, &good].map(|call| journal.claim(&call.id, call.created, call.expires));
+        let [claimed_bad, claimed_good] = join_all(claims).await.try_into().unwrap();
+        assert_eq!(reason(&claimed_bad.unwrap_err()), "a call in the database can't be read");
+        assert!(claimed_good.unwrap().is_some());
+    });
+}
+
+#[test]
+fn an_id_with_a_zero_is_refused() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = desk.journal();
+    let call = patient(sample_call("a\0b", CallState::Approved), "session");
+    let error = desk.block_on(journal.insert(call, 9)).unwrap_err();
+    assert!(matches!(error, InsertError::Store(_)));
+    assert_eq!(reason(&error), "PostgreSQL refused it: 22021");
+}
