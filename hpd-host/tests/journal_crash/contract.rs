@@ -1,7 +1,7 @@
 //! The contract of the journals, a test each.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use tempfile::TempDir;
 
@@ -20,19 +20,21 @@ struct Store {
 }
 
 impl Store {
-    const fn new(name: &'static str, new_place: fn(&Path) -> Option<Place>) -> Self {
+    fn new(name: &'static str, new_place: fn(&Path) -> Option<Place>) -> Self {
         Self { name, new_place, report: OnceLock::new() }
     }
 }
 
-static STORES: &[Store] = &[
-    Store::new("sqlite", |folder| Some(sqlite_in(folder, false))),
-    Store::new("sqlite_relaxed", |folder| Some(sqlite_in(folder, true))),
-    #[cfg(feature = "postgres")]
-    Store::new("postgres", |folder| crate::postgres::postgres_in(folder, false)),
-    #[cfg(feature = "postgres")]
-    Store::new("postgres_relaxed", |folder| crate::postgres::postgres_in(folder, true)),
-];
+static STORES: LazyLock<Vec<Store>> = LazyLock::new(|| {
+    vec![
+        Store::new("sqlite", |folder| Some(sqlite_in(folder, false))),
+        Store::new("sqlite_relaxed", |folder| Some(sqlite_in(folder, true))),
+        #[cfg(feature = "postgres")]
+        Store::new("postgres", |folder| crate::postgres::postgres_in(folder, false)),
+        #[cfg(feature = "postgres")]
+        Store::new("postgres_relaxed", |folder| crate::postgres::postgres_in(folder, true)),
+    ]
+});
 
 /// What must hold however many processes are killed.
 const CONTRACT: [(&str, Contract); 7] = [
@@ -54,7 +56,7 @@ const RACES: [(&str, fn(Place)); 3] = [
 
 /// All tests.
 pub(crate) fn tests() -> Vec<Test> {
-    let mut tests: Vec<_> = STORES.iter().flat_map(|store| store.tests()).collect();
+    let mut tests: Vec<_> = STORES.iter().flat_map(Store::tests).collect();
     tests.push(Test::new(
         "sqlite::a_log_that_lost_something_is_a_shorter_journal",
         power::a_log_that_lost_something,

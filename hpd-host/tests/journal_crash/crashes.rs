@@ -94,7 +94,7 @@ impl Series {
         for round in left - kills..left {
             let moment = dice.moment(round, *usual);
             let (said, took) = self.kill(round, &moment);
-            if let Some(took) = took {
+            if said.last() == Some(&Said::Done) {
                 // Half of what it was, half of what it is.
                 *usual = (*usual + took) / 2;
             }
@@ -106,8 +106,8 @@ impl Series {
         self.end(report);
     }
 
-    /// What a process said before it was killed, and how long it took if it was done by then.
-    fn kill(&self, round: u32, moment: &Moment) -> (Vec<Said>, Option<Duration>) {
+    /// What a process said before it was killed, and after what time it was.
+    fn kill(&self, round: u32, moment: &Moment) -> (Vec<Said>, Duration) {
         let stop = match moment {
             Moment::At(point, nth) => Some(((*point).to_owned(), *nth)),
             Moment::After { .. } => None,
@@ -123,13 +123,11 @@ impl Series {
                     process.wait_for(|said| *said == Said::Opened);
                     began = Instant::now();
                 }
-                process.listen_until(began + *time);
+                process.is_done_by(began + *time);
             }
         }
         let took = began.elapsed();
-        let said = process.kill();
-        let is_done = matches!(moment, Moment::At(..)) && said.last() == Some(&Said::Done);
-        (said, is_done.then_some(took))
+        (process.kill(), took)
     }
 
     /// Looks at what is there, without changing it.
@@ -147,13 +145,15 @@ impl Series {
 
     /// Recovers, lets all time run out, and counts what is left.
     fn end(mut self, report: &mut Report) {
+        let mut said = vec![Said::Recovered];
         block_on(async {
             let journal = self.place.open(SystemRandom).await;
-            recover(&till::toolbox(&self.place.effects, journal.clone()), &*journal).await;
+            let toolbox = till::toolbox(&self.place.effects, journal.clone());
+            recover(&toolbox, &*journal, |more| said.push(more)).await;
             let later = SystemClock.now().after(Duration::from_secs(60 * 60));
             journal.expire(later).await.expect("the journal can be written");
         });
-        self.promises.take(vec![Said::Recovered]);
+        self.promises.take(said);
         let found = self.look(report);
         for row in &found.rows {
             *report.states.entry(row.state.as_str()).or_default() += 1;
@@ -172,8 +172,8 @@ impl Moment {
     /// As it is counted.
     fn name(&self, said: &[Said]) -> String {
         match self {
-            Self::At(point, _) if said.last() == Some(&Said::At((*point).to_owned())) => (*point).to_owned(),
-            Self::At(..) => "after everything".to_owned(),
+            _ if said.last() == Some(&Said::Done) => "after everything".to_owned(),
+            Self::At(point, _) => (*point).to_owned(),
             Self::After { is_open: false, .. } => "at any moment from the start".to_owned(),
             Self::After { is_open: true, .. } => "at any moment, the journal being open".to_owned(),
         }

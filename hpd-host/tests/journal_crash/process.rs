@@ -52,13 +52,14 @@ impl Process {
         }
     }
 
-    /// Listens until this moment, or until it is done or at its point.
-    pub(crate) fn listen_until(&mut self, until: Instant) {
+    /// Listens until this moment, or until everything is done; whether it is.
+    pub(crate) fn is_done_by(&mut self, until: Instant) -> bool {
         while let Some(said) = self.hear_until(until) {
-            if matches!(said, Said::Done | Said::At(_)) {
-                return thread::sleep(until.saturating_duration_since(Instant::now()));
+            if said == Said::Done {
+                return true;
             }
         }
+        false
     }
 
     /// `None` if the time is over.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use hpd_host::approval::{Awaits, CallState, PendingCall, PendingId, PendingStore, Verdict};
 use hpd_host::journal::Journal;
-use hpd_host::{OutcomeKind, RawCall, Session, SystemRandom, Timestamp, Toolbox};
+use hpd_host::{OutcomeKind, RawCall, Session, SystemRandom, Toolbox};
 
 use crate::check::check_alone;
 use crate::desk::Task;

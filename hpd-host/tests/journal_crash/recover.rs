@@ -6,7 +6,7 @@ use hpd_host::approval::{Answer, Awaits, CallState, Choice, PendingCall, Pending
 use hpd_host::journal::Journal;
 use hpd_host::{Clock, Outcome, RawCall, Session, SystemClock, Timestamp, Toolbox};
 
-use crate::said::{Said, say};
+use crate::said::Said;
 use crate::script::answered;
 
 /// A moment behind the lease of everything that runs now, and before any question is too old.
@@ -15,22 +15,26 @@ pub(crate) fn behind_the_leases() -> Timestamp {
 }
 
 /// What ran when its process was killed becomes unknown; what waits is answered, and what was approved is answered as before.
-pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal) {
+/// What is done is said.
+pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: impl FnMut(Said)) {
     let ended = journal.expire(behind_the_leases()).await.expect("the journal can be written");
     for row in ended.iter().filter(|row| row.state == CallState::Unknown) {
-        say(&Said::Unknown(row.id.clone()));
+        say(Said::Unknown(row.id.clone()));
         // It must not run again, whoever asks for it.
-        confirm(toolbox, row).await;
+        if let Some(outcome) = confirm(toolbox, row).await {
+            say(answered(&row.sent.id, &outcome));
+        }
         if row.sent.name == "fill" {
-            call_again(toolbox, row).await;
+            say(call_again(toolbox, row).await);
         }
     }
     let states = vec![CallState::AwaitingApproval, CallState::Approved];
     let open = journal.list(&PendingFilter { session: None, states }).await;
     for row in open.expect("the journal can be read") {
-        let outcome = confirm(toolbox, &row).await;
-        if row.state == CallState::Approved && outcome.is_some_and(|outcome| outcome.error().is_none()) {
-            say(&Said::Resumed(row.id));
+        let Some(outcome) = confirm(toolbox, &row).await else { continue };
+        say(answered(&row.sent.id, &outcome));
+        if row.state == CallState::Approved && outcome.error().is_none() {
+            say(Said::Resumed(row.id));
         }
     }
 }
@@ -46,17 +50,15 @@ async fn confirm(toolbox: &Toolbox, row: &PendingCall) -> Option<Outcome> {
     };
     let decision = UserChannel::local().decision(answer);
     // Calls with a secret take no answer: it was in the memory of the process that is gone.
-    let outcome = toolbox.decide(&session_of(row), &decision).await.ok()?;
-    answered(&row.sent.id, &outcome);
-    Some(outcome)
+    toolbox.decide(&session_of(row), &decision).await.ok()
 }
 
 /// What may be done twice is done again, as a call of its own.
-async fn call_again(toolbox: &Toolbox, row: &PendingCall) {
+async fn call_again(toolbox: &Toolbox, row: &PendingCall) -> Said {
     let id = format!("{}-again", row.sent.id);
     let again = RawCall::new(&*id, &*row.sent.name, &*row.sent.arguments);
     let outcome = toolbox.call(&session_of(row), &again).await;
-    answered(&id, &outcome);
+    answered(&id, &outcome)
 }
 
 fn session_of(row: &PendingCall) -> Session {

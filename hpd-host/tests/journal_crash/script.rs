@@ -22,7 +22,7 @@ pub(crate) async fn run(order: ScriptOrder) {
     let journal = order.place.open(StoppingRandom).await;
     say(&Said::Opened);
     let toolbox = Arc::new(till::toolbox(&order.place.effects, Stopping(Arc::clone(&journal))));
-    recover(&toolbox, &*journal).await;
+    recover(&toolbox, &*journal, |said| say(&said)).await;
     say(&Said::Recovered);
     let runtime = Handle::current();
     let sessions = (0..order.sessions).map(|number| {
@@ -70,7 +70,7 @@ impl Talk {
     async fn call(&self, tool: &str, arguments: &str) {
         let id = self.id(tool, "");
         let outcome = self.toolbox.call(&self.session, &RawCall::new(&*id, tool, arguments)).await;
-        answered(&id, &outcome);
+        say(&answered(&id, &outcome));
     }
 
     async fn ask(&self, tool: &str, arguments: &str, choice: Choice) {
@@ -79,7 +79,7 @@ impl Talk {
         let OutcomeKind::Confirm(question) = &asked.kind else { panic!("not asked: {:?}", asked.kind) };
         let decision = UserChannel::local().decision(answer(question, choice));
         let outcome = self.toolbox.decide(&self.session, &decision).await;
-        answered(&id, &outcome.expect("the answer counts"));
+        say(&answered(&id, &outcome.expect("the answer counts")));
     }
 
     /// The model's id of a call, which no other call has.
@@ -97,12 +97,12 @@ fn answer(question: &Question, choice: Choice) -> Answer {
     }
 }
 
-/// Says how a call was answered.
-pub(crate) fn answered(call: &str, outcome: &Outcome) {
+/// How a call was answered.
+pub(crate) fn answered(call: &str, outcome: &Outcome) -> Said {
     let is_success = match &outcome.kind {
         OutcomeKind::Result(_) => true,
         OutcomeKind::Settled(outcome) => !outcome.is_error,
         _ => false,
     };
-    say(&Said::Answered { call: call.to_owned(), is_success });
+    Said::Answered { call: call.to_owned(), is_success }
 }
