@@ -1,0 +1,52 @@
+//! What a process is started for.
+
+use std::env;
+
+use serde::{Deserialize, Serialize};
+
+use crate::place::Place;
+
+/// In this variable a process finds what it is started for. Where it is not set, the tests run.
+pub(crate) const ORDER: &str = "HPD_CRASH_ORDER";
+
+/// What a process does.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Order {
+    /// Looks at what others left, and makes calls.
+    Script(ScriptOrder),
+    /// Does what it reads, a line each.
+    Desk(Place),
+    /// Makes as many calls as it can.
+    Load(LoadOrder),
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct ScriptOrder {
+    pub(crate) place: Place,
+    /// The how manieth process it is: ids of calls begin with it.
+    pub(crate) round: u32,
+    /// How many sessions there are at once.
+    pub(crate) sessions: u32,
+    /// Where it waits to be killed, and the how manieth time it comes there.
+    pub(crate) stop: Option<(String, u32)>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct LoadOrder {
+    /// `None`: without a journal.
+    pub(crate) place: Option<Place>,
+    pub(crate) calls: usize,
+    pub(crate) sessions: usize,
+}
+
+impl Order {
+    /// What this process is started for.
+    pub(crate) fn of_this_process() -> Option<Self> {
+        let order = env::var(ORDER).ok()?;
+        Some(serde_json::from_str(&order).expect("it was written by the process that started this one"))
+    }
+
+    pub(crate) fn as_text(&self) -> String {
+        serde_json::to_string(self).expect("it can be written")
+    }
+}
