@@ -16,7 +16,8 @@ const TOLD_OF_WRITES: [&str; 7] =
 
 impl ToolboxBuilder {
     /// What finds claims in the model's texts, for [`Toolbox::check_reply`]: English ones by default
-    /// ([`WordingDetector::english`](crate::guardrail::WordingDetector::english)).
+    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the actions](crate::guardrail::Wording::with_actions_of) that the
+    /// tools are named after).
     #[must_use]
     pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
         self.safeguards.detector = Some(Arc::new(detector));
@@ -60,12 +61,14 @@ impl Toolbox {
     ///
     /// There is no journal, or it can't be read or written.
     pub async fn check_reply(&self, session: &Session, text: &str) -> Result<CheckedReply, StoreError> {
-        let journal = self.journal().ok_or_else(|| StoreError::new("the toolbox has no journal"))?;
+        let (Some(journal), Some(detector)) = (self.journal(), &self.safeguards().detector) else {
+            return Err(StoreError::new("the toolbox has no journal"));
+        };
         let records = told_of_writes(&**journal, session).await?;
         let turn = session.journal_turn().current();
         // Where nothing was done since the user wrote, all that was done is from before.
         let truths = truths(&records, Some(turn.as_deref().unwrap_or_default()));
-        let checked = check_reply(text, &truths, &*self.safeguards().detector);
+        let checked = check_reply(text, &truths, &**detector);
         if !checked.triggered.is_empty() {
             let events = checked.triggered.iter().map(guardrail_event).collect();
             call::tell(self, session, events).await?;

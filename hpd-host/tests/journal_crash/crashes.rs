@@ -83,14 +83,7 @@ impl Series {
         Self { place, promises: Promises::default(), head: None }
     }
 
-    fn run(
-        mut self,
-        left: u32,
-        kills: u32,
-        dice: &mut Dice,
-        usual: &mut Duration,
-        report: &mut Report,
-    ) {
+    fn run(mut self, left: u32, kills: u32, dice: &mut Dice, usual: &mut Duration, report: &mut Report) {
         for round in left - kills..left {
             let moment = dice.moment(round, *usual);
             let (said, took) = self.kill(round, &moment);
@@ -138,8 +131,7 @@ impl Series {
         });
         report.violations.extend(check(&found, &self.promises));
         self.head = Some(found.head.clone());
-        self.promises.left_running =
-            found.in_state(CallState::Executing).map(|row| row.id.clone()).collect();
+        self.promises.left_running = found.in_state(CallState::Executing).map(|row| row.id.clone()).collect();
         found
     }
 
@@ -212,7 +204,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kills: u32 = self.kills.values().sum();
         let name = self.name;
-        writeln!(f, "{name}: {kills} processes killed, {} databases, {:.1} s", self.databases, self.took.as_secs_f64())?;
+        writeln!(
+            f,
+            "{name}: {kills} processes killed, {} databases, {:.1} s",
+            self.databases,
+            self.took.as_secs_f64()
+        )?;
         for (moment, kills) in &self.kills {
             writeln!(f, "  {kills:5}  {moment}")?;
         }

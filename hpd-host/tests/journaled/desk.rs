@@ -58,6 +58,12 @@ impl Bank {
         format!("{user} with {pin}")
     }
 
+    /// Embalms the ledger.
+    #[ai_function(write, risk = low)]
+    fn embalm_ledger(&self) -> String {
+        "It is away.".to_owned()
+    }
+
     /// Sets a secret.
     #[ai_function(write, risk = low)]
     fn set_pin(
@@ -107,7 +113,6 @@ pub(crate) struct Desk {
     pub(crate) toolbox: Toolbox,
     pub(crate) session: Session,
     pub(crate) journal: Arc<MemoryJournal>,
-    pub(crate) clock: FakeClock,
 }
 
 impl Desk {
@@ -139,7 +144,7 @@ impl Desk {
         let toolbox = settings(builder).build().expect("nothing is wrong with it");
         let session = Session::with_id("s1");
         toolbox.expand(&session, &"Bank".into());
-        Self { toolbox, session, journal, clock }
+        Self { toolbox, session, journal }
     }
 
     pub(crate) fn call(&self, id: &str, tool: &str, arguments: &str) -> Outcome {

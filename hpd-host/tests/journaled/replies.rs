@@ -29,6 +29,17 @@ fn a_success_without_a_write_is_struck_and_told() {
     assert_eq!((&told[1].turn, &told[1].call_id), (&told[0].turn, &None));
 }
 
+/// No list of words knows this verb: the tool is named after it.
+#[test]
+fn a_success_in_the_words_of_a_tool_is_struck() {
+    let desk = Desk::new();
+    desk.call("c1", "embalm_ledger", "{}");
+    assert_eq!(
+        checked(&desk, "I've embalmed the ledger. Bye!"),
+        "Embalm ledger waits for your confirmation. Bye!"
+    );
+}
+
 #[test]
 fn a_success_of_a_write_that_succeeded_stays() {
     let desk = Desk::allowing();

@@ -2,6 +2,7 @@
 
 mod english;
 mod german;
+mod verbs;
 
 /// An action or a thing: how it is called in the names of tools, and how in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
