@@ -3,7 +3,7 @@
 use super::super::{Damage, Verification};
 use super::{damage, damage_with, erase, journal, key, keys, relink, verify};
 use crate::journal::chain::payload_hash;
-use crate::journal::{ChainHead, ChainKey, Entry};
+use crate::journal::{ChainKey, Entry};
 use crate::system::Timestamp;
 
 #[test]
