@@ -1,24 +1,14 @@
-//! Long texts: the time grows with the length, and not faster.
-
-use std::time::{Duration, Instant};
+//! Long texts: each letter is looked at a few times, and not as often as there are others.
 
 use crate::kit::check;
 
-const SHORT: usize = 5_000;
-const TIMES: u32 = 16;
+/// Bytes. What looks at every pair of letters takes minutes for these.
+const LONG: usize = 200_000;
 
-/// The least time of some tries.
-fn time(text: &str) -> Duration {
-    let tries = (0..3).map(|_| {
-        let start = Instant::now();
-        check(text, "create_payment failed, send_invoice ok");
-        start.elapsed()
-    });
-    tries.min().unwrap_or_default()
-}
+const TRUTHS: &str = "create_payment failed, send_invoice ok";
 
 #[test]
-fn the_time_grows_with_the_length() {
+fn texts_that_repeat_themselves_are_checked_to_their_end() {
     for part in [
         "I've recorded the payment. ",
         "✅ Payment recorded\n- Amount: 5\n",
@@ -40,12 +30,9 @@ fn the_time_grows_with_the_length() {
         "Create payment succeeded. ",
         "> ```\n",
     ] {
-        let short = part.repeat(SHORT / part.len());
-        let long = short.repeat(TIMES as usize);
-        // Linear time is 16 times as long, quadratic 256 times. A busy machine interrupts the longer check more often, so that
-        // half of that is linear enough, and one good try proves it.
-        let is_linear = |_| time(&long) < time(&short) * (TIMES * 8) + Duration::from_millis(2);
-        assert!((0..10).any(is_linear), "{part:?}");
+        let text = part.repeat(LONG / part.len());
+        let once = check(&text, TRUTHS).text;
+        assert!(check(&once, TRUTHS).text == once, "{part:?}");
     }
 }
 
