@@ -26,6 +26,8 @@ struct State {
     erased: Vec<u64>,
     reads: usize,
     fails: bool,
+    /// How many events are written right after the next read.
+    written_after_read: usize,
 }
 
 impl Ledger {
@@ -68,6 +70,11 @@ impl Ledger {
     /// Makes an entry one that was erased.
     pub(crate) fn erase_entry(&self, entry: u64) {
         self.state.lock().unwrap().erased.push(entry);
+    }
+
+    /// This process writes events in the session `s1` between the next read and whatever comes after it.
+    pub(crate) fn write_after_read(&self, count: usize) {
+        self.state.lock().unwrap().written_after_read = count;
     }
 
     pub(crate) fn fail(&self, fails: bool) {
@@ -122,7 +129,10 @@ impl Journal for Ledger {
     }
 
     fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
-        answer(self.found(filter))
+        let found = self.found(filter);
+        let count = std::mem::take(&mut self.state.lock().unwrap().written_after_read);
+        self.write("s1", count);
+        answer(found)
     }
 
     fn register_tools(&self, _: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {

@@ -73,6 +73,15 @@ fn what_is_written_while_pages_are_read_is_told_once() {
     assert_eq!(take(&mut stream), numbers(2..=24));
 }
 
+/// Nobody listened yet when it was published.
+#[test]
+fn what_is_written_between_the_last_page_and_listening_is_told() {
+    let ledger = Ledger::new();
+    ledger.write("s1", 2);
+    ledger.write_after_read(3);
+    assert_eq!(take(&mut stream(&ledger, StreamStart::After(0))), numbers(1..=5));
+}
+
 #[test]
 fn a_stream_from_now_on_tells_nothing_of_before() {
     let ledger = Ledger::new();
