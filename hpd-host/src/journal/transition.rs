@@ -285,3 +285,6 @@ impl Writes {
         step.answer
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use hpd_host::journal::SqliteJournal;
-use hpd_host::testing::pending_store;
+use hpd_host::testing::{journal, pending_store};
 
 use crate::Folder;
 
@@ -14,11 +14,30 @@ fn in_memory_it_is_a_store_of_pending_calls() {
 
 #[test]
 fn in_a_file_it_is_a_store_of_pending_calls() {
-    let folders = RefCell::new(Vec::new());
-    pending_store(|| {
+    let folders = Folders::default();
+    pending_store(|| folders.journal());
+}
+
+#[test]
+fn in_memory_it_is_a_journal() {
+    journal(|| SqliteJournal::in_memory().unwrap());
+}
+
+#[test]
+fn in_a_file_it_is_a_journal() {
+    let folders = Folders::default();
+    journal(|| folders.journal());
+}
+
+/// Folders that stay until the end of a test.
+#[derive(Default)]
+struct Folders(RefCell<Vec<Folder>>);
+
+impl Folders {
+    fn journal(&self) -> SqliteJournal {
         let folder = Folder::new();
-        let journal = folder.journal();
-        folders.borrow_mut().push(folder);
+        let journal = folder.relaxed();
+        self.0.borrow_mut().push(folder);
         journal
-    });
+    }
 }

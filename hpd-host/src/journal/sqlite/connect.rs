@@ -10,7 +10,7 @@ use super::schema::{MIGRATIONS, migrate};
 use crate::journal::Durability;
 
 /// How long a transaction of another process is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where a database is.
 pub(super) enum Place {
@@ -64,6 +64,8 @@ impl Place {
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, SqliteJournalError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(PATIENCE)?;
+    // Nothing stands in any file but those of the database.
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
     Ok(connection)
 }
 

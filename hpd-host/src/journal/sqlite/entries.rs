@@ -20,9 +20,6 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), Store
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )
         .map_err(failed)?;
-    // The link covers the moment: another one can't be written in its place.
-    let at = i64::try_from(entry.at.as_millis())
-        .map_err(|_| StoreError::new("the moment of an event is out of range"))?;
     statement
         .execute(params![
             number(entry.number),
@@ -30,7 +27,7 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), Store
             number(entry.seq),
             entry.turn,
             entry.call_id,
-            at,
+            number(entry.at.as_millis()),
             entry.kind,
             entry.payload,
             entry.salt,
@@ -90,7 +87,8 @@ pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<
 /// An entry as it is stored. What nobody could have written reads as something that does not fit the chain.
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
-        number: unsigned(row, 0)?,
+        // Neither a negative number nor 0 is that of an entry.
+        number: u64::try_from(row.get::<_, i64>(0)?).unwrap_or(0),
         session: text(row, 1)?.unwrap_or_default(),
         seq: unsigned(row, 2)?,
         turn: text(row, 3)?,
@@ -107,6 +105,9 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
 fn chain_head(row: &Row<'_>) -> rusqlite::Result<ChainHead> {
     Ok(ChainHead { number: unsigned(row, 0)?, hash: text(row, 1)?.unwrap_or_default() })
 }
+
+/// The last moment that the database can hold.
+pub(super) const LAST_MOMENT: Timestamp = Timestamp::from_millis(i64::MAX.unsigned_abs());
 
 /// As SQLite stores numbers; the greatest of those, if it is greater.
 pub(super) fn number(number: u64) -> i64 {

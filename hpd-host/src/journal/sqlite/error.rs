@@ -33,7 +33,7 @@ impl SqliteJournalError {
 impl fmt::Display for SqliteJournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Database(error) => write!(f, "the journal can't be opened: {error}"),
+            Kind::Database(error) => write!(f, "the journal can't be opened: {}", reason(error)),
             Kind::Newer { found, known } => write!(
                 f,
                 "the journal is of a newer version of this program: its schema is {found}, \
@@ -56,7 +56,18 @@ impl From<rusqlite::Error> for SqliteJournalError {
     }
 }
 
-/// A failure of the database. SQLite's texts name tables and columns, and no values.
+/// A failure of the database.
 pub(super) fn failed(error: rusqlite::Error) -> StoreError {
-    StoreError::new(error)
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => StoreError::new(msg),
+        other => StoreError::new(other),
+    }
+}
+
+/// SQLite's text, which names tables and columns, and no values; without the statement.
+fn reason(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
+        other => other.to_string(),
+    }
 }

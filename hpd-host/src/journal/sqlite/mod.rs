@@ -15,8 +15,5 @@ mod tools;
 mod work;
 mod writer;
 
-#[cfg(test)]
-mod tests;
-
 pub use error::SqliteJournalError;
 pub use journal::SqliteJournal;

@@ -1,14 +1,22 @@
 //! The thread that writes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_executor::block_on;
 use rusqlite::Connection;
 
+use super::connect::PATIENCE;
 use super::read::{Reader, answer};
 use super::work::Work;
 use crate::approval::StoreError;
 use crate::journal::writer::{Command, Request, Shared, Waiting, WriteCommand, Written};
+
+/// How long those who read are waited for when contents were erased. Nobody can write meanwhile.
+const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
+
+const STILL_IN_LOG: &str = "what was erased from the journal may still be in its write-ahead log, since somebody reads it: \
+    that is tried again with each write";
 
 /// What the thread that writes has.
 pub(super) struct Writer {
@@ -56,11 +64,12 @@ impl Writer {
     fn write(&mut self, requests: Vec<Request>) {
         match self.transaction(&requests) {
             Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
-            Err(Failure::NotBegun(error)) => refuse_all(requests, &error),
             Err(Failure::RolledBack(_)) if requests.len() > 1 => {
-                requests.into_iter().for_each(|request| self.write(vec![request]));
+                for request in requests {
+                    self.write(vec![request]);
+                }
             }
-            Err(Failure::RolledBack(error)) => refuse_all(requests, &error),
+            Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
         }
     }
 
@@ -86,34 +95,35 @@ impl Writer {
             let Command::Write(command) = &request.command else { return false };
             matches!(command, WriteCommand::Erase { .. } | WriteCommand::Prune { .. })
         };
-        self.must_empty_log |= done.iter().any(removes);
-        if self.must_empty_log {
-            self.must_empty_log = !self.is_log_emptied();
+        if done.iter().any(removes) {
+            self.must_empty_log = !self.is_log_emptied(PATIENCE_TO_EMPTY);
+            if self.must_empty_log {
+                tracing::warn!("{STILL_IN_LOG}");
+            }
+        } else if self.must_empty_log {
+            self.must_empty_log = !self.is_log_emptied(Duration::ZERO);
         }
         self.shared.committed(done);
     }
 
-    /// Writes all of the write-ahead log into the database, and empties it.
-    fn is_log_emptied(&self) -> bool {
-        let is_busy = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
-        match is_busy {
-            Ok(0) => true,
-            Ok::<i64, _>(_) => {
-                tracing::warn!(
-                    "what was erased may still be in the write-ahead log, since somebody reads it: it is emptied with the next write"
-                );
-                false
-            }
-            Err(error) => {
-                tracing::warn!(%error, "what was erased may still be in the write-ahead log, which can't be emptied");
-                false
-            }
-        }
+    /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
+    fn is_log_emptied(&self, patience: Duration) -> bool {
+        let emptied = || -> rusqlite::Result<bool> {
+            self.connection.busy_timeout(patience)?;
+            let is_busy: i64 =
+                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0))?;
+            self.connection.busy_timeout(PATIENCE)?;
+            Ok(is_busy == 0)
+        };
+        emptied().unwrap_or_else(|error| {
+            tracing::error!(%error, "the journal's write-ahead log can't be emptied");
+            false
+        })
     }
 
     fn read(&mut self, request: Request) {
         let request = match &self.reader {
-            Some(reader) => reader.take(request).err(),
+            Some(reader) => reader.take(request),
             None => Some(request),
         };
         if let Some(request) = request {
@@ -129,3 +139,6 @@ fn refuse_all(requests: Vec<Request>, error: &StoreError) {
         request.answer(Err(StoreError::new(reason.clone())));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,413 @@
+//! Journals that were tampered with, and what is found.
+
+use std::iter;
+
+use super::{Damage, Verification, Verifier};
+use crate::events::{Event, NewEvent, ToolStartedEvent, TurnStartedEvent};
+use crate::journal::chain::payload_hash;
+use crate::journal::filter::{erased, pruned};
+use crate::journal::{ChainHead, ChainKey, Entry};
+use crate::system::Timestamp;
+use crate::testing::SeededRandom;
+
+const AT: Timestamp = Timestamp::from_millis(1_000);
+
+fn key() -> ChainKey {
+    ChainKey::new([7; 32])
+}
+
+/// With a key and without one.
+fn keys() -> [Option<ChainKey>; 2] {
+    [None, Some(key())]
+}
+
+fn event(number: u64) -> NewEvent {
+    let event = if number.is_multiple_of(2) {
+        let pending_id = crate::approval::PendingId::new("one");
+        Event::ToolStarted(ToolStartedEvent { tool: "void_invoice".to_owned(), pending_id })
+    } else {
+        Event::TurnStarted(TurnStartedEvent { query: Some(format!("Void the invoice {number}.")) })
+    };
+    NewEvent {
+        session: format!("s{}", number % 3),
+        turn: (!number.is_multiple_of(3)).then(|| "turn".to_owned()),
+        call_id: number.is_multiple_of(2).then(|| "call_1".to_owned()),
+        at: AT,
+        event,
+    }
+}
+
+fn add(entries: &mut Vec<Entry>, event: NewEvent, key: Option<&ChainKey>) {
+    let head = entries.last().map_or_else(ChainHead::default, Entry::head);
+    let random = SeededRandom::new(head.number);
+    entries.push(Entry::after(&head, head.number + 1, event, &random, key).unwrap());
+}
+
+/// Six entries.
+fn journal(key: Option<&ChainKey>) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    (1..=6).for_each(|number| add(&mut entries, event(number), key));
+    entries
+}
+
+fn verify(entries: &[Entry], key: Option<&ChainKey>) -> Verification {
+    verify_behind(ChainHead::default(), entries, key, None)
+}
+
+fn verify_behind(
+    anchor: ChainHead,
+    entries: &[Entry],
+    key: Option<&ChainKey>,
+    known: Option<&ChainHead>,
+) -> Verification {
+    let mut verifier = Verifier::new(anchor, key, known);
+    entries.iter().for_each(|entry| verifier.check(entry));
+    verifier.finish()
+}
+
+fn damage(entries: &[Entry], key: Option<&ChainKey>) -> Vec<Damage> {
+    verify(entries, key).damage
+}
+
+fn damage_with(entries: &[Entry], known: &ChainHead) -> Vec<Damage> {
+    verify_behind(ChainHead::default(), entries, None, Some(known)).damage
+}
+
+/// Works out all links again, as somebody does who does not know the key.
+fn relink(entries: &mut [Entry]) {
+    let mut head = ChainHead::default();
+    for (entry, number) in entries.iter_mut().zip(1..) {
+        entry.number = number;
+        entry.hash = entry.link(&head.hash, None);
+        head = entry.head();
+    }
+}
+
+fn erase(entry: &mut Entry) {
+    entry.payload = None;
+    entry.salt = None;
+}
+
+#[test]
+fn nothing_is_wrong_with_what_nobody_touched() {
+    for key in keys() {
+        let found = verify(&journal(key.as_ref()), key.as_ref());
+        assert_eq!(found, Verification { entries: 6, ..Verification::default() });
+        assert!(found.is_whole());
+    }
+}
+
+#[test]
+fn each_field_that_was_edited_is_found_once() {
+    type Edit = fn(&mut Entry);
+    let edits: [(&str, Edit); 13] = [
+        ("session", |entry| entry.session.push('x')),
+        ("seq", |entry| entry.seq += 1),
+        ("turn", |entry| entry.turn = Some("other".to_owned())),
+        ("no turn", |entry| entry.turn = entry.turn.is_none().then(String::new)),
+        ("call_id", |entry| entry.call_id = Some("other".to_owned())),
+        ("no call_id", |entry| entry.call_id = entry.call_id.is_none().then(String::new)),
+        ("at", |entry| entry.at = Timestamp::from_millis(1_001)),
+        ("kind", |entry| entry.kind = "tool_result".to_owned()),
+        ("payload", |entry| entry.payload = entry.payload.take().map(|text| text.replace('v', "w") + " ")),
+        ("salt", |entry| entry.salt = Some("0".repeat(32))),
+        ("no salt", |entry| entry.salt = None),
+        ("payload_hash", |entry| entry.payload_hash = "0".repeat(64)),
+        ("hash", |entry| entry.hash = "0".repeat(64)),
+    ];
+    for key in keys() {
+        for number in 1..=6 {
+            for (name, edit) in edits {
+                let mut entries = journal(key.as_ref());
+                edit(&mut entries[number - 1]);
+                let wanted = [Damage::Edited { entry: number as u64 }];
+                assert_eq!(damage(&entries, key.as_ref()), wanted, "{name} of {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn contents_that_were_edited_with_their_hash_are_found() {
+    for number in 1..=6 {
+        let mut entries = journal(None);
+        let entry = &mut entries[number - 1];
+        entry.payload_hash = payload_hash(entry.salt.as_ref().unwrap(), "{}");
+        entry.payload = Some("{}".to_owned());
+        assert_eq!(damage(&entries, None), [Damage::Edited { entry: number as u64 }]);
+    }
+}
+
+#[test]
+fn contents_that_went_back_without_their_salt_are_found() {
+    let mut entries = journal(None);
+    entries[1].payload = None;
+    assert_eq!(damage(&entries, None), [Damage::Edited { entry: 2 }]);
+}
+
+#[test]
+fn contents_that_are_gone_are_found() {
+    for number in 1..=6 {
+        let mut entries = journal(None);
+        erase(&mut entries[number - 1]);
+        assert_eq!(damage(&entries, None), [Damage::Erased { entry: number as u64 }]);
+    }
+}
+
+#[test]
+fn entries_that_are_gone_are_found() {
+    for key in keys() {
+        for first in 1..=5 {
+            for last in first..=5 {
+                let mut entries = journal(key.as_ref());
+                entries.drain(first - 1..last);
+                let wanted = [Damage::Missing { first: first as u64, last: last as u64 }];
+                assert_eq!(damage(&entries, key.as_ref()), wanted);
+            }
+        }
+    }
+}
+
+#[test]
+fn entries_that_are_gone_at_the_end_are_found_by_a_head_alone() {
+    let whole = journal(None);
+    let head = whole[5].head();
+    assert_eq!(damage_with(&whole, &head), []);
+    for length in 0..=5 {
+        assert_eq!(damage(&whole[..length], None), []);
+        assert_eq!(damage_with(&whole[..length], &head), [Damage::NotTheHead { entry: 6 }]);
+    }
+}
+
+#[test]
+fn a_head_in_a_gap_is_told_as_missing() {
+    let mut entries = journal(None);
+    let head = entries.remove(2).head();
+    assert_eq!(damage_with(&entries, &head), [Damage::Missing { first: 3, last: 3 }]);
+}
+
+#[test]
+fn a_head_whose_entry_was_edited_is_told_once() {
+    let mut entries = journal(None);
+    let head = entries[2].head();
+    entries[2].hash = "0".repeat(64);
+    assert_eq!(damage_with(&entries, &head), [Damage::Edited { entry: 3 }]);
+}
+
+#[test]
+fn two_entries_that_changed_places_are_found() {
+    for (one, other) in (0..6).flat_map(|one| (one + 1..6).map(move |other| (one, other))) {
+        let mut entries = journal(None);
+        entries.swap(one, other);
+        entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+        let found = damage(&entries, None);
+        let places: Vec<_> = found.iter().map(Damage::place).collect();
+        assert_eq!(places.first(), Some(&(one as u64 + 1)), "{one} and {other}: {found:?}");
+        assert!(places.contains(&(other as u64 + 1)), "{one} and {other}: {found:?}");
+    }
+}
+
+#[test]
+fn neighbours_that_changed_places_are_not_linked() {
+    let mut entries = journal(None);
+    entries.swap(2, 3);
+    entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+    let not_linked = [3, 4, 5].map(|entry| Damage::NotLinked { entry });
+    assert_eq!(damage(&entries, None), not_linked);
+}
+
+#[test]
+fn an_entry_that_is_there_twice_is_not_linked() {
+    for index in 0..6 {
+        let mut entries = journal(None);
+        let copy = entries[index].clone();
+        let entry = copy.number;
+        entries.insert(index, copy);
+        assert_eq!(damage(&entries, None), [Damage::NotLinked { entry }]);
+    }
+}
+
+#[test]
+fn an_entry_that_was_put_between_is_found() {
+    for key in keys() {
+        let mut entries = journal(key.as_ref());
+        let mut put = entries[0].clone();
+        put.number = 4;
+        // Its link fits, for those who do not use a key.
+        put.hash = put.link(&entries[2].hash, None);
+        entries.insert(3, put);
+        entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
+        let wanted: Vec<_> = match key {
+            None => vec![5, 6, 7],
+            Some(_) => vec![4, 5, 6, 7],
+        };
+        let wanted: Vec<_> = wanted.into_iter().map(|entry| Damage::NotLinked { entry }).collect();
+        assert_eq!(damage(&entries, key.as_ref()), wanted);
+    }
+}
+
+#[test]
+fn an_entry_that_was_put_at_the_end_is_found_if_its_link_does_not_fit() {
+    let mut entries = journal(None);
+    let copy = Entry { number: 7, ..entries[2].clone() };
+    entries.push(copy);
+    assert_eq!(damage(&entries, None), [Damage::Edited { entry: 7 }]);
+}
+
+#[test]
+fn two_causes_are_told_as_two() {
+    let mut entries = journal(None);
+    entries[1].seq += 1;
+    entries[4].at = Timestamp::from_millis(5);
+    assert_eq!(damage(&entries, None), [Damage::Edited { entry: 2 }, Damage::Edited { entry: 5 }]);
+}
+
+#[test]
+fn whoever_works_out_all_links_again_is_found_by_a_head_or_a_key() {
+    let forge = |entries: &mut Vec<Entry>| {
+        entries[2].session = "another".to_owned();
+        relink(entries);
+    };
+    let mut entries = journal(None);
+    let (early, late) = (entries[1].head(), entries[5].head());
+    forge(&mut entries);
+    // This is what a chain without a key does not find.
+    assert_eq!(damage(&entries, None), []);
+    assert_eq!(damage_with(&entries, &early), []);
+    assert_eq!(damage_with(&entries, &late), [Damage::NotTheHead { entry: 6 }]);
+    let mut keyed = journal(Some(&key()));
+    forge(&mut keyed);
+    assert_eq!(damage(&keyed, Some(&key())).len(), 6);
+}
+
+#[test]
+fn another_key_fits_nothing() {
+    let entries = journal(Some(&key()));
+    for other in [None, Some(ChainKey::new([8; 32]))] {
+        assert_eq!(damage(&entries, other.as_ref()).len(), 6);
+    }
+}
+
+#[test]
+fn what_was_erased_on_purpose_is_counted() {
+    for key in keys() {
+        let mut entries = journal(key.as_ref());
+        add(&mut entries, erased([2, 3, 5].into_iter().collect(), "asked for", AT), key.as_ref());
+        [1, 2, 4].into_iter().for_each(|index| erase(&mut entries[index]));
+        let found = verify(&entries, key.as_ref());
+        assert_eq!(found, Verification { entries: 7, erased: 3, ..Verification::default() });
+    }
+}
+
+#[test]
+fn what_no_event_names_was_not_erased_on_purpose() {
+    let mut entries = journal(None);
+    add(&mut entries, erased([2, 5].into_iter().collect(), "asked for", AT), None);
+    [1, 2, 4].into_iter().for_each(|index| erase(&mut entries[index]));
+    let found = verify(&entries, None);
+    assert_eq!((found.erased, found.damage), (2, vec![Damage::Erased { entry: 3 }]));
+}
+
+#[test]
+fn what_is_told_of_several_erasures_counts_together() {
+    let mut entries = journal(None);
+    add(&mut entries, erased((1..=4).collect(), "first", AT), None);
+    add(&mut entries, erased((2..=3).collect(), "second", AT), None);
+    add(&mut entries, erased((6..=6).collect(), "third", AT), None);
+    [0, 3, 5].into_iter().for_each(|index| erase(&mut entries[index]));
+    assert_eq!(verify(&entries, None), Verification { entries: 9, erased: 3, ..Verification::default() });
+}
+
+#[test]
+fn an_erasure_is_not_believed_of_what_comes_later() {
+    let mut entries = Vec::new();
+    add(&mut entries, erased((1..=100).collect(), "all of it", AT), None);
+    add(&mut entries, event(2), None);
+    erase(&mut entries[1]);
+    assert_eq!(damage(&entries, None), [Damage::Erased { entry: 2 }]);
+}
+
+#[test]
+fn an_erasure_is_believed_of_the_journal_alone() {
+    for of in ["session", ""] {
+        let mut entries = journal(None);
+        let told = erased((2..=2).collect(), "asked for", AT);
+        let turn = of.is_empty().then(|| "turn".to_owned());
+        add(&mut entries, NewEvent { session: of.to_owned(), turn, ..told }, None);
+        erase(&mut entries[1]);
+        assert_eq!(damage(&entries, None), [Damage::Erased { entry: 2 }]);
+    }
+}
+
+#[test]
+fn an_erasure_that_was_edited_is_not_believed() {
+    let mut entries = journal(None);
+    add(&mut entries, erased((2..=2).collect(), "asked for", AT), None);
+    erase(&mut entries[1]);
+    erase(&mut entries[3]);
+    let told = &mut entries[6].payload;
+    *told = told.take().map(|text| text.replace("[[2,2]]", "[[1,6]]"));
+    let wanted = [Damage::Erased { entry: 2 }, Damage::Erased { entry: 4 }, Damage::Edited { entry: 7 }];
+    assert_eq!(damage(&entries, None), wanted);
+}
+
+/// A journal from which the first three entries were removed on purpose, and what they were removed up to.
+fn pruned_journal(key: Option<&ChainKey>) -> (ChainHead, Vec<Entry>) {
+    let mut entries = journal(key);
+    let anchor = entries[2].head();
+    add(&mut entries, pruned(&anchor, "old", AT), key);
+    entries.drain(..3);
+    (anchor, entries)
+}
+
+#[test]
+fn what_was_removed_on_purpose_is_no_damage() {
+    for key in keys() {
+        let heads: Vec<_> = journal(key.as_ref()).iter().map(Entry::head).collect();
+        let (anchor, entries) = pruned_journal(key.as_ref());
+        for known in heads.iter().map(Some).chain(iter::once(None)) {
+            let found = verify_behind(anchor.clone(), &entries, key.as_ref(), known);
+            assert_eq!(found, Verification { entries: 4, pruned_through: 3, ..Verification::default() });
+        }
+    }
+}
+
+#[test]
+fn what_no_event_removed_is_missing() {
+    let entries = journal(None);
+    let anchor = entries[2].head();
+    let found = verify_behind(anchor, &entries[3..], None, None);
+    assert_eq!((found.pruned_through, found.damage), (0, vec![Damage::Missing { first: 1, last: 3 }]));
+}
+
+#[test]
+fn what_was_removed_beyond_what_is_told_is_missing() {
+    let (_, mut entries) = pruned_journal(None);
+    let anchor = entries[0].head();
+    entries.remove(0);
+    let found = verify_behind(anchor, &entries, None, None);
+    assert_eq!((found.pruned_through, found.damage), (3, vec![Damage::Missing { first: 4, last: 4 }]));
+}
+
+#[test]
+fn an_end_of_what_was_removed_that_is_lost_is_missing() {
+    let (_, entries) = pruned_journal(None);
+    let found = verify_behind(ChainHead::default(), &entries, None, None);
+    assert_eq!(found.damage, [Damage::Missing { first: 1, last: 3 }]);
+}
+
+#[test]
+fn a_journal_of_which_all_is_gone_but_the_anchor_is_missing() {
+    let (anchor, entries) = pruned_journal(None);
+    let head = entries[3].head();
+    let found = verify_behind(anchor, &[], None, Some(&head));
+    assert_eq!(found.damage, [Damage::Missing { first: 1, last: 3 }, Damage::NotTheHead { entry: 7 }]);
+}
+
+#[test]
+fn a_head_that_is_not_the_anchor_is_found() {
+    let (anchor, entries) = pruned_journal(None);
+    let other = ChainHead { hash: "1".repeat(64), ..anchor.clone() };
+    let found = verify_behind(anchor, &entries, None, Some(&other));
+    assert_eq!(found.damage, [Damage::NotTheHead { entry: 3 }]);
+}

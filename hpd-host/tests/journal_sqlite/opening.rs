@@ -1,0 +1,99 @@
+//! Files that are opened, and that can't be.
+
+use std::fs;
+
+use futures_executor::block_on;
+use hpd_host::Timestamp;
+use hpd_host::events::NewEvent;
+use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
+
+use crate::{Folder, message};
+
+/// Why the file can't be opened.
+fn refusal(folder: &Folder) -> String {
+    SqliteJournal::open(folder.file()).unwrap_err().to_string()
+}
+
+#[test]
+fn what_was_written_is_there_when_it_is_opened_again() {
+    let folder = Folder::new();
+    for number in 1..=3 {
+        let journal = folder.journal();
+        // Nobody waits until it is written but who drops the journal.
+        drop(journal.post(vec![message("ours", "hello")]));
+        drop(journal);
+        assert_eq!(block_on(folder.journal().head()).unwrap().number, number);
+    }
+}
+
+#[test]
+fn nothing_stays_beside_the_file_when_nobody_has_it_open() {
+    let folder = Folder::new();
+    block_on(folder.journal().append(vec![message("ours", "hello")])).unwrap();
+    let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(files, ["journal.db"]);
+}
+
+#[test]
+fn a_relaxed_journal_is_whole() {
+    let folder = Folder::new();
+    let journal = folder.relaxed();
+    block_on(journal.append(vec![message("ours", "hello")])).unwrap();
+    assert!(block_on(journal.verify(None)).unwrap().is_whole());
+}
+
+#[test]
+fn what_is_posted_is_read() {
+    let folder = Folder::new();
+    let journal = folder.journal();
+    block_on(journal.post(vec![message("ours", "hello")])).unwrap();
+    assert_eq!(block_on(journal.read(&EventFilter::default())).unwrap().len(), 1);
+}
+
+#[test]
+fn the_end_of_time_is_written_as_it_is_linked() {
+    let folder = Folder::new();
+    let journal = folder.relaxed();
+    let event = NewEvent { at: Timestamp::from_millis(u64::MAX), ..message("ours", "hello") };
+    block_on(journal.append(vec![event])).unwrap();
+    let from_then = EventFilter { from: Some(Timestamp::from_millis(u64::MAX)), ..EventFilter::default() };
+    assert_eq!(block_on(journal.read(&from_then)).unwrap().len(), 1);
+    assert!(block_on(journal.verify(None)).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_that_is_not_a_database_is_refused() {
+    let folder = Folder::new();
+    let text = "This is a letter, and not a database. ".repeat(100);
+    fs::write(folder.file(), &text).unwrap();
+    assert_eq!(refusal(&folder), "the journal can't be opened: file is not a database");
+    assert_eq!(fs::read_to_string(folder.file()).unwrap(), text);
+}
+
+#[test]
+fn a_file_in_a_folder_that_is_not_there_is_refused() {
+    let folder = Folder::new();
+    let refusal = SqliteJournal::open(folder.path().join("none/journal.db")).unwrap_err().to_string();
+    assert!(refusal.starts_with("the journal can't be opened: unable to open database file"), "{refusal}");
+}
+
+#[test]
+fn a_database_that_has_another_journal_table_is_refused() {
+    let folder = Folder::new();
+    folder.connection().execute_batch("CREATE TABLE journal (page TEXT)").unwrap();
+    assert_eq!(refusal(&folder), "the journal can't be opened: table journal already exists");
+    let tables: i64 =
+        folder.connection().query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0)).unwrap();
+    assert_eq!(tables, 1);
+}
+
+#[test]
+fn a_journal_of_a_newer_version_is_refused() {
+    let folder = Folder::new();
+    drop(folder.journal());
+    folder.connection().execute_batch("INSERT INTO journal_schema (version) VALUES (1000)").unwrap();
+    assert_eq!(
+        refusal(&folder),
+        "the journal is of a newer version of this program: its schema is 1000, and this version knows up to 1"
+    );
+}
