@@ -113,7 +113,7 @@ impl Series {
             Moment::After { .. } => None,
         };
         let sessions = if matches!(moment, Moment::At(IN_BATCH, _)) { 8 } else { 4 };
-        let order = ScriptOrder { place: self.place.clone(), round, sessions, stop };
+        let order = ScriptOrder { place: self.place.clone(), round, sessions, has_secrets: true, stop };
         let mut process = Process::start(&Order::Script(order));
         let mut began = Instant::now();
         match moment {
