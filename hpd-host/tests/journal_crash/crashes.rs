@@ -83,14 +83,7 @@ impl Series {
         Self { place, promises: Promises::default(), head: None }
     }
 
-    fn run(
-        mut self,
-        left: u32,
-        kills: u32,
-        dice: &mut Dice,
-        usual: &mut Duration,
-        report: &mut Report,
-    ) {
+    fn run(mut self, left: u32, kills: u32, dice: &mut Dice, usual: &mut Duration, report: &mut Report) {
         for round in left - kills..left {
             let moment = dice.moment(round, *usual);
             let (said, took) = self.kill(round, &moment);
@@ -138,11 +131,11 @@ impl Series {
             Found::read(&*journal, &self.place, self.head.as_ref()).await.expect("the journal can be read")
         });
         let violations = check(&found, &self.promises).into_iter();
-        let with_when = |Violation { contract, what }| Violation { contract, what: format!("{when}: {what}") };
+        let with_when =
+            |Violation { contract, what }| Violation { contract, what: format!("{when}: {what}") };
         report.violations.extend(violations.map(with_when));
         self.head = Some(found.head.clone());
-        self.promises.left_running =
-            found.in_state(CallState::Executing).map(|row| row.id.clone()).collect();
+        self.promises.left_running = found.in_state(CallState::Executing).map(|row| row.id.clone()).collect();
         found
     }
 
@@ -215,7 +208,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kills: u32 = self.kills.values().sum();
         let name = self.name;
-        writeln!(f, "{name}: {kills} processes killed, {} databases, {:.1} s", self.databases, self.took.as_secs_f64())?;
+        writeln!(
+            f,
+            "{name}: {kills} processes killed, {} databases, {:.1} s",
+            self.databases,
+            self.took.as_secs_f64()
+        )?;
         for (moment, kills) in &self.kills {
             writeln!(f, "  {kills:5}  {moment}")?;
         }

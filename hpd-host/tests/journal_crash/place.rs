@@ -54,7 +54,10 @@ impl Place {
     }
 
     /// Waits until nobody has it open any more. Those who did were killed.
-    #[cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "files are closed with their process"))]
+    #[cfg_attr(
+        not(feature = "postgres"),
+        expect(clippy::unused_async, reason = "files are closed with their process")
+    )]
     pub(crate) async fn wait_until_closed(&self) {
         match &self.database {
             Database::Sqlite(_) => {}

@@ -6,9 +6,9 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use hpd_host::testing::SeededRandom;
 use hpd_host::SystemRandom;
 use hpd_host::events::EventRecord;
+use hpd_host::testing::SeededRandom;
 
 use crate::check::check_alone;
 use crate::contract::temporary_folder;
@@ -48,7 +48,10 @@ pub(crate) fn a_log_that_lost_something() {
             empty += u32::from(lost.head.number == 0);
         }
     }
-    println!("{} logs that lost something: {shorter} journals shorter, {empty} of them empty", KILLS * LOSSES);
+    println!(
+        "{} logs that lost something: {shorter} journals shorter, {empty} of them empty",
+        KILLS * LOSSES
+    );
     assert!(shorter > empty, "nothing was lost");
 }
 

@@ -50,8 +50,15 @@ pub(crate) fn one_answer(place: Place) {
         let [one, other] = replies.each_ref().map(|reply| &**reply);
         let is_taken = |reply: &str| reply.starts_with(TAKEN);
         assert!([one, other].contains(&RAN), "round {round}: {replies:?}");
-        assert!([one, other].iter().all(|reply| *reply == RAN || is_taken(reply)), "round {round}: {replies:?}");
-        race.count(if one == other { "both were told what it ended in" } else { "one was told that it runs" });
+        assert!(
+            [one, other].iter().all(|reply| *reply == RAN || is_taken(reply)),
+            "round {round}: {replies:?}"
+        );
+        race.count(if one == other {
+            "both were told what it ended in"
+        } else {
+            "one was told that it runs"
+        });
         assert_eq!(race.row(&row.id).state, CallState::Succeeded, "round {round}");
     }
     let found = race.end("one answer in two processes");
@@ -86,7 +93,9 @@ pub(crate) fn expired_while_claimed(place: Place) {
         let state = race.row(&row.id).state;
         match state {
             CallState::Executing => assert_eq!((&*claimed, &*ended), ("claimed", ""), "round {round}"),
-            CallState::Expired => assert_eq!((&*claimed, &*ended), ("nothing", row.id.as_str()), "round {round}"),
+            CallState::Expired => {
+                assert_eq!((&*claimed, &*ended), ("nothing", row.id.as_str()), "round {round}")
+            }
             other => panic!("round {round}: {other}"),
         }
         race.count(&format!("it is {state}"));

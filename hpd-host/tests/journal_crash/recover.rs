@@ -42,12 +42,8 @@ pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: i
 /// The user says yes, as before or for the first time. Nobody is asked about what the host allows.
 async fn confirm(toolbox: &Toolbox, row: &PendingCall) -> Option<Outcome> {
     let Awaits::Approval { nonce, .. } = &row.awaits else { return None };
-    let answer = Answer {
-        pending_id: row.id.clone(),
-        nonce: nonce.clone(),
-        choice: Choice::Confirm,
-        phrase: None,
-    };
+    let answer =
+        Answer { pending_id: row.id.clone(), nonce: nonce.clone(), choice: Choice::Confirm, phrase: None };
     let decision = UserChannel::local().decision(answer);
     // Calls with a secret take no answer: it was in the memory of the process that is gone.
     toolbox.decide(&session_of(row), &decision).await.ok()

@@ -31,7 +31,8 @@ impl Till {
     #[ai_function(write, risk = low)]
     async fn put(
         &self,
-        /** How much. */ amount: u32,
+        /** How much. */
+        amount: u32,
         #[context] context: &CallContext<'_>,
     ) -> String {
         self.act(&format!("put {amount}"), context)
@@ -41,7 +42,8 @@ impl Till {
     #[ai_function(write, risk = low)]
     async fn take(
         &self,
-        /** How much. */ amount: u32,
+        /** How much. */
+        amount: u32,
         #[context] context: &CallContext<'_>,
     ) -> String {
         self.act(&format!("take {amount}"), context)
@@ -51,7 +53,8 @@ impl Till {
     #[ai_function(write, risk = low, idempotent)]
     async fn fill(
         &self,
-        /** Up to how much. */ amount: u32,
+        /** Up to how much. */
+        amount: u32,
         #[context] context: &CallContext<'_>,
     ) -> String {
         self.act(&format!("fill {amount}"), context)
