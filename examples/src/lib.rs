@@ -10,6 +10,7 @@
 //! | [`shopping`] | [`Buy`](shopping::Buy) | values from profile and configuration, and questions for what is missing or uncertain |
 //!
 //! [`dialogue`] is no plugin: it is the terminal at which the programs `shopping` and `bookkeeping` talk with their user.
+//! Nor is [`reading`]: it is what the programs `journal` and `health` read and show a journal with.
 //!
 //! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
 //!
@@ -29,6 +30,7 @@ pub mod dialogue;
 mod exact_number;
 pub mod finance;
 pub mod math;
+pub mod reading;
 pub mod shopping;
 
 /// The README's examples are tests.

@@ -8,6 +8,7 @@ mod mutate;
 mod pair;
 mod promotion;
 mod repair;
+mod sse;
 mod tools;
 mod verdicts;
 
@@ -16,4 +17,5 @@ pub use call::check_call;
 pub use mutate::mutate_pair;
 pub use promotion::check_promotion;
 pub use repair::check_repair;
+pub use sse::check_sse;
 pub use verdicts::check_verdicts;

@@ -50,6 +50,7 @@ mod cut;
 pub mod events;
 mod external;
 mod filter;
+pub mod guardrail;
 mod hex;
 pub mod journal;
 mod outcome;

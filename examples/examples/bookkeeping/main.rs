@@ -2,8 +2,10 @@
 //! phrase; an update, with what changes; a write that is cancelled; and the question after corrections in vain.
 //!
 //! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of one of
-//! the [`SCENES`] the user's lines are given too.
+//! the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server, everything that
+//! happens is kept there: `cargo run --example journal` and `cargo run --example health` read it.
 
+mod journal;
 mod model;
 
 use std::error::Error;
@@ -11,7 +13,6 @@ use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use futures_executor::block_on;
 use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::dialogue::{Dialogue, Scene, choose};
 use hpd_host::Toolbox;
@@ -56,8 +57,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Box<dyn Error>> {
-    let (scene, lines) = choose("bookkeeping", SCENES, std::env::args().skip(1))?;
+#[tokio::main(flavor = "current_thread")]
+async fn run() -> Result<(), Box<dyn Error>> {
+    let mut arguments: Vec<_> = std::env::args().skip(1).collect();
+    let place = journal::take_place(&mut arguments)?;
+    let (scene, lines) = choose("bookkeeping [--journal FILE]", SCENES, arguments)?;
     println!(
         "No model is at hand: a small program plays it. It understands \"Record ₹5000 payment from Acme Corp\" and"
     );
@@ -65,6 +69,9 @@ fn run() -> Result<(), Box<dyn Error>> {
         "\"Void invoice INV-042\", or \"INV-042 is due on 2026-04-01\". Checks, questions and books are real."
     );
     println!("{}: {}", scene.name, scene.about);
-    let toolbox = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample())).build()?;
-    block_on(Dialogue::new(&toolbox, Clerk::default(), lines, io::stdout()).hold())
+    let mut builder = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample()));
+    if let Some(place) = place {
+        builder = builder.journal(journal::open(&place).await?);
+    }
+    Dialogue::new(&builder.build()?, Clerk::default(), lines, io::stdout()).hold().await
 }

@@ -70,7 +70,14 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         for _ in 0..MOST_CALLS {
             match next {
                 Move::Wait => return Ok(()),
-                Move::Say(text) => return Ok(self.page.model_says(&text)?),
+                Move::Say(text) => {
+                    // Where there is a journal, what the model says of its writes is held against it.
+                    let checked = match self.toolbox.journal() {
+                        Some(_) => self.toolbox.check_reply(&self.session, &text).await?.text,
+                        None => text,
+                    };
+                    return Ok(self.page.model_says(&checked)?);
+                }
                 Move::Call { name, arguments } => {
                     self.page.model_calls(&name, &arguments)?;
                     self.calls += 1;

@@ -65,6 +65,7 @@ pub use withheld::{NotReleased, StillWaiting};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
+use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
@@ -144,6 +145,18 @@ pub(crate) async fn reply(
         }
     }
     Ok(replied)
+}
+
+/// Tells the journal what concerns the whole turn, and waits until that is written.
+///
+/// # Errors
+///
+/// It could not be written.
+pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
+    match Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
+        Some(telling) => telling.append(events).await,
+        None => Ok(()),
+    }
 }
 
 /// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not handed

@@ -1,5 +1,7 @@
 //! The events. Names and fields are those that front ends of such agents know.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -128,9 +130,16 @@ pub struct AskUserEvent {
 
 /// The data of [`Event::Mcq`]: that of [`Question::to_mcq`](crate::approval::Question::to_mcq), with what the answer repeats. It is
 /// for the user alone, and not for the model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct McqEvent(pub Map<String, Value>);
+
+/// Without nonce and phrase: who knows them could answer.
+impl fmt::Debug for McqEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("McqEvent").field("pending_id", &self.0.get("pending_id")).finish_non_exhaustive()
+    }
+}
 
 /// The data of [`Event::Decision`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

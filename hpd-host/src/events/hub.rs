@@ -125,3 +125,6 @@ impl Stream for Subscription {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

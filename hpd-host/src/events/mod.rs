@@ -3,10 +3,19 @@
 //! Events are made in two places. What changes the state of a write is told by its [store](crate::journal::Journal), in the
 //! transaction that changes it; everything else is told by the path of a call. The journal gives each its number and keeps it;
 //! whoever listens hears of it after it is kept.
+//!
+//! An [`EventStream`] tells a client what is kept and what happens, without a gap. As text there are three forms: [`sse`], with
+//! all there is to say; [`ag_ui`] and [`vercel`], for front ends that know one of those protocols.
 
+pub mod ag_ui;
 mod event;
 mod hub;
+mod live;
+mod parts;
 mod record;
+pub mod sse;
+mod status;
+pub mod vercel;
 
 pub use event::{
     AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
@@ -14,4 +23,5 @@ pub use event::{
     ValidationStatus, WriteValidationEvent,
 };
 pub use hub::{EventHub, Heard, Subscription};
+pub use live::{EventStream, StreamStart, Told};
 pub use record::{EventRecord, NewEvent};

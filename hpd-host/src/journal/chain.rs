@@ -104,3 +104,6 @@ impl LinkParts<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -288,3 +288,6 @@ impl Writes {
         step.answer
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -293,3 +293,6 @@ fn contains(pairs: &[(u64, u64)], number: u64) -> bool {
     let behind = pairs.partition_point(|(_, last)| *last < number);
     pairs.get(behind).is_some_and(|(first, _)| *first <= number)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! The turn that the journal tells of: a message of the user, and what is done for it.
 
+use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::journal::Secrets;
@@ -7,6 +8,9 @@ use crate::system::{Random, RandomError, random_id};
 
 /// Sensitive texts that are remembered: they are looked for in what the user says later.
 const REMEMBERED: usize = 64;
+
+/// Turns that are remembered: what was asked in them may still run.
+const TURNS: usize = 4;
 
 /// The turn of a conversation.
 #[derive(Debug, Default)]
@@ -18,7 +22,20 @@ struct Turn {
     query: Option<Box<str>>,
     /// `None` until a journal is told of the turn.
     id: Option<Box<str>>,
+    /// The ids of turns that a journal was told of, the oldest first, this one among them.
+    told: VecDeque<Box<str>>,
     secrets: Secrets,
+}
+
+impl Turn {
+    fn begin(&mut self, id: Box<str>) -> Box<str> {
+        if self.told.len() >= TURNS {
+            self.told.pop_front();
+        }
+        self.told.push_back(id.clone());
+        self.id = Some(id.clone());
+        id
+    }
 }
 
 /// Without what the user wrote.
@@ -60,7 +77,7 @@ impl JournalTurn {
         let is_new = turn.id.is_none();
         let id = match &turn.id {
             Some(id) => id.clone(),
-            None => turn.id.insert(random_id(random)?.into()).clone(),
+            None => turn.begin(random_id(random)?.into()),
         };
         let is_told_too_much = !is_new && turn.query.as_deref().is_some_and(|query| secrets.are_in(query));
         turn.secrets.learn(secrets, REMEMBERED);
@@ -69,6 +86,16 @@ impl JournalTurn {
             turn.query = query.as_deref().map(Into::into);
         }
         Ok(TurnMark { id: id.into(), is_new, query, is_told_too_much })
+    }
+
+    /// The turns that a journal was told of last, the oldest first.
+    pub(crate) fn told(&self) -> Vec<String> {
+        self.lock().told.iter().map(|id| id.to_string()).collect()
+    }
+
+    /// The turn, if a journal was told of it.
+    pub(crate) fn current(&self) -> Option<String> {
+        self.lock().id.as_deref().map(str::to_owned)
     }
 
     fn lock(&self) -> MutexGuard<'_, Turn> {

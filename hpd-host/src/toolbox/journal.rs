@@ -1,5 +1,6 @@
 //! The journal of a toolbox.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use hpd_runtime::spec::Risk;
@@ -9,8 +10,8 @@ use crate::journal::{Journal, RegisteredTool};
 
 impl Toolbox {
     /// Where everything that happens to calls is kept, if it is.
-    pub fn journal(&self) -> Option<&dyn Journal> {
-        self.safeguards().journal.as_deref()
+    pub fn journal(&self) -> Option<&Arc<dyn Journal>> {
+        self.safeguards().journal.as_ref()
     }
 
     /// Whether a call is told of, to a journal or to those who trace.

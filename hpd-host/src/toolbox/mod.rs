@@ -5,6 +5,7 @@ mod bridge;
 mod builder;
 mod error;
 mod external;
+mod guardrail;
 mod handling;
 mod input_schema;
 mod journal;

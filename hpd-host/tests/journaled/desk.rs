@@ -58,6 +58,12 @@ impl Bank {
         format!("{user} with {pin}")
     }
 
+    /// Embalms the ledger.
+    #[ai_function(write, risk = low)]
+    fn embalm_ledger(&self) -> String {
+        "It is away.".to_owned()
+    }
+
     /// Sets a secret.
     #[ai_function(write, risk = low)]
     fn set_pin(
@@ -67,6 +73,17 @@ impl Bank {
         pin: String,
     ) -> String {
         format!("It is {pin} now.")
+    }
+
+    /// Shows the card.
+    #[ai_function]
+    fn show_card(
+        &self,
+        /** The number. */
+        #[param(sensitive, profile_key = "card")]
+        card: String,
+    ) -> String {
+        format!("The card is {card}.")
     }
 
     /// The balance.
@@ -96,7 +113,6 @@ pub(crate) struct Desk {
     pub(crate) toolbox: Toolbox,
     pub(crate) session: Session,
     pub(crate) journal: Arc<MemoryJournal>,
-    pub(crate) clock: FakeClock,
 }
 
 impl Desk {
@@ -128,7 +144,7 @@ impl Desk {
         let toolbox = settings(builder).build().expect("nothing is wrong with it");
         let session = Session::with_id("s1");
         toolbox.expand(&session, &"Bank".into());
-        Self { toolbox, session, journal, clock }
+        Self { toolbox, session, journal }
     }
 
     pub(crate) fn call(&self, id: &str, tool: &str, arguments: &str) -> Outcome {

@@ -3,5 +3,6 @@
 mod conversations;
 mod desk;
 mod failing;
+mod replies;
 mod secrets;
 mod turns;

@@ -1,7 +1,8 @@
 //! Sensitive values stand nowhere in what a journal keeps.
 
 use futures_executor::block_on;
-use hpd_host::approval::Choice;
+use hpd_host::approval::{Choice, UserChannel};
+use hpd_host::collect::MapProfile;
 
 use crate::desk::Desk;
 
@@ -16,7 +17,7 @@ fn sensitive_arguments_of_a_read_are_hidden_also_in_its_result() {
     desk.session.user_says("I am anna, and my pin is 98765");
     desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
-    assert_eq!(desk.told()[1], r#"call log_in {"pin":"(hidden)","user":"anna"}"#);
+    assert_eq!(desk.told()[1], r#"call log_in {"user":"anna","pin":"(hidden)"}"#);
     assert!(desk.data("tool_result")[0].contains(r#""result":"anna with (hidden)""#));
 }
 
@@ -42,6 +43,19 @@ fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
     let outcome = desk.call("c1", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
     assert_eq!(outcome.for_model().text, "anna with 98765");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_values_of_the_profile_are_hidden_in_the_result() {
+    let profile = MapProfile::new().for_all("card", "4111-1111");
+    let desk = Desk::with(|builder| builder.profile(profile));
+    desk.session.user_says("Show my card");
+    let asked = desk.call("c1", "show_card", "{}");
+    assert_eq!(asked.status(), "ask_user");
+    let yes = UserChannel::local().message("yes");
+    block_on(desk.toolbox.reply(&desk.session, &yes)).unwrap();
+    assert_eq!(desk.data("tool_result").len(), 1);
+    assert!(!kept(&desk).contains("4111"), "{}", kept(&desk));
 }
 
 #[test]

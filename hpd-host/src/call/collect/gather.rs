@@ -9,6 +9,7 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::conclude::conclude_call;
 use super::super::error::CallError;
 use super::super::gate::Place;
+use super::super::journaled::CallTrace;
 use super::super::resolve::collected;
 use super::super::write::owner;
 use super::super::{proceed, settle, validate};
@@ -130,7 +131,11 @@ async fn collect(
         ask::close_outdated(call, caller, &owner, None).await?;
     }
     let Resolution { arguments, provenance, .. } = resolution;
-    let inner = raw.clone().restored(arguments.to_json());
+    let arguments = arguments.to_json();
+    if let Some(trace) = CallTrace::of(turn) {
+        trace.hide(&arguments, &call.place.toolbox.at(call.place.index).sensitive_parameters());
+    }
+    let inner = raw.clone().restored(arguments);
     Ok(Collected::Ready { inner, provenance, warnings })
 }
 

@@ -7,9 +7,10 @@ mod trace;
 
 use hpd_runtime::{RawCall, TurnContext};
 
-use crate::events::{Event, ExpandedEvent, NewEvent, ToolCallEvent, ToolRetryEvent, TurnStartedEvent};
+use crate::approval::StoreError;
+use crate::events::{Event, NewEvent, TurnStartedEvent};
 use crate::journal::{Erasure, Journal};
-use crate::outcome::{Outcome, OutcomeKind};
+use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
@@ -40,7 +41,7 @@ impl<'a> Telling<'a> {
     ) -> Option<Self> {
         let facts = CallFacts::of(toolbox, session, raw);
         let telling = Self::begin(toolbox, session, turn, facts).await?;
-        telling.post(telling.facts.told_call()).await;
+        telling.post(told::told_call(&telling.facts)).await;
         Some(telling)
     }
 
@@ -65,7 +66,7 @@ impl<'a> Telling<'a> {
         turn: &TurnContext,
         facts: CallFacts,
     ) -> Option<Self> {
-        let journal = toolbox.journal()?;
+        let journal = &**toolbox.journal()?;
         toolbox.register_tools(journal).await;
         let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
         telling.begin_turn().await;
@@ -95,9 +96,10 @@ impl<'a> Telling<'a> {
     }
 
     /// Tells how the call ended, and waits until that is written. What is told by the journal itself is not told again.
-    pub(super) async fn end(self, outcome: &Outcome) {
-        let is_recorded = self.turn.extensions.get::<CallTrace>().is_some_and(CallTrace::is_recorded);
-        let events = told::told_end(&self.facts, outcome, self.trace_time(), is_recorded);
+    pub(super) async fn end(mut self, outcome: &Outcome) {
+        let Some(trace) = CallTrace::of(&self.turn) else { return };
+        self.facts.secrets.learn(&trace.secrets(), usize::MAX);
+        let events = told::told_end(&self.facts, outcome, trace.elapsed_us(), trace.is_recorded());
         let events = self.new_events(&outcome.call_id, events);
         if events.is_empty() {
             return;
@@ -107,9 +109,15 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// Microseconds since the call began.
-    fn trace_time(&self) -> u64 {
-        self.turn.extensions.get::<CallTrace>().map_or(0, CallTrace::elapsed_us)
+    /// Tells what concerns the turn and none of its calls.
+    ///
+    /// # Errors
+    ///
+    /// It could not be written.
+    pub(super) async fn append(&self, events: Vec<Event>) -> Result<(), StoreError> {
+        let mut events = self.new_events("", events);
+        events.iter_mut().for_each(|event| event.call_id = None);
+        self.journal.append(events).await
     }
 
     async fn post(&self, events: Vec<Event>) {
@@ -135,33 +143,4 @@ impl<'a> Telling<'a> {
         };
         events.into_iter().map(new).collect()
     }
-}
-
-impl CallFacts {
-    /// What is told of a call before anything is checked.
-    fn told_call(&self) -> Vec<Event> {
-        let call = ToolCallEvent {
-            tool: self.tool.clone(),
-            tool_id: self.tool_id.clone(),
-            is_write: self.is_write,
-            arguments: self.arguments.clone(),
-        };
-        let retry = self.refused_before.map(|refused| {
-            Event::ToolRetry(ToolRetryEvent {
-                tool: self.tool.clone(),
-                attempt: refused.saturating_add(1),
-                reason: "Previous attempt blocked by pre-flight validation".to_owned(),
-            })
-        });
-        std::iter::once(Event::ToolCall(call)).chain(retry).collect()
-    }
-}
-
-/// What is told of containers that a call expanded.
-fn told_expansion(outcome: &Outcome) -> Option<Event> {
-    let OutcomeKind::Expanded(expansion) = &outcome.kind else { return None };
-    Some(Event::Expanded(ExpandedEvent {
-        container: expansion.container.to_string(),
-        functions: expansion.functions.iter().map(ToString::to_string).collect(),
-    }))
 }

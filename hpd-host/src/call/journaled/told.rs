@@ -1,18 +1,35 @@
-//! What is told of how a call ended.
+//! What is told of a call: that it was made, and how it ended.
 
 use hpd_runtime::FailureEffect;
 use hpd_runtime::error::ValidationErrorResponse;
 use serde_json::Value;
 
 use super::facts::CallFacts;
-use super::told_expansion;
 use crate::call::CallError;
 use crate::events::{
-    AskUserEvent, Event, ResultStatus, ToolResultEvent, ToolRetryEvent, ValidationStatus,
-    WriteValidationEvent,
+    AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
+    ValidationStatus, WriteValidationEvent,
 };
 use crate::journal::{millis, text_or_json};
 use crate::outcome::{Outcome, OutcomeKind};
+
+/// What is told of a call before anything is checked.
+pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
+    let call = ToolCallEvent {
+        tool: facts.tool.clone(),
+        tool_id: facts.tool_id.clone(),
+        is_write: facts.is_write,
+        arguments: facts.arguments.clone(),
+    };
+    let retry = facts.refused_before.map(|refused| {
+        Event::ToolRetry(ToolRetryEvent {
+            tool: facts.tool.clone(),
+            attempt: refused.saturating_add(1),
+            reason: "Previous attempt blocked by pre-flight validation".to_owned(),
+        })
+    });
+    std::iter::once(Event::ToolCall(call)).chain(retry).collect()
+}
 
 /// What is told of the end of a call that took `took_us`. `is_recorded` says that the journal told of its end itself.
 pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_recorded: bool) -> Vec<Event> {
@@ -163,4 +180,13 @@ impl End<'_> {
             pending_id: None,
         }
     }
+}
+
+/// The container that a call expanded.
+fn told_expansion(outcome: &Outcome) -> Option<Event> {
+    let OutcomeKind::Expanded(expansion) = &outcome.kind else { return None };
+    Some(Event::Expanded(ExpandedEvent {
+        container: expansion.container.clone(),
+        functions: expansion.functions.clone(),
+    }))
 }

@@ -1,9 +1,12 @@
 //! What the rooms of a call know of the journal that is told of it. It goes with the turn, as one of the host's own values does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use hpd_runtime::TurnContext;
+
+use crate::journal::{Secrets, mask};
 
 /// A call that a journal is told of.
 #[derive(Debug)]
@@ -11,11 +14,13 @@ pub(in super::super) struct CallTrace {
     turn: Option<String>,
     began: Instant,
     is_recorded: AtomicBool,
+    /// Sensitive values that the host filled in.
+    secrets: Mutex<Secrets>,
 }
 
 impl CallTrace {
     pub(super) fn new(turn: Option<String>) -> Self {
-        Self { turn, began: Instant::now(), is_recorded: AtomicBool::new(false) }
+        Self { turn, began: Instant::now(), is_recorded: AtomicBool::new(false), secrets: Mutex::default() }
     }
 
     /// The trace of the call that is made in a turn, if a journal is told of it.
@@ -36,6 +41,23 @@ impl CallTrace {
     /// The call is stored: from now on the journal tells of it itself.
     pub(in super::super) fn note_recorded(&self) {
         self.is_recorded.store(true, Ordering::Relaxed);
+    }
+
+    /// The values of these parameters must not be told, wherever they come from. `arguments` is a JSON text.
+    pub(in super::super) fn hide(&self, arguments: &str, sensitive: &[&str]) {
+        if !sensitive.is_empty() {
+            let sensitive: Vec<_> = sensitive.iter().map(|name| (*name).to_owned()).collect();
+            self.lock().learn(&mask(arguments, &sensitive).1, usize::MAX);
+        }
+    }
+
+    pub(super) fn secrets(&self) -> Secrets {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Secrets> {
+        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        self.secrets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn is_recorded(&self) -> bool {

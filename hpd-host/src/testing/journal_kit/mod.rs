@@ -34,6 +34,8 @@ pub use filters::*;
 pub use hub::*;
 pub use numbers::*;
 pub use prune::*;
+#[cfg(test)]
+pub(crate) use sample::call;
 pub use sample::sample_event;
 pub use secrets::*;
 pub use steps::*;

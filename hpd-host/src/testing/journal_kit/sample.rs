@@ -26,7 +26,7 @@ pub fn sample_event(session: &str, turn: &str, at: u64) -> NewEvent {
 
 /// A write of the session `session` and of the turn `turn`, in this state, created at 1,000,000 ms after the epoch and over
 /// 1,000,000 ms later.
-pub(super) fn call(id: &str, state: CallState) -> PendingCall {
+pub(crate) fn call(id: &str, state: CallState) -> PendingCall {
     let mut call = sample_call(id, state);
     call.notes = CallNotes {
         turn: Some("turn".to_owned()),

@@ -14,6 +14,7 @@ use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
 use crate::journal::Journal;
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
@@ -30,6 +31,7 @@ pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<Arc<dyn Journal>>,
+    pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
     permissions: Permissions,
     writes: Option<Permission>,
     escalations: Vec<Arc<dyn Escalation>>,
@@ -50,6 +52,8 @@ pub(crate) struct Safeguards {
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// What finds claims in replies; `None` where there is no journal to hold them against.
+    pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     /// Whether the journal knows the tools.
     pub(in crate::toolbox) is_registered: AtomicBool,
     permissions: Permissions,
@@ -103,6 +107,7 @@ impl Safeguards {
         let is_guarded =
             |tool: &Tool| tool.is_write() || raw.permissions.of(tool.id()) > Some(Permission::Allow);
         let guarded = tools.iter().map(is_guarded).collect();
+        let has_journal = raw.journal.is_some();
         Self {
             previews: previews.collect(),
             plans,
@@ -111,6 +116,7 @@ impl Safeguards {
             random,
             store: store_of(raw.store, raw.journal.as_ref()),
             journal: raw.journal,
+            detector: raw.detector.or_else(|| has_journal.then(|| english_detector(tools))),
             is_registered: AtomicBool::new(false),
             permissions: raw.permissions,
             writes: raw.writes,
@@ -183,6 +189,12 @@ fn store_of(
         (None, Some(store)) => store,
         (None, None) => Arc::new(MemoryStore::default()),
     }
+}
+
+/// What finds English claims, also of what these tools do.
+fn english_detector(tools: &[Tool]) -> Arc<dyn ClaimDetector> {
+    let writes = tools.iter().filter(|tool| tool.is_write()).map(Tool::name);
+    Arc::new(WordingDetector::new(&Wording::english().with_actions_of(writes)))
 }
 
 /// The place of a tool that a setting names.

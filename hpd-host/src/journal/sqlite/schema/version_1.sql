@@ -14,8 +14,8 @@ CREATE TABLE journal (
     UNIQUE (session, seq)
 ) STRICT;
 
-CREATE INDEX journal_by_turn ON journal (turn, entry) WHERE turn IS NOT NULL;
-CREATE INDEX journal_by_call ON journal (call_id, entry) WHERE call_id IS NOT NULL;
+CREATE INDEX journal_by_turn ON journal (turn, session) WHERE turn IS NOT NULL;
+CREATE INDEX journal_by_call ON journal (call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX journal_by_at ON journal (at);
 
 -- The last entry that was removed on purpose: the chain goes on from it.
@@ -94,7 +94,9 @@ SELECT
         SELECT payload ->> '$.data.query' FROM journal
         WHERE turn = turns.turn AND session = turns.session AND kind = 'turn_started' ORDER BY entry DESC LIMIT 1
     ) AS query,
-    strftime('%Y-%m-%dT%H:%M:%fZ', turns.at / 1000.0, 'unixepoch') AS created_at,
+    (
+        SELECT strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch') FROM journal WHERE entry = turns.first
+    ) AS created_at,
     EXISTS (
         SELECT 1 FROM journal
         WHERE turn = turns.turn AND session = turns.session
@@ -152,5 +154,5 @@ SELECT
         )
     ) AS tools_failed
 FROM (
-    SELECT turn, session, min(at) AS at FROM journal WHERE turn IS NOT NULL GROUP BY turn, session
+    SELECT turn, session, min(entry) AS first FROM journal WHERE turn IS NOT NULL GROUP BY turn, session
 ) AS turns;

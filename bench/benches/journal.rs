@@ -1,0 +1,206 @@
+//! What a journal adds to a call: a tool that reads (two events), and a write that waits for the user (three events, and a call that is
+//! written four times), by the kind of journal and by how many sessions call at once. A table of medians.
+
+use std::env;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hpd_host::Timestamp;
+use hpd_host::approval::{CallState, OutcomeNotes, StoredOutcome, Verdict};
+use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent, TurnStartedEvent};
+use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions, MemoryJournal, SqliteJournal};
+use hpd_host::testing::store_kit::sample_call;
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+
+const START: u64 = 1_767_225_600_000;
+const ROUNDS: usize = 9;
+
+type Shared = Arc<dyn Journal>;
+
+fn event(session: usize, number: usize, event: Event) -> NewEvent {
+    NewEvent {
+        session: format!("session {session}"),
+        turn: Some(format!("session {session}, turn {number}")),
+        call_id: Some(format!("call {number}")),
+        at: Timestamp::from_millis(START + number as u64),
+        event,
+    }
+}
+
+fn called(session: usize, number: usize) -> NewEvent {
+    let call = ToolCallEvent {
+        tool: "get_invoice".to_owned(),
+        tool_id: Some("Books.get_invoice".to_owned()),
+        is_write: false,
+        arguments: Some(format!(r#"{{"InvoiceId": "INV-{number}"}}"#)),
+    };
+    event(session, number, Event::ToolCall(call))
+}
+
+fn ended(session: usize, number: usize) -> NewEvent {
+    let result = ToolResultEvent {
+        tool: "get_invoice".to_owned(),
+        success: true,
+        status: ResultStatus::Ok,
+        is_write: false,
+        result: Some(json!({
+            "InvoiceId": format!("INV-{number}"), "ContactId": "acme", "Total": "1190.00", "Lines": [
+                {"Item": "Tea", "Quantity": 3, "Price": "330.00"}, {"Item": "Cups", "Quantity": 2, "Price": "100.00"},
+            ],
+        })),
+        error: None,
+        error_type: None,
+        error_codes: Vec::new(),
+        validation_status: None,
+        fields_checked: Vec::new(),
+        warnings: Vec::new(),
+        attempts: 1,
+        duration_ms: Some(1.5),
+        pending_id: None,
+    };
+    event(session, number, Event::ToolResult(result))
+}
+
+/// A call that reads.
+async fn read(journal: &dyn Journal, session: usize, number: usize) {
+    journal.post(vec![called(session, number)]).await.expect("there is room");
+    journal.append(vec![ended(session, number)]).await.expect("the journal is written");
+}
+
+/// A call that writes, from the question to its end.
+async fn write(journal: &dyn Journal, session: usize, number: usize) {
+    let mut call = sample_call(&format!("{session} {number}"), CallState::AwaitingApproval);
+    call.owner.session = format!("session {session}");
+    let call = call.sealed();
+    let (id, now) = (call.id.clone(), call.created);
+    journal.insert(call, 10).await.expect("the call is inserted");
+    journal.decide(&id, Verdict::Approved, now).await.expect("the call is decided");
+    journal.claim(&id, now, Timestamp::from_millis(START)).await.expect("the call is claimed");
+    let outcome = StoredOutcome { is_error: false, text: "Void.".to_owned(), notes: OutcomeNotes::default() };
+    journal.finish(&id, CallState::Succeeded, outcome).await.expect("the call is finished");
+}
+
+/// How long so many calls take, in a round.
+fn round(
+    runtime: &Runtime,
+    journal: &Shared,
+    sessions: usize,
+    calls: usize,
+    first: usize,
+    writes: bool,
+) -> Duration {
+    let start = Instant::now();
+    runtime.block_on(async {
+        let tasks: Vec<_> = (0..sessions)
+            .map(|session| {
+                let journal = Arc::clone(journal);
+                tokio::spawn(async move {
+                    for number in first..first + calls / sessions {
+                        if writes {
+                            write(&*journal, session, number).await;
+                        } else {
+                            read(&*journal, session, number).await;
+                        }
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("no session fails");
+        }
+    });
+    start.elapsed()
+}
+
+/// The median time of a call.
+fn median(runtime: &Runtime, journal: &Shared, sessions: usize, calls: usize, writes: bool) -> String {
+    let share = calls / sessions;
+    let mut times: Vec<_> = (0..ROUNDS)
+        .map(|number| round(runtime, journal, sessions, share * sessions, number * share, writes))
+        .collect();
+    times.sort();
+    shown(times[ROUNDS / 2] / u32::try_from(share * sessions).unwrap_or(u32::MAX))
+}
+
+fn shown(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1_000_000.0;
+    if micros < 1_000.0 { format!("{micros:.0} µs") } else { format!("{:.2} ms", micros / 1_000.0) }
+}
+
+/// Journals, with how many calls of a round are enough.
+fn journals(folder: &Path) -> Vec<(&'static str, Shared, usize)> {
+    let sqlite = |name: &str, durability| -> Shared {
+        let options = JournalOptions { durability, ..JournalOptions::default() };
+        Arc::new(SqliteJournal::open_with(folder.join(name), options).expect("the file can be made"))
+    };
+    vec![
+        ("`MemoryJournal`", Arc::new(MemoryJournal::new()), 2_048),
+        ("SQLite in memory", Arc::new(SqliteJournal::in_memory().expect("there is a thread")), 2_048),
+        ("SQLite, relaxed", sqlite("relaxed.db", Durability::Relaxed), 2_048),
+        ("SQLite, durable", sqlite("durable.db", Durability::Durable), 512),
+    ]
+}
+
+fn calls(runtime: &Runtime, folder: &Path) {
+    println!("| journal | a read, 1 session | 64 sessions | a write, 1 session | 64 sessions |");
+    println!("|---|---:|---:|---:|---:|");
+    for (name, journal, calls) in journals(folder) {
+        let cells: Vec<_> = [(1, false), (64, false), (1, true), (64, true)]
+            .into_iter()
+            .map(|(sessions, writes)| median(runtime, &journal, sessions, calls, writes))
+            .collect();
+        println!("| {name} | {} |", cells.join(" | "));
+    }
+}
+
+/// What reading costs in a journal of ten thousand turns.
+fn reads(runtime: &Runtime, folder: &Path) {
+    let options = JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() };
+    let path = folder.join("turns.db");
+    let journal = SqliteJournal::open_with(&path, options).expect("the file can be made");
+    let turns = 10_000;
+    runtime.block_on(async {
+        for turn in 0..turns {
+            let session = turn % 64;
+            let says = Event::TurnStarted(TurnStartedEvent { query: Some("What is open?".to_owned()) });
+            let events = vec![event(session, turn, says), called(session, turn), ended(session, turn)];
+            journal.post(events).await.expect("there is room");
+        }
+        journal.append(Vec::new()).await.expect("the journal is written");
+    });
+    let size = std::fs::metadata(&path).map_or(0, |file| file.len()) / 1_024 / 1_024;
+    println!("\nIn a journal of {turns} turns ({} events, {size} MB):\n", turns * 3);
+    println!("| | |\n|---|---:|");
+    let session = EventFilter { session: Some("session 7".to_owned()), ..EventFilter::default() };
+    let turn = EventFilter { turn: Some("session 7, turn 71".to_owned()), ..EventFilter::default() };
+    for (name, filter) in [("all events of a session", session), ("all events of a turn", turn)] {
+        let read = || runtime.block_on(journal.read(&filter)).map_or(0, |events| events.len());
+        println!("| {name} ({}) | {} |", read(), timed(|| drop(read())));
+    }
+    println!("| `verify` | {} |", timed(|| drop(runtime.block_on(journal.verify(None)))));
+}
+
+fn timed(run: impl Fn()) -> String {
+    let mut times: Vec<_> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    shown(times[ROUNDS / 2])
+}
+
+fn main() {
+    // `cargo test` runs it too, to see that it does.
+    if env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    let runtime = Builder::new_current_thread().build().expect("there is a runtime");
+    let folder = tempfile::tempdir().expect("there is room for files");
+    calls(&runtime, folder.path());
+    reads(&runtime, folder.path());
+}

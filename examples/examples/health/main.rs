@@ -1,0 +1,58 @@
+//! Shows how well calls go: rates of writes, and a line for each function, from a journal.
+//!
+//! ```text
+//! health --journal FILE [--since 24h|7d|DATE] [--by hour|day] [--json]
+//! ```
+
+mod options;
+mod page;
+mod quantity;
+mod spark;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use futures_executor::block_on;
+use hpd_examples::reading::{Colours, open, shown_json, with_sources};
+use hpd_host::journal::health::{Health, HealthSpan, health};
+use options::{Command, Options};
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args_os()) {
+        Ok(Command::Show(options)) => options,
+        Ok(Command::Help) => {
+            print!("{}", options::HELP);
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return fail(&error),
+    };
+    let text = match read(&options).and_then(|health| text(&health, &options)) {
+        Ok(text) => text,
+        Err(error) => return fail(error.as_ref()),
+    };
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+fn fail(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("health: {}", with_sources(error));
+    ExitCode::from(2)
+}
+
+fn read(options: &Options) -> Result<Health, Box<dyn std::error::Error>> {
+    let journal = open(&options.journal, None)?;
+    let span = HealthSpan { from: options.since, until: None, by: options.by };
+    Ok(block_on(health(&journal, &span))?)
+}
+
+fn text(health: &Health, options: &Options) -> Result<String, Box<dyn std::error::Error>> {
+    if options.json {
+        return Ok(shown_json(&serde_json::to_string(health)?) + "\n");
+    }
+    let until = options.since.map(|_| options.now);
+    Ok(page::page(health, options.since, until, Colours::of_output()))
+}

@@ -1,0 +1,70 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use hpd_examples::reading::moment;
+use hpd_host::journal::health::Period;
+use hpd_host::{Clock, SystemClock, Timestamp};
+use lexopt::{Arg, Parser, ValueExt};
+
+pub(crate) const HELP: &str = "\
+Shows how well calls go: rates of writes, and a line for each function, from a journal.
+
+Usage: health --journal FILE [OPTIONS]
+
+  --journal FILE     a journal in SQLite, as hpd_host::journal::SqliteJournal::open(FILE) makes it
+
+Options:
+  --since MOMENT     only what happened since then: 30m, 24h or 7d ago, a date as 2026-01-31 (UTC), or a time as
+                     2026-01-31T08:00:00Z
+  --by PERIOD        hour or day (default): what a letter of the calls' curve stands for; where there are more than 60,
+                     for several of them
+  --json             the figures as JSON, on one line; what they mean stands in hpd_host::journal::health
+  --now MOMENT       the time that it is, if not that of the machine's clock
+  --help             this text
+";
+
+/// What is to be done.
+pub(crate) enum Command {
+    Show(Options),
+    Help,
+}
+
+/// What is shown.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) journal: PathBuf,
+    pub(crate) since: Option<Timestamp>,
+    pub(crate) now: Timestamp,
+    pub(crate) by: Period,
+    pub(crate) json: bool,
+}
+
+pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, lexopt::Error> {
+    let mut parser = Parser::from_iter(arguments);
+    let (mut journal, mut since, mut now) = (None, None, SystemClock.now());
+    let (mut by, mut json) = (Period::Day, false);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Long("journal") => journal = Some(parser.value()?.into()),
+            Arg::Long("since") => since = Some(parser.value()?.string()?),
+            Arg::Long("by") => by = parser.value()?.parse_with(period)?,
+            Arg::Long("json") => json = true,
+            Arg::Long("now") => now = parser.value()?.parse_with(|text| moment(text, now))?,
+            Arg::Long("help") | Arg::Short('h') => return Ok(Command::Help),
+            other => return Err(other.unexpected()),
+        }
+    }
+    let journal = journal.ok_or("give a journal with --journal FILE: a program keeps one with hpd_host::journal::SqliteJournal::open(FILE)")?;
+    let since = since.map(|since| OsString::from(since).parse_with(|text| moment(text, now))).transpose()?;
+    Ok(Command::Show(Options { journal, since, now, by, json }))
+}
+
+fn period(text: &str) -> Result<Period, &'static str> {
+    match text {
+        "hour" => Ok(Period::Hour),
+        "day" => Ok(Period::Day),
+        _ => Err("a period is hour or day"),
+    }
+}

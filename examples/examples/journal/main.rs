@@ -1,0 +1,63 @@
+//! Shows what a journal says of calls.
+//!
+//! ```text
+//! journal --journal FILE [--tool NAME] [--session ID] [--status STATUS] [--write] [--since 24h|7d|DATE] [--limit N] [--follow]
+//! journal --journal FILE --json | --call ID | --verify
+//! ```
+
+mod calls;
+mod check;
+mod export;
+mod list;
+mod one;
+mod options;
+mod pages;
+mod said;
+mod status;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use hpd_examples::reading::{open, with_sources};
+use options::{Command, Options, Task};
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args_os()) {
+        Ok(Command::Show(options)) => options,
+        Ok(Command::Help) => {
+            print!("{}", options::HELP);
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return fail(&error),
+    };
+    match show(&options) {
+        Ok(code) => code,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => fail(error.as_ref()),
+    }
+}
+
+fn fail(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("journal: {}", with_sources(error));
+    ExitCode::from(2)
+}
+
+fn is_closed_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn show(options: &Options) -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let journal = open(&options.journal, options.key.as_deref())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let code = match &options.task {
+        Task::List(choice) => list::list(&journal, options, choice, &mut out).map(|()| ExitCode::SUCCESS),
+        Task::Export => export::export(&journal, options, &mut out).map(|()| ExitCode::SUCCESS),
+        Task::Call(id) => {
+            one::show(&journal, options.session.as_deref(), id, &mut out).map(|()| ExitCode::SUCCESS)
+        }
+        Task::Verify(known) => check::verify(&journal, known.as_ref(), &mut out),
+    }?;
+    out.flush()?;
+    Ok(code)
+}

@@ -1,0 +1,26 @@
+//! What the user said.
+
+use futures_executor::block_on;
+use hpd_host::approval::StoreError;
+use hpd_host::events::Event;
+use hpd_host::journal::{EventFilter, Journal};
+
+/// What the user wrote in a turn, as it was told last.
+pub(crate) fn said(
+    journal: &dyn Journal,
+    session: &str,
+    turn: Option<&str>,
+) -> Result<Option<String>, StoreError> {
+    let Some(turn) = turn else { return Ok(None) };
+    let filter = EventFilter {
+        session: Some(session.to_owned()),
+        turn: Some(turn.to_owned()),
+        kinds: vec!["turn_started"],
+        ..EventFilter::default()
+    };
+    let last = block_on(journal.read(&filter))?.pop();
+    Ok(last.and_then(|record| match record.event {
+        Event::TurnStarted(turn) => turn.query,
+        _ => None,
+    }))
+}

@@ -1,0 +1,12 @@
+//! What the programs `journal` and `health` have in common: opening a journal, moments, tables, and texts that a terminal can't
+//! be led astray with.
+
+mod moment;
+mod open;
+mod shown;
+mod table;
+
+pub use moment::{MomentError, moment, utc};
+pub use open::{OpenError, open, with_sources};
+pub use shown::{shown, shown_json};
+pub use table::{Cell, Colour, Colours, aligned};

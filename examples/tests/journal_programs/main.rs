@@ -1,0 +1,50 @@
+//! The programs `journal` and `health`, run as a user runs them, on a small journal.
+
+mod health;
+mod journal;
+mod kept;
+mod wrong;
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// A program that cargo built beside this test, with a journal.
+fn program(name: &str, journal: &Path) -> Command {
+    let test = std::env::current_exe().expect("a test knows its own path");
+    let profile = test.ancestors().nth(2).expect("tests lie in target/<profile>/deps");
+    let path = profile.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(
+        path.exists(),
+        "{} is not built: run all tests of the package, or build its examples first",
+        path.display()
+    );
+    let mut command = Command::new(path);
+    command.stdin(Stdio::null()).arg("--journal").arg(journal);
+    command
+}
+
+/// What a successful program printed.
+fn printed(command: &mut Command) -> String {
+    let output = command.output().expect("the program starts");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).expect("it prints UTF-8")
+}
+
+/// What a program said that had nothing to show.
+fn said(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("the program starts");
+    assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{stderr:?}");
+    String::from_utf8(stderr).expect("it prints UTF-8")
+}
+
+/// What a program says whose reader stops reading at once.
+fn cut_off(command: &mut Command) -> (Option<i32>, String) {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = child.expect("the program starts");
+    drop(child.stdout.take());
+    let mut said = String::new();
+    let mut errors = child.stderr.take().expect("its errors are piped");
+    errors.read_to_string(&mut said).expect("it prints UTF-8");
+    (child.wait().expect("it ends").code(), said)
+}

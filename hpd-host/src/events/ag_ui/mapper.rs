@@ -1,0 +1,176 @@
+//! Records as events of AG-UI.
+
+use serde_json::{Map, Value};
+
+use super::event::{AgUiEvent, AgUiKind, AgUiOutcome};
+use super::open::Open;
+use crate::events::parts::{begins_other_turn, call_id, data, fields, record_id, run_id, text};
+use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
+use crate::system::Timestamp;
+
+/// Makes events of AG-UI from records, in their order. There is one for each stream that a client reads.
+///
+/// ```
+/// use hpd_host::Timestamp;
+/// use hpd_host::events::{Event, EventRecord, ToolCallEvent, ag_ui::AgUiMapper};
+///
+/// let call = ToolCallEvent {
+///     tool: "find_invoices".into(),
+///     tool_id: None,
+///     is_write: false,
+///     arguments: Some("{}".into()),
+/// };
+/// let record = EventRecord {
+///     entry: 17,
+///     session: "s1".into(),
+///     seq: 2,
+///     turn: Some("t1".into()),
+///     call_id: Some("call_1".into()),
+///     at: Timestamp::from_millis(1_767_225_600_000),
+///     event: Event::ToolCall(call),
+/// };
+///
+/// let mut mapper = AgUiMapper::new();
+/// let mut events = mapper.events(&record);
+/// events.extend(mapper.finish());
+/// let names: Vec<_> = events.iter().map(|event| event.kind.name()).collect();
+/// assert_eq!(names, ["RUN_STARTED", "TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "RUN_FINISHED"]);
+/// ```
+///
+/// # Runs
+///
+/// A run begins with a turn, and has its id. A client that connects in the middle of a turn, and a call that goes on after its
+/// turn has ended, get a run too, whose id is the turn's with the number of the event behind it. What is told of an earlier turn
+/// while another one is open (a user confirms late) is told in the open one, by the id of the call.
+#[derive(Debug, Default)]
+pub struct AgUiMapper {
+    run: Option<Run>,
+    open: Open,
+}
+
+#[derive(Debug)]
+struct Run {
+    session: String,
+    turn: Option<String>,
+    id: String,
+}
+
+impl AgUiMapper {
+    /// A mapper that has seen nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What a record comes to.
+    pub fn events(&mut self, record: &EventRecord) -> Vec<AgUiEvent> {
+        let mut events = Vec::new();
+        if self.begins_run(record) {
+            events.extend(self.finish());
+            events.push(self.begin(record));
+            if let Event::TurnStarted(_) = record.event {
+                return events;
+            }
+        }
+        self.map(record, &mut events);
+        events
+    }
+
+    /// The turn has ended: nothing, if none is open.
+    pub fn finish(&mut self) -> Vec<AgUiEvent> {
+        let Some(run) = self.run.take() else { return Vec::new() };
+        let mut events: Vec<_> =
+            self.open.end_steps().map(|step_name| AgUiKind::StepFinished { step_name }).collect();
+        let interrupts = self.open.take_questions();
+        let outcome =
+            if interrupts.is_empty() { AgUiOutcome::Success } else { AgUiOutcome::Interrupt { interrupts } };
+        events.push(AgUiKind::RunFinished { thread_id: run.session, run_id: run.id, outcome });
+        events.into_iter().map(AgUiEvent::ending).collect()
+    }
+
+    /// The turn has failed, for a reason that the user reads: nothing, if none is open.
+    pub fn fail(&mut self, message: impl Into<String>) -> Option<AgUiEvent> {
+        self.run.take()?;
+        self.open = Open::default();
+        Some(AgUiEvent::ending(AgUiKind::RunError { message: message.into() }))
+    }
+
+    /// Whether a record is of another run than the open one.
+    fn begins_run(&self, record: &EventRecord) -> bool {
+        self.run.as_ref().is_none_or(|run| begins_other_turn(record, &run.session, run.turn.as_deref()))
+    }
+
+    fn begin(&mut self, record: &EventRecord) -> AgUiEvent {
+        let id = run_id(record);
+        self.run = Some(Run { session: record.session.clone(), turn: record.turn.clone(), id: id.clone() });
+        let kind = AgUiKind::RunStarted { thread_id: record.session.clone(), run_id: id };
+        let metadata = match &record.event {
+            Event::TurnStarted(started) if started.query.is_some() => fields(started, &[]),
+            _ => Map::new(),
+        };
+        AgUiEvent { kind, timestamp: Some(record.at), metadata }
+    }
+
+    fn map(&mut self, record: &EventRecord, events: &mut Vec<AgUiEvent>) {
+        let call = call_id(record);
+        let mut tell = |kind, metadata| events.push(AgUiEvent::at(record.at, kind, metadata));
+        match &record.event {
+            Event::ToolCall(made) => tell_call(made, &call, tell),
+            Event::ToolStarted(started) => {
+                if let Some(step_name) = self.open.start_step(&call, &started.tool) {
+                    tell(AgUiKind::StepStarted { step_name }, fields(started, &["tool"]));
+                }
+            }
+            Event::ToolResult(result) if result.status != ResultStatus::Forwarded => {
+                if let Some(step_name) = self.open.end_step(&call) {
+                    tell(AgUiKind::StepFinished { step_name }, Map::new());
+                }
+                if let Some(pending_id) = &result.pending_id {
+                    self.open.close(pending_id.as_str());
+                }
+                let kind = AgUiKind::ToolCallResult {
+                    message_id: record_id(record),
+                    tool_call_id: call,
+                    content: text(result).unwrap_or_default(),
+                    role: "tool",
+                };
+                tell(kind, fields(result, &["tool", "result", "error"]));
+            }
+            event => {
+                match event {
+                    Event::Mcq(question) => self.open.ask(&call, question),
+                    Event::Decision(decision) => self.open.decide(decision),
+                    _ => {}
+                }
+                let metadata = record.call_id.iter().map(|id| ("toolCallId".to_owned(), id.as_str().into()));
+                tell(
+                    AgUiKind::Custom { name: event.kind(), value: Value::Object(data(event)) },
+                    metadata.collect(),
+                );
+            }
+        }
+    }
+}
+
+impl AgUiEvent {
+    /// An event that a record says.
+    const fn at(at: Timestamp, kind: AgUiKind, metadata: Map<String, Value>) -> Self {
+        Self { kind, timestamp: Some(at), metadata }
+    }
+
+    /// An event that the end of a run says.
+    fn ending(kind: AgUiKind) -> Self {
+        Self { kind, timestamp: None, metadata: Map::new() }
+    }
+}
+
+fn tell_call(made: &ToolCallEvent, call: &str, mut tell: impl FnMut(AgUiKind, Map<String, Value>)) {
+    let tool_call_id = call.to_owned();
+    let start =
+        AgUiKind::ToolCallStart { tool_call_id: tool_call_id.clone(), tool_call_name: made.tool.clone() };
+    tell(start, fields(made, &["tool", "arguments"]));
+    // A part of the arguments must not be empty; ones that are not known are left out.
+    if let Some(delta) = made.arguments.clone().filter(|text| !text.is_empty()) {
+        tell(AgUiKind::ToolCallArgs { tool_call_id: tool_call_id.clone(), delta }, Map::new());
+    }
+    tell(AgUiKind::ToolCallEnd { tool_call_id }, Map::new());
+}

@@ -1,0 +1,81 @@
+//! What is open in a run: steps that run, and questions that wait.
+
+use serde_json::{Map, Value, json};
+
+use super::event::AgUiInterrupt;
+use crate::approval::CallState;
+use crate::events::{DecisionEvent, McqEvent};
+
+/// What is open in a run.
+#[derive(Debug, Default)]
+pub(super) struct Open {
+    /// Calls that run, and the names of their steps.
+    steps: Vec<(String, String)>,
+    questions: Vec<AgUiInterrupt>,
+}
+
+impl Open {
+    /// Starts the step of a call; its name, or `None` if it runs already. Two steps of one name must not be open at once.
+    pub(super) fn start_step(&mut self, call: &str, tool: &str) -> Option<String> {
+        let is_taken = |name: &str| self.steps.iter().any(|(_, other)| other == name);
+        let names = [tool.to_owned(), format!("{tool} ({call})")];
+        let name = names.into_iter().find(|name| !is_taken(name))?;
+        self.steps.push((call.to_owned(), name.clone()));
+        Some(name)
+    }
+
+    /// Ends the step of a call; its name, if there was one.
+    pub(super) fn end_step(&mut self, call: &str) -> Option<String> {
+        let index = self.steps.iter().position(|(of, _)| of == call)?;
+        Some(self.steps.remove(index).1)
+    }
+
+    /// The names of the steps that run: they end with the run.
+    pub(super) fn end_steps(&mut self) -> impl Iterator<Item = String> {
+        self.steps.drain(..).map(|(_, name)| name)
+    }
+
+    /// The user is asked about a call.
+    pub(super) fn ask(&mut self, call: &str, question: &McqEvent) {
+        let text = |key: &str| question.0.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        self.questions.push(AgUiInterrupt {
+            id: text("pending_id"),
+            reason: "tool_call",
+            message: text("question"),
+            tool_call_id: call.to_owned(),
+            response_schema: answer_schema(&question.0),
+            metadata: question.0.clone(),
+        });
+    }
+
+    /// Something was decided: the question waits only if the call still does.
+    pub(super) fn decide(&mut self, decision: &DecisionEvent) {
+        if decision.state != CallState::AwaitingApproval {
+            self.close(decision.pending_id.as_str());
+        }
+    }
+
+    /// A pending call needs no answer any more.
+    pub(super) fn close(&mut self, pending_id: &str) {
+        self.questions.retain(|question| question.id != pending_id);
+    }
+
+    /// The questions that wait.
+    pub(super) fn take_questions(&mut self) -> Vec<AgUiInterrupt> {
+        std::mem::take(&mut self.questions)
+    }
+}
+
+/// What the answer to a question is made of.
+fn answer_schema(question: &Map<String, Value>) -> Value {
+    let has_phrase = question.contains_key("phrase");
+    json!({
+        "type": "object",
+        "properties": {
+            "choice": { "enum": ["confirm", "cancel"] },
+            "nonce": { "type": "string" },
+            "phrase": { "type": "string" },
+        },
+        "required": if has_phrase { vec!["choice", "nonce", "phrase"] } else { vec!["choice", "nonce"] },
+    })
+}

@@ -1,0 +1,144 @@
+//! Who hears what, and that nobody holds anybody up.
+
+use futures_util::{FutureExt, StreamExt};
+
+use super::{EventHub, Heard, Subscription};
+use crate::events::{Event, EventRecord, TurnStartedEvent};
+use crate::system::Timestamp;
+
+fn record(session: &str, entry: u64) -> EventRecord {
+    EventRecord {
+        entry,
+        session: session.to_owned(),
+        seq: entry,
+        turn: None,
+        call_id: None,
+        at: Timestamp::from_millis(entry),
+        event: Event::TurnStarted(TurnStartedEvent { query: None }),
+    }
+}
+
+/// What is heard without waiting: numbers, `resync`, `end`.
+fn heard(subscription: &mut Subscription) -> Vec<String> {
+    let mut heard = Vec::new();
+    while let Some(next) = subscription.next().now_or_never() {
+        heard.push(match &next {
+            Some(Heard::Event(event)) => event.entry.to_string(),
+            Some(Heard::Resync) => "resync".to_owned(),
+            None => "end".to_owned(),
+        });
+        if next.is_none() {
+            break;
+        }
+    }
+    heard
+}
+
+fn subscribers(hub: &EventHub) -> usize {
+    hub.lock().len()
+}
+
+#[test]
+fn events_are_heard_in_their_order() {
+    let hub = EventHub::new();
+    let mut all = hub.subscribe(None, 10);
+    hub.publish([record("one", 1), record("two", 2)]);
+    hub.publish([record("one", 3)]);
+    assert_eq!(heard(&mut all), ["1", "2", "3"]);
+}
+
+#[test]
+fn a_session_is_heard_alone() {
+    let hub = EventHub::new();
+    let mut one = hub.subscribe(Some("one"), 10);
+    hub.publish([record("one", 1), record("two", 2), record("", 3), record("one", 4)]);
+    assert_eq!(heard(&mut one), ["1", "4"]);
+}
+
+#[test]
+fn what_was_before_is_not_heard() {
+    let hub = EventHub::new();
+    hub.publish([record("one", 1)]);
+    let mut late = hub.subscribe(None, 10);
+    hub.publish([record("one", 2)]);
+    assert_eq!(heard(&mut late), ["2"]);
+}
+
+#[test]
+fn as_many_wait_as_may() {
+    for capacity in 1..4 {
+        let hub = EventHub::new();
+        let mut slow = hub.subscribe(None, capacity);
+        let count = u64::try_from(capacity).unwrap();
+        hub.publish((1..=count).map(|entry| record("one", entry)));
+        assert_eq!(heard(&mut slow).len(), capacity);
+        hub.publish((1..=count).map(|entry| record("one", entry)));
+        assert_eq!(heard(&mut slow).len(), capacity, "there is room again");
+    }
+}
+
+#[test]
+fn whoever_falls_behind_hears_what_waited_and_then_that() {
+    let hub = EventHub::new();
+    let mut slow = hub.subscribe(None, 2);
+    hub.publish((1..=3).map(|entry| record("one", entry)));
+    assert_eq!(subscribers(&hub), 0);
+    hub.publish([record("one", 4)]);
+    assert_eq!(heard(&mut slow), ["1", "2", "resync", "end"]);
+    assert_eq!(heard(&mut slow), ["end"]);
+}
+
+#[test]
+fn whoever_falls_behind_holds_nobody_up() {
+    let hub = EventHub::new();
+    let mut slow = hub.subscribe(None, 1);
+    let mut other = hub.subscribe(None, 10);
+    hub.publish((1..=3).map(|entry| record("one", entry)));
+    assert_eq!(heard(&mut other), ["1", "2", "3"]);
+    assert_eq!(heard(&mut slow), ["1", "resync", "end"]);
+    hub.publish([record("one", 4)]);
+    assert_eq!(heard(&mut other), ["4"]);
+}
+
+#[test]
+fn whoever_is_gone_is_let_go() {
+    let hub = EventHub::new();
+    let gone = hub.subscribe(None, 10);
+    let gone_too = hub.subscribe(Some("one"), 10);
+    let mut other = hub.subscribe(None, 10);
+    drop((gone, gone_too));
+    hub.publish([record("two", 1)]);
+    assert_eq!(subscribers(&hub), 1);
+    assert_eq!(heard(&mut other), ["1"]);
+}
+
+#[test]
+fn a_hub_that_is_gone_ends_what_is_heard() {
+    let hub = EventHub::new();
+    let mut last = hub.subscribe(None, 10);
+    hub.publish([record("one", 1)]);
+    drop(hub);
+    assert_eq!(heard(&mut last), ["1", "end"]);
+}
+
+#[test]
+fn nothing_is_made_for_nobody() {
+    let hub = EventHub::new();
+    drop(hub.subscribe(None, 10));
+    hub.publish([record("one", 1)]);
+    // The one who was there is let go, so that nothing is looked at from now on.
+    hub.publish(std::iter::from_fn(|| panic!("nobody listens")));
+}
+
+#[test]
+fn an_event_wakes_who_waits() {
+    let hub = EventHub::new();
+    let mut all = hub.subscribe(None, 10);
+    let heard = std::thread::scope(|scope| {
+        let listener = scope.spawn(|| futures_executor::block_on(all.next()));
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        hub.publish([record("one", 1)]);
+        listener.join().unwrap()
+    });
+    assert!(matches!(heard, Some(Heard::Event(event)) if event.entry == 1));
+}

@@ -1,0 +1,64 @@
+//! What the forms for other protocols have in common: ids, and events as plain data.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Event, EventRecord, ToolResultEvent};
+
+/// Whether a record begins another turn than this one of this session. A turn begins with the user's message or with a call; whatever
+/// else is of another turn comes late, when a call of that turn goes on.
+pub(super) fn begins_other_turn(record: &EventRecord, session: &str, turn: Option<&str>) -> bool {
+    if record.session != session {
+        return true;
+    }
+    let is_same = record.turn.as_deref() == turn;
+    match record.event {
+        Event::TurnStarted(_) => !is_same || turn.is_none(),
+        Event::ToolCall(_) => !is_same && record.turn.is_some(),
+        _ => false,
+    }
+}
+
+/// The id of what begins with this record: that of the turn, if the turn begins; else with the record's number, since a turn can be
+/// gone on with more than once.
+pub(super) fn run_id(record: &EventRecord) -> String {
+    match (&record.turn, &record.event) {
+        (Some(turn), Event::TurnStarted(_)) => turn.clone(),
+        (Some(turn), _) => format!("{turn}/{}", record.seq),
+        (None, _) => record_id(record),
+    }
+}
+
+/// An id for what a record says.
+pub(super) fn record_id(record: &EventRecord) -> String {
+    format!("{}/{}", record.session, record.seq)
+}
+
+/// The id of the call that a record is about; that of the record, if the provider gave none.
+pub(super) fn call_id(record: &EventRecord) -> String {
+    record.call_id.clone().unwrap_or_else(|| record_id(record))
+}
+
+/// What the model reads of a result.
+pub(super) fn text(result: &ToolResultEvent) -> Option<String> {
+    Some(match result.result.as_ref().or(result.error.as_ref())? {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    })
+}
+
+/// The data of an event.
+pub(super) fn data(event: &Event) -> Map<String, Value> {
+    match fields(event, &[]).remove("data") {
+        Some(Value::Object(data)) => data,
+        _ => Map::new(),
+    }
+}
+
+/// Plain data without the fields that stand elsewhere.
+pub(super) fn fields(data: &impl Serialize, elsewhere: &[&str]) -> Map<String, Value> {
+    // Events are objects with text for keys, all the way down: JSON can say all of them.
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(data) else { return Map::new() };
+    fields.retain(|key, _| !elsewhere.contains(&key.as_str()));
+    fields
+}

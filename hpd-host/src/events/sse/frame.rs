@@ -1,0 +1,113 @@
+//! Server-sent events as text.
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::events::{Event, EventRecord};
+use crate::system::Timestamp;
+
+/// An event as a client is sent it. The number in the journal is left out: it tells how much is going on elsewhere.
+#[derive(Serialize)]
+struct Sent<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    session: &'a str,
+    seq: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    call_id: Option<&'a str>,
+    at: Timestamp,
+}
+
+/// A record as a server-sent event, with its number in the session.
+///
+/// ```
+/// use hpd_host::Timestamp;
+/// use hpd_host::events::{Event, EventRecord, ToolRetryEvent, sse::record_frame};
+///
+/// let retry = ToolRetryEvent { tool: "create_payment".into(), attempt: 2, reason: "Amount was missing".into() };
+/// let record = EventRecord {
+///     entry: 17,
+///     session: "s1".into(),
+///     seq: 4,
+///     turn: Some("t1".into()),
+///     call_id: Some("call_2".into()),
+///     at: Timestamp::from_millis(1_767_225_600_000),
+///     event: Event::ToolRetry(retry),
+/// };
+/// assert_eq!(
+///     record_frame(&record),
+///     "id: 4\n\
+///      event: tool_retry\n\
+///      data: {\"type\":\"tool_retry\",\"data\":{\"tool\":\"create_payment\",\"attempt\":2,\"reason\":\"Amount was missing\"},\
+///      \"session\":\"s1\",\"seq\":4,\"turn\":\"t1\",\"call_id\":\"call_2\",\"at\":1767225600000}\n\n"
+/// );
+/// ```
+pub fn record_frame(record: &EventRecord) -> String {
+    numbered_frame(record, record.seq)
+}
+
+/// A record as a server-sent event with this number.
+pub(super) fn numbered_frame(record: &EventRecord, id: u64) -> String {
+    let sent = Sent {
+        event: &record.event,
+        session: &record.session,
+        seq: record.seq,
+        turn: record.turn.as_deref(),
+        call_id: record.call_id.as_deref(),
+        at: record.at,
+    };
+    format!("id: {id}\nevent: {}\n{}", record.event.kind(), data_frame(&sent))
+}
+
+/// What goes on, as a server-sent event without a number; `None` if the record [says nothing](EventRecord::status_line) of that.
+pub fn status_frame(record: &EventRecord) -> Option<String> {
+    let message = record.status_line()?;
+    Some(format!(
+        "event: status\n{}",
+        data_frame(&StatusSent { r#type: "status", data: StatusData { message: &message } })
+    ))
+}
+
+#[derive(Serialize)]
+struct StatusSent<'a> {
+    r#type: &'static str,
+    data: StatusData<'a>,
+}
+
+#[derive(Serialize)]
+struct StatusData<'a> {
+    message: &'a str,
+}
+
+/// Says that the client is to read on after this number.
+pub(super) fn resync_frame(after: u64) -> String {
+    // With the number as its id: the client sends it when it connects again.
+    format!("id: {after}\nevent: resync\n{}", data_frame(&json!({ "after": after })))
+}
+
+/// Tells a client how long to wait before it connects again.
+pub(super) fn retry_frame(millis: u128) -> String {
+    format!("retry: {millis}\n\n")
+}
+
+/// A comment, which no client reads.
+pub(super) const HEARTBEAT: &str = ": \n\n";
+
+/// A value as the data of a server-sent event.
+pub(crate) fn data_frame(value: &impl Serialize) -> String {
+    // Events, and what is made of them, are plain data with text for keys: JSON can say all of it.
+    let json = serde_json::to_string(value).unwrap_or_default();
+    format!("data: {}\n\n", one_line(json))
+}
+
+/// JSON without any character that some reader takes for the end of a line. The standard names only those that JSON escapes anyway, but
+/// readers that split text by what Unicode says are about. Such characters stand inside of texts alone, where an escape says the same.
+fn one_line(json: String) -> String {
+    const ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+    if !json.contains(ENDS) {
+        return json;
+    }
+    json.replace('\u{85}', "\\u0085").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}

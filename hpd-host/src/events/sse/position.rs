@@ -1,0 +1,44 @@
+//! Where a client that lost its connection goes on.
+
+use std::fmt;
+
+use crate::events::StreamStart;
+
+/// A `Last-Event-ID` that no stream wrote.
+///
+/// It is refused, since there is no right place to go on from: what happens from now on would leave events out, and everything
+/// would tell some twice, without the client knowing either. Answer with status 400: the client then connects anew, without one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadLastEventId;
+
+impl fmt::Display for BadLastEventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Last-Event-ID is not the number of an event: connect again without it")
+    }
+}
+
+impl std::error::Error for BadLastEventId {}
+
+impl StreamStart {
+    /// Where the stream begins for a client that sent this `Last-Event-ID` header: after that event; where `otherwise` says, if it sent
+    /// none, or an empty one, which the standard has for none.
+    ///
+    /// ```
+    /// use hpd_host::events::StreamStart;
+    /// use hpd_host::events::sse::BadLastEventId;
+    ///
+    /// assert_eq!(StreamStart::of_header(Some("17"), StreamStart::Now), Ok(StreamStart::After(17)));
+    /// assert_eq!(StreamStart::of_header(None, StreamStart::After(0)), Ok(StreamStart::After(0)));
+    /// assert_eq!(StreamStart::of_header(Some("-1"), StreamStart::Now), Err(BadLastEventId));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// It is not a number as this crate writes it.
+    pub fn of_header(value: Option<&str>, otherwise: Self) -> Result<Self, BadLastEventId> {
+        let Some(text) = value.filter(|text| !text.is_empty()) else { return Ok(otherwise) };
+        // `parse` would take `+17` and `017` too.
+        let number = text.parse::<u64>().ok().filter(|number| number.to_string() == text);
+        number.map(Self::After).ok_or(BadLastEventId)
+    }
+}

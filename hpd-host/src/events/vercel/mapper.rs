@@ -1,0 +1,184 @@
+//! Records as chunks of a UI message stream.
+
+use serde_json::{Map, Value, json};
+
+use super::chunk::{UiDataPart, UiMessageChunk};
+use crate::events::parts::{begins_other_turn, call_id, data, fields, record_id, run_id, text};
+use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
+use crate::journal::text_or_json;
+
+/// Makes chunks from the records of one turn, in their order. A stream is one message of the assistant, and so one turn.
+///
+/// ```
+/// use hpd_host::Timestamp;
+/// use hpd_host::events::vercel::{DONE, UiMessageMapper};
+/// use hpd_host::events::{Event, EventRecord, ToolCallEvent};
+///
+/// let call = ToolCallEvent {
+///     tool: "find_invoices".into(),
+///     tool_id: None,
+///     is_write: false,
+///     arguments: Some(r#"{"customer":"Acme"}"#.into()),
+/// };
+/// let record = EventRecord {
+///     entry: 17,
+///     session: "s1".into(),
+///     seq: 2,
+///     turn: Some("t1".into()),
+///     call_id: Some("call_1".into()),
+///     at: Timestamp::from_millis(1_767_225_600_000),
+///     event: Event::ToolCall(call),
+/// };
+///
+/// let mut mapper = UiMessageMapper::new();
+/// let mut chunks = mapper.chunks(&record).unwrap_or_default();
+/// chunks.extend(mapper.finish());
+/// let mut body: String = chunks.iter().map(|chunk| chunk.to_sse()).collect();
+/// body.push_str(DONE);
+/// assert_eq!(
+///     body,
+///     r#"data: {"type":"start","messageId":"t1/2"}
+///
+/// data: {"type":"start-step"}
+///
+/// data: {"type":"tool-input-available","toolCallId":"call_1","toolName":"find_invoices","input":{"customer":"Acme"},"dynamic":true,"providerMetadata":{"hpd":{"is_write":false}}}
+///
+/// data: {"type":"finish-step"}
+///
+/// data: {"type":"finish","finishReason":"tool-calls"}
+///
+/// data: [DONE]
+///
+/// "#
+/// );
+/// ```
+///
+/// A client takes a result only for a call that it knows. Where the stream begins behind the call (a user confirms after the turn
+/// has ended), the call is told with the result, without its arguments.
+#[derive(Debug, Default)]
+pub struct UiMessageMapper {
+    turn: Option<Turn>,
+    /// Calls of this message, and whether they have a result.
+    calls: Vec<(String, bool)>,
+    /// How many of them are of steps that ended.
+    in_earlier_steps: usize,
+}
+
+#[derive(Debug)]
+struct Turn {
+    session: String,
+    id: Option<String>,
+}
+
+impl UiMessageMapper {
+    /// A mapper that has seen nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What a record comes to; `None` if another turn begins with it: [finish](Self::finish) this message, and give the record to
+    /// the mapper of the next one.
+    #[must_use]
+    pub fn chunks(&mut self, record: &EventRecord) -> Option<Vec<UiMessageChunk>> {
+        let mut chunks = Vec::new();
+        match &self.turn {
+            Some(turn) if begins_other_turn(record, &turn.session, turn.id.as_deref()) => return None,
+            Some(_) => {}
+            None => {
+                self.turn = Some(Turn { session: record.session.clone(), id: record.turn.clone() });
+                chunks.push(UiMessageChunk::Start { message_id: run_id(record) });
+                chunks.push(UiMessageChunk::StartStep);
+            }
+        }
+        match &record.event {
+            Event::ToolCall(made) => self.tell_call(made, record, &mut chunks),
+            Event::ToolResult(result) => self.tell_result(result, record, &mut chunks),
+            event => chunks.push(data_part(record, data(event))),
+        }
+        Some(chunks)
+    }
+
+    /// The turn has ended: nothing, if none was begun. Behind it stands [`DONE`](super::DONE).
+    pub fn finish(&mut self) -> Vec<UiMessageChunk> {
+        if self.turn.take().is_none() {
+            return Vec::new();
+        }
+        let is_done = std::mem::take(self).calls.iter().all(|(_, is_done)| *is_done);
+        let finish_reason = if is_done { "stop" } else { "tool-calls" };
+        vec![UiMessageChunk::FinishStep, UiMessageChunk::Finish { finish_reason }]
+    }
+
+    /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE).
+    pub fn fail(&mut self, message: impl Into<String>) -> UiMessageChunk {
+        *self = Self::default();
+        UiMessageChunk::Error { error_text: message.into() }
+    }
+
+    fn tell_call(&mut self, made: &ToolCallEvent, record: &EventRecord, chunks: &mut Vec<UiMessageChunk>) {
+        let step = &self.calls[self.in_earlier_steps..];
+        if !step.is_empty() && step.iter().all(|(_, is_done)| *is_done) {
+            self.in_earlier_steps = self.calls.len();
+            chunks.extend([UiMessageChunk::FinishStep, UiMessageChunk::StartStep]);
+        }
+        let call = call_id(record);
+        let input = made.arguments.as_deref().map_or(Value::Null, text_or_json);
+        let hpd = Value::Object(fields(made, &["tool", "arguments"]));
+        self.calls.push((call.clone(), false));
+        chunks.push(input_available(call, &made.tool, input, Map::from_iter([("hpd".to_owned(), hpd)])));
+    }
+
+    fn tell_result(
+        &mut self,
+        result: &ToolResultEvent,
+        record: &EventRecord,
+        chunks: &mut Vec<UiMessageChunk>,
+    ) {
+        let rest = data_part(record, fields(result, &["result", "error"]));
+        if result.status == ResultStatus::Forwarded {
+            return chunks.push(rest);
+        }
+        let call = call_id(record);
+        // The last call of this id: it is the one that has no result yet, if a provider gives ids twice.
+        if let Some((_, is_done)) = self.calls.iter_mut().rfind(|(id, _)| *id == call) {
+            *is_done = true;
+        } else {
+            self.calls.push((call.clone(), true));
+            chunks.push(input_available(call.clone(), &result.tool, Value::Null, Map::new()));
+        }
+        chunks.push(if result.status == ResultStatus::Ok {
+            let output = result.result.clone().unwrap_or_default();
+            UiMessageChunk::ToolOutputAvailable { tool_call_id: call, output, dynamic: true }
+        } else {
+            let error_text = text(result).unwrap_or_else(|| status_word(result));
+            UiMessageChunk::ToolOutputError { tool_call_id: call, error_text, dynamic: true }
+        });
+        chunks.push(rest);
+    }
+}
+
+/// What a result ended in, as JSON says it.
+fn status_word(result: &ToolResultEvent) -> String {
+    json!(result.status).as_str().unwrap_or_default().to_owned()
+}
+
+fn input_available(
+    tool_call_id: String,
+    tool: &str,
+    input: Value,
+    provider_metadata: Map<String, Value>,
+) -> UiMessageChunk {
+    let tool_name = tool.to_owned();
+    UiMessageChunk::ToolInputAvailable { tool_call_id, tool_name, input, dynamic: true, provider_metadata }
+}
+
+/// A record as a data part.
+fn data_part(record: &EventRecord, mut data: Map<String, Value>) -> UiMessageChunk {
+    if let Some(call) = &record.call_id {
+        data.insert("call_id".to_owned(), json!(call));
+    }
+    UiMessageChunk::Data(UiDataPart {
+        r#type: format!("data-{}", record.event.kind()),
+        id: record_id(record),
+        data,
+    })
+}

@@ -1,0 +1,235 @@
+//! A [`Wording`] made ready for looking words up.
+
+use rustc_hash::FxHashMap;
+
+use super::wording::{Synonyms, Wording};
+use super::words::Word;
+
+/// What a word or a phrase does in a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A word in the name of an action, which is done.
+    Named(usize),
+    /// An action that was done.
+    Done(usize),
+    /// An action that goes on.
+    Doing(usize),
+    Speaker,
+    Passive,
+    SimplePassive,
+    Managed,
+    Outcome,
+    Whole,
+    Stress,
+    Failure,
+    FailedAction,
+    FailedPassive,
+    FailedOutcome,
+    Filler,
+    Opening,
+    Negation,
+    Condition,
+    Plan,
+    Hedge,
+    Past,
+    MaybePast,
+    BeforeDate,
+    Date,
+    Question,
+    Relative,
+    Agent,
+    NoAgent,
+    Break,
+    Join,
+    Determiner,
+    Pronoun,
+    Preposition,
+    Verb,
+    OwnWork,
+    Other,
+    Look,
+}
+
+/// A phrase that was found: `words[start..end]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) role: Role,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// More fillers than these between the words of a phrase are none of it: the time is linear.
+const MOST_FILLERS: usize = 3;
+
+/// A wording, by the first words of its phrases.
+#[derive(Debug, Clone)]
+pub(super) struct Lexicon {
+    phrases: FxHashMap<String, Vec<(Vec<String>, Role)>>,
+    actions: Vec<Synonyms>,
+    things: Vec<Synonyms>,
+    plurals: Vec<(String, String)>,
+    marks: Vec<String>,
+    abbreviations: Vec<String>,
+    pub(super) verb_last: bool,
+}
+
+impl Lexicon {
+    pub(super) fn new(wording: &Wording) -> Self {
+        let mut lexicon = Self {
+            phrases: FxHashMap::default(),
+            actions: wording.actions.clone(),
+            things: wording.things.clone(),
+            plurals: wording.plurals.clone(),
+            marks: wording.marks.iter().filter(|mark| !mark.is_empty()).cloned().collect(),
+            abbreviations: wording.abbreviations.clone(),
+            verb_last: wording.verb_last,
+        };
+        for (number, action) in wording.actions.iter().enumerate() {
+            lexicon.add(&action.names, Role::Named(number));
+            lexicon.add(&action.said, Role::Done(number));
+            lexicon.add(&action.doing, Role::Doing(number));
+        }
+        for (phrases, role) in lists(wording) {
+            lexicon.add(phrases, role);
+        }
+        lexicon
+    }
+
+    fn add(&mut self, phrases: &[String], role: Role) {
+        for phrase in phrases {
+            let mut words = phrase.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
+            if let Some(first) = words.next() {
+                self.phrases.entry(first).or_default().push((words.collect(), role));
+            }
+        }
+    }
+
+    /// Everything that is known in these words.
+    pub(super) fn find(&self, words: &[Word]) -> Vec<Found> {
+        let fillers: Vec<bool> = words.iter().map(|word| self.is_filler(&word.text)).collect();
+        let mut found = Vec::new();
+        for (start, word) in words.iter().enumerate() {
+            for (rest, role) in self.phrases.get(&word.text).into_iter().flatten() {
+                if let Some(end) = end_of(rest, start + 1, words, &fillers) {
+                    found.push(Found { role: *role, start, end });
+                }
+            }
+        }
+        found
+    }
+
+    fn is_filler(&self, word: &str) -> bool {
+        self.is(word, Role::Filler)
+    }
+
+    /// Whether a word is a month or a day of the week.
+    pub(super) fn is_date(&self, word: &str) -> bool {
+        self.is(word, Role::Date)
+    }
+
+    fn is(&self, word: &str, wanted: Role) -> bool {
+        let mut phrases = self.phrases.get(word).into_iter().flatten();
+        phrases.any(|(rest, role)| rest.is_empty() && *role == wanted)
+    }
+
+    /// How the names of tools say an action, with all its synonyms.
+    pub(super) fn names_of(&self, action: usize) -> &[String] {
+        self.actions.get(action).map_or(&[], |action| &action.names)
+    }
+
+    /// A word of a text as words in the names of tools: itself, as one thing, and what stands for it there.
+    pub(super) fn objects_of(&self, word: &str) -> Vec<String> {
+        let one = self.singular(word);
+        let named = self
+            .things
+            .iter()
+            .filter(|thing| thing.said.contains(&one) || thing.said.iter().any(|said| said == word));
+        let mut objects: Vec<String> = named.flat_map(|thing| thing.names.clone()).collect();
+        objects.insert(0, one);
+        objects
+    }
+
+    /// A word for many things as one for a single thing.
+    pub(super) fn singular(&self, word: &str) -> String {
+        for (many, one) in &self.plurals {
+            if let Some(stem) = word
+                .strip_suffix(many.as_str())
+                .filter(|stem| stem.chars().count() > 2 && !stem.ends_with('s'))
+            {
+                return format!("{stem}{one}");
+            }
+        }
+        word.to_owned()
+    }
+
+    /// How long the sign of success is that a text begins with.
+    pub(super) fn mark_at(&self, text: &str) -> Option<usize> {
+        let mark = self.marks.iter().find(|mark| text.starts_with(mark.as_str()))?;
+        // Some signs are followed by one that makes them colourful.
+        let rest = &text[mark.len()..];
+        Some(mark.len() + rest.len() - rest.trim_start_matches('\u{fe0f}').len())
+    }
+
+    /// Whether there is a sign of success in a text.
+    pub(super) fn has_mark(&self, text: &str) -> bool {
+        self.marks.iter().any(|mark| text.contains(mark.as_str()))
+    }
+
+    pub(super) fn is_abbreviation(&self, word: &str) -> bool {
+        self.abbreviations.iter().any(|known| known == word)
+    }
+}
+
+/// Where a phrase ends whose first word stands before `at`.
+fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> Option<usize> {
+    for wanted in rest {
+        let most = at + MOST_FILLERS;
+        while at < most && fillers.get(at) == Some(&true) && words[at].text != *wanted {
+            at += 1;
+        }
+        if words.get(at)?.text != *wanted {
+            return None;
+        }
+        at += 1;
+    }
+    Some(at)
+}
+
+fn lists(wording: &Wording) -> [(&[String], Role); 34] {
+    [
+        (&wording.speakers, Role::Speaker),
+        (&wording.passives, Role::Passive),
+        (&wording.simple_passives, Role::SimplePassive),
+        (&wording.managed, Role::Managed),
+        (&wording.outcomes, Role::Outcome),
+        (&wording.whole, Role::Whole),
+        (&wording.stresses, Role::Stress),
+        (&wording.failures, Role::Failure),
+        (&wording.failed_actions, Role::FailedAction),
+        (&wording.failed_passives, Role::FailedPassive),
+        (&wording.failed_outcomes, Role::FailedOutcome),
+        (&wording.fillers, Role::Filler),
+        (&wording.openings, Role::Opening),
+        (&wording.negations, Role::Negation),
+        (&wording.conditions, Role::Condition),
+        (&wording.plans, Role::Plan),
+        (&wording.hedges, Role::Hedge),
+        (&wording.past, Role::Past),
+        (&wording.maybe_past, Role::MaybePast),
+        (&wording.before_dates, Role::BeforeDate),
+        (&wording.dates, Role::Date),
+        (&wording.questions, Role::Question),
+        (&wording.relatives, Role::Relative),
+        (&wording.agents, Role::Agent),
+        (&wording.no_agents, Role::NoAgent),
+        (&wording.breaks, Role::Break),
+        (&wording.joins, Role::Join),
+        (&wording.determiners, Role::Determiner),
+        (&wording.pronouns, Role::Pronoun),
+        (&wording.prepositions, Role::Preposition),
+        (&wording.verbs, Role::Verb),
+        (&wording.own_work, Role::OwnWork),
+        (&wording.others, Role::Other),
+        (&wording.looks, Role::Look),
+    ]
+}

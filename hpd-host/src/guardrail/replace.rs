@@ -1,0 +1,59 @@
+//! A text without what is struck.
+
+use std::ops::Range;
+
+use super::check::Triggered;
+
+/// What is struck, and what is said instead.
+pub(super) struct Change {
+    /// In the order of the text.
+    pub(super) spans: Vec<Range<usize>>,
+    pub(super) triggered: Triggered,
+}
+
+/// A text with what is true in place of the first thing that each guardrail struck, and without the others.
+pub(super) fn replaced(text: &str, changes: &[Change]) -> String {
+    let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
+    for change in changes {
+        for (number, span) in change.spans.iter().enumerate() {
+            if number == 0 {
+                edits.push((span.clone(), &change.triggered.replacement));
+            } else {
+                edits.push((with_space(text, span.clone()), ""));
+            }
+        }
+    }
+    edits.sort_by_key(|(span, _)| span.start);
+    let mut result = String::with_capacity(text.len());
+    let mut at = 0;
+    for (span, instead) in edits {
+        let start = span.start.max(at);
+        result.push_str(&text[at..start]);
+        result.push_str(instead);
+        at = span.end.max(start);
+    }
+    result.push_str(&text[at..]);
+    result
+}
+
+/// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside the span
+/// are looked at, so that the time is linear.
+fn with_space(text: &str, span: Range<usize>) -> Range<usize> {
+    let is_sign = |letter: char| {
+        letter != '\n' && (letter.is_whitespace() || letter.is_ascii_digit() || "-*+•.)–‣·".contains(letter))
+    };
+    let is_blank = |letter: char| matches!(letter, ' ' | '\t' | '\r');
+    let line = text[..span.start].trim_end_matches(is_sign);
+    let rest = text[span.end..].trim_start_matches(is_blank);
+    let starts_line = line.is_empty() || line.ends_with('\n');
+    let end = text.len() - rest.len();
+    if !rest.is_empty() && !rest.starts_with('\n') {
+        let blanks = text[span.end..].trim_start_matches([' ', '\t']);
+        return span.start..text.len() - blanks.len();
+    }
+    if starts_line {
+        return line.len()..end + usize::from(!rest.is_empty());
+    }
+    let kept = text[..span.start].trim_end_matches([' ', '\t']).len();
+    kept..span.end
+}

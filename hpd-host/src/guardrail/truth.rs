@@ -1,0 +1,191 @@
+//! What is true of the writes of a conversation, as the journal tells it.
+
+use crate::collect::in_words;
+use crate::events::{Event, EventRecord, ResultStatus, ValidationStatus};
+use crate::system::Timestamp;
+
+/// How far a write is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WriteStatus {
+    /// The model called it, and nothing else is told.
+    Called,
+    /// The user is asked for values.
+    WaitsForValues,
+    /// The user is asked whether it may run.
+    WaitsForConfirmation,
+    /// It runs.
+    Runs,
+    /// A check had something against it, and it did not run. The parameters that were missing, by their names.
+    Blocked(Vec<String>),
+    /// It ended. [`ResultStatus::Blocked`] is never here.
+    Ended(ResultStatus),
+}
+
+impl WriteStatus {
+    /// Whether it ran, and said so.
+    pub const fn is_success(&self) -> bool {
+        matches!(self, Self::Ended(ResultStatus::Ok))
+    }
+}
+
+/// What is true of one write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteTruth {
+    /// The name of the tool. Claims are matched with its words.
+    pub tool: String,
+    /// What it does, in words, as a user reads it: `create payment`.
+    pub label: String,
+    /// How far it is.
+    pub status: WriteStatus,
+    /// Whether it was called in an earlier turn. Then a claim that names it may be a report, which stays; nothing else is
+    /// concluded from it.
+    pub is_earlier: bool,
+    /// When that was told.
+    pub at: Timestamp,
+}
+
+impl WriteTruth {
+    /// The truth about a write of this turn.
+    pub fn new(tool: impl Into<String>, status: WriteStatus, at: Timestamp) -> Self {
+        let tool = tool.into();
+        Self { label: in_words(&tool), tool, status, is_earlier: false, at }
+    }
+}
+
+/// What the events say of each write: the last of it. `turn` is the turn whose reply is checked; writes of other turns are
+/// [earlier](WriteTruth::is_earlier) ones. Without it, all are of this turn.
+///
+/// A call that the model made once more, since it was blocked or failed, takes the place of the one before.
+///
+/// ```
+/// use hpd_host::guardrail::truths;
+///
+/// assert_eq!(truths(&[], None), []);
+/// ```
+pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
+    let mut writes: Vec<Called<'_>> = Vec::new();
+    for record in records {
+        read(record, &mut writes);
+    }
+    let is_earlier = |write: &Called<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
+    let told = writes.iter().filter(|write| write.is_write && !write.is_replaced);
+    told.map(|write| WriteTruth {
+        is_earlier: is_earlier(write),
+        ..WriteTruth::new(write.tool, write.status.clone(), write.at)
+    })
+    .collect()
+}
+
+/// A call, as far as the events were read.
+struct Called<'r> {
+    session: &'r str,
+    turn: Option<&'r str>,
+    call_id: Option<&'r str>,
+    tool: &'r str,
+    status: WriteStatus,
+    missing: Vec<String>,
+    /// A call that waited is a write if its question or its result says so.
+    is_write: bool,
+    is_replaced: bool,
+    at: Timestamp,
+}
+
+fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
+    match &record.event {
+        Event::ToolCall(call) => {
+            let write = begun(record, &call.tool, call.is_write);
+            writes.push(write);
+        }
+        Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => {
+            let write = of(record, &check.tool, writes);
+            write.missing.clone_from(&check.missing_fields);
+            write.is_write = true;
+            write.becomes(WriteStatus::Blocked(check.missing_fields.clone()), record.at);
+        }
+        Event::WriteValidation(check) => of(record, &check.tool, writes).is_write = true,
+        Event::ToolRetry(retry) => replace_earlier(record, &retry.tool, writes),
+        Event::AskUser(asked) if asked.pending_id.is_some() => {
+            of(record, &asked.tool, writes).becomes(WriteStatus::WaitsForValues, record.at);
+        }
+        Event::Mcq(mcq) => {
+            let tool = mcq.0.get("pending_tool").and_then(|tool| tool.as_str()).unwrap_or_default();
+            let write = of(record, tool, writes);
+            write.becomes(WriteStatus::WaitsForConfirmation, record.at);
+        }
+        Event::Decision(decision) => {
+            let write = of(record, &decision.tool, writes);
+            // Of a call that waited for values nothing else is told at its end.
+            write.is_replaced |= decision.verdict == "replaced";
+            if let Some(status) = ResultStatus::of(decision.state) {
+                write.becomes(WriteStatus::Ended(status), record.at);
+            }
+        }
+        Event::ToolStarted(started) => {
+            of(record, &started.tool, writes).becomes(WriteStatus::Runs, record.at);
+        }
+        Event::ToolResult(result) => {
+            let write = of(record, &result.tool, writes);
+            write.is_write = result.is_write;
+            let was_blocked = result.status == ResultStatus::Blocked
+                || (result.status == ResultStatus::Error
+                    && result.validation_status == Some(ValidationStatus::Blocked));
+            let missing = write.missing.clone();
+            let status =
+                if was_blocked { WriteStatus::Blocked(missing) } else { WriteStatus::Ended(result.status) };
+            write.becomes(status, record.at);
+        }
+        _ => {}
+    }
+}
+
+fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'r> {
+    Called {
+        session: &record.session,
+        turn: record.turn.as_deref(),
+        call_id: record.call_id.as_deref(),
+        tool,
+        status: WriteStatus::Called,
+        missing: Vec::new(),
+        is_write,
+        is_replaced: false,
+        at: record.at,
+    }
+}
+
+/// The call that a record is about. Providers number calls from the start in each answer, so it is the last one with the id.
+fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Called<'r>>) -> &'w mut Called<'r> {
+    let known = writes.iter().rposition(|write| {
+        record.call_id.is_some()
+            && write.call_id == record.call_id.as_deref()
+            && write.session == record.session
+            && (write.tool == tool || tool.is_empty())
+    });
+    let place = known.unwrap_or_else(|| {
+        writes.push(begun(record, tool, false));
+        writes.len() - 1
+    });
+    &mut writes[place]
+}
+
+/// The call before this one that it repeats is no longer told of. A function that is attempted once more is the same call.
+fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
+    let earlier = writes.iter_mut().rev().find(|write| {
+        write.tool == tool
+            && write.session == record.session
+            && write.turn == record.turn.as_deref()
+            && write.call_id != record.call_id.as_deref()
+    });
+    let ended_badly = |write: &Called<'_>| {
+        matches!(write.status, WriteStatus::Blocked(_) | WriteStatus::Ended(ResultStatus::Error))
+    };
+    if let Some(earlier) = earlier.filter(|write| ended_badly(write)) {
+        earlier.is_replaced = true;
+    }
+}
+
+impl Called<'_> {
+    fn becomes(&mut self, status: WriteStatus, at: Timestamp) {
+        self.status = status;
+        self.at = at;
+    }
+}

@@ -1,0 +1,77 @@
+//! German: a small list, as an example of a language whose verbs stand at the end.
+
+use super::{Wording, list, synonyms};
+
+const ACTIONS: &[&str] = &[
+    "create|add|record|post|register;erstellt|angelegt|erfasst|gebucht|verbucht|hinzugefügt|eingetragen|gespeichert|erzeugt",
+    "update|change|edit;aktualisiert|geändert|angepasst|bearbeitet|korrigiert",
+    "delete|remove;gelöscht|entfernt",
+    "void|cancel;storniert|abgesagt|annulliert",
+    "send|email|mail;gesendet|verschickt|versendet|geschickt|versandt",
+    "approve|authorize;genehmigt|freigegeben",
+    "pay|transfer;bezahlt|überwiesen|beglichen",
+];
+
+const THINGS: &[&str] = &[
+    "payment;zahlung|zahlungen|zahlungseingang",
+    "invoice;rechnung|rechnungen",
+    "bill;eingangsrechnung|rechnung",
+    "contact;kontakt|kunde|kunden|kundin|lieferant|lieferanten",
+    "email;e-mail|mail|nachricht",
+];
+
+impl Wording {
+    /// German: a small list.
+    pub fn german() -> Self {
+        Self {
+            actions: synonyms(ACTIONS),
+            things: synonyms(THINGS),
+            speakers: list("ich habe|habe ich|wir haben|haben wir"),
+            passives: list("wurde erfolgreich|wurden erfolgreich|ist jetzt|sind jetzt|ist nun|sind nun"),
+            simple_passives: list("wurde|wurden"),
+            whole: list("erledigt|fertig|alles erledigt|geschafft|alles fertig|das ist erledigt"),
+            stresses: list("erfolgreich"),
+            marks: list("✅|☑|✔|✓|🎉"),
+            failures: list(
+                "etwas ist schiefgelaufen|es ist ein fehler aufgetreten|da ist etwas schiefgegangen",
+            ),
+            failed_passives: list("konnte nicht|konnten nicht|wurde nicht|wurden nicht"),
+            failed_outcomes: list("ist fehlgeschlagen|ist gescheitert|sind fehlgeschlagen"),
+            fillers: list("jetzt|nun|auch|gerade|soeben|bereits|erfolgreich|für sie|für dich"),
+            openings: list("super|perfekt|alles klar|ja|gut|leider|gerne|okay|ok|prima"),
+            negations: list("nicht|kein|keine|keinen|nie|niemals|nichts|ohne"),
+            conditions: list("wenn|falls|sobald|bevor|nachdem|ob|bis|damit"),
+            plans: list("werde|werden|wird|kann|können|könnte|soll|sollte|muss|müssen|möchte|würde|darf"),
+            hedges: list(
+                "laut|anscheinend|offenbar|vermutlich|wahrscheinlich|scheinbar|gemäß|sie haben|du hast|normalerweise|automatisch",
+            ),
+            past: list(
+                "gestern|letzte woche|letzten monat|letztes jahr|früher|zuvor|damals|vor kurzem|vorher",
+            ),
+            before_dates: list("am|im|seit|vom"),
+            dates: list("januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember"),
+            questions: list(
+                "soll|möchten|willst|wollen|kann|darf|was|wer|wann|wo|wie|welche|wurde|haben|hast|ist",
+            ),
+            relatives: list("der|die|das|welche|welcher"),
+            agents: list("von|durch"),
+            no_agents: list("mir|uns"),
+            breaks: list("aber|weil|jedoch|sondern|denn|doch"),
+            joins: list("und|oder"),
+            determiners: list(
+                "der|die|das|den|dem|des|ein|eine|einen|einer|mein|meine|ihre|ihr|ihren|deine|dein|deinen|unsere|es|sie",
+            ),
+            pronouns: list("es|sie|ihn|das|diese|dieses"),
+            prepositions: list("von|an|für|über|mit|in|im|am|auf|zu|zum|zur|gegen|bei|aus|nach"),
+            verbs: list("ist|sind|war|waren|hat|haben|wird|werden|kann|ich|wir|sie|du"),
+            own_work: list(
+                "zusammenfassung|liste|tabelle|übersicht|entwurf|analyse|beispiel|aufstellung|vorschlag|text",
+            ),
+            others: list("zweite|zweiten|dritte|andere|anderen|weitere|weiteren|übrigen|einige"),
+            looks: list("abgerufen|gefunden|geladen|gelesen|abrufen|finden|laden|lesen|suchen"),
+            abbreviations: list("z.b|d.h|nr|usw|bzw|ca|inkl|evtl|ggf|dr|str|gmbh|co"),
+            verb_last: true,
+            ..Self::default()
+        }
+    }
+}

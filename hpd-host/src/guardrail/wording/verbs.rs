@@ -1,0 +1,87 @@
+//! English words for what tools do, made of their names.
+
+use super::{Synonyms, Wording};
+use crate::collect::in_words;
+
+impl Wording {
+    /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`, that "watered" is what
+    /// a text says when it is done. The first word of a name is taken for the action. English: its regular forms are made.
+    ///
+    /// ```
+    /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
+    ///
+    /// let text = "I have watered the tulips.";
+    /// assert_eq!(WordingDetector::new(&Wording::english()).claims(text).len(), 0);
+    /// let wording = Wording::english().with_actions_of(["water_bed"]);
+    /// assert_eq!(WordingDetector::new(&wording).claims(text).len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_actions_of<'t>(mut self, tools: impl IntoIterator<Item = &'t str>) -> Self {
+        for tool in tools {
+            let words = in_words(tool).to_lowercase();
+            let Some(action) = words.split(' ').next().filter(|action| is_word(action)) else { continue };
+            let is_known = |known: &Synonyms| known.names.iter().any(|name| name == action);
+            if !self.actions.iter().any(is_known) {
+                self.actions.push(regular(action));
+            }
+        }
+        self
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+/// A regular verb. Whether its last letter is doubled can't be told from its letters: both ways stand there.
+fn regular(verb: &str) -> Synonyms {
+    let letters = verb.as_bytes();
+    let is_vowel = |letter: u8| b"aeiou".contains(&letter);
+    let (stem, last) = verb.split_at(verb.len() - 1);
+    let ends_in_consonant_and = |letter: &str| last == letter && !is_vowel(letters[letters.len() - 2]);
+    let (said, doing) = if last == "e" {
+        (vec![format!("{verb}d")], vec![format!("{stem}ing")])
+    } else if ends_in_consonant_and("y") {
+        (vec![format!("{stem}ied")], vec![format!("{verb}ing")])
+    } else {
+        let mut forms = (vec![format!("{verb}ed")], vec![format!("{verb}ing")]);
+        if let [.., before, vowel, end] = letters
+            && !is_vowel(*before)
+            && is_vowel(*vowel)
+            && !is_vowel(*end)
+            && !b"wxy".contains(end)
+        {
+            forms.0.push(format!("{verb}{last}ed"));
+            forms.1.push(format!("{verb}{last}ing"));
+        }
+        forms
+    };
+    Synonyms { names: vec![verb.to_owned()], said, doing }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Wording, regular};
+
+    #[test]
+    fn regular_forms_are_made_of_a_verb() {
+        let said = |verb| regular(verb).said.join(" ");
+        let verbs = ["water", "archive", "apply", "deploy", "plan", "fix", "go"];
+        let forms: Vec<_> = verbs.into_iter().map(said).collect();
+        assert_eq!(
+            forms,
+            ["watered waterred", "archived", "applied", "deployed", "planed planned", "fixed", "goed"]
+        );
+        assert_eq!(regular("archive").doing, ["archiving"]);
+    }
+
+    #[test]
+    fn actions_that_are_known_are_not_made_again() {
+        let known = Wording::english();
+        let actions = known.actions.len();
+        let tools = ["create_payment", "Bank.void_invoice", "water_bed", "water_lawn", "x_ray", ""];
+        let wording = known.with_actions_of(tools);
+        let new: Vec<_> = wording.actions[actions..].iter().map(|action| action.names.join(" ")).collect();
+        assert_eq!(new, ["bank", "water"]);
+    }
+}

@@ -1,0 +1,103 @@
+//! The words of a sentence, and what stands between them.
+
+use std::ops::Range;
+
+use super::masks::masks;
+
+/// What stands before a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// Blanks, or signs that mean nothing here.
+    Space,
+    /// A comma.
+    Comma,
+    /// A dash, a bracket or a semicolon.
+    Break,
+    /// A colon.
+    Colon,
+}
+
+/// A word, in small letters and with a straight apostrophe. A quote is an empty one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) text: String,
+    pub(super) before: Gap,
+}
+
+/// The words of a sentence, and what stands behind the last of them.
+pub(super) fn words(text: &str, sentence: Range<usize>) -> (Vec<Word>, Gap) {
+    let inside = &text[sentence];
+    let mut quotes = masks(inside).into_iter().peekable();
+    let mut reader = Reader { words: Vec::new(), word: String::new(), gap: Gap::Space };
+    let mut letters = inside.char_indices().peekable();
+    let mut before = ' ';
+    while let Some((at, letter)) = letters.next() {
+        if quotes.peek().is_some_and(|quote| quote.contains(&at)) {
+            let quote = quotes.next().unwrap_or(at..at);
+            reader.end_word();
+            reader.push(String::new());
+            while letters.next_if(|(next, _)| *next < quote.end).is_some() {}
+            before = ' ';
+            continue;
+        }
+        let behind = letters.peek().map_or(' ', |(_, letter)| *letter);
+        reader.letter(before, letter, behind);
+        before = letter;
+    }
+    reader.end_word();
+    (reader.words, reader.gap)
+}
+
+struct Reader {
+    words: Vec<Word>,
+    word: String,
+    gap: Gap,
+}
+
+impl Reader {
+    fn letter(&mut self, before: char, letter: char, behind: char) {
+        let is_inside = before.is_alphanumeric() && behind.is_alphanumeric();
+        let is_between_digits = before.is_numeric() && behind.is_numeric();
+        match letter {
+            letter if letter.is_alphanumeric() || is_combining(letter) => {
+                self.word.extend(letter.to_lowercase());
+            }
+            '\'' | '’' | 'ʼ' if is_inside => self.word.push('\''),
+            '-' | '_' | '.' | '@' | '/' if is_inside => self.word.push(letter),
+            ',' | ':' if is_between_digits => self.word.push(letter),
+            '&' => self.sign("&"),
+            ',' | '،' | '、' => self.gap(Gap::Comma),
+            ';' | '—' | '–' | '(' | ')' | '[' | ']' | '|' => self.gap(Gap::Break),
+            '-' if before.is_whitespace() && behind.is_whitespace() => self.gap(Gap::Break),
+            ':' | '：' | '→' => self.gap(Gap::Colon),
+            _ => self.end_word(),
+        }
+    }
+
+    fn sign(&mut self, sign: &str) {
+        self.end_word();
+        self.push(sign.to_owned());
+    }
+
+    fn gap(&mut self, gap: Gap) {
+        self.end_word();
+        self.gap = self.gap.max(gap);
+    }
+
+    fn end_word(&mut self) {
+        if !self.word.is_empty() {
+            let word = std::mem::take(&mut self.word);
+            self.push(word);
+        }
+    }
+
+    fn push(&mut self, text: String) {
+        let before = std::mem::replace(&mut self.gap, Gap::Space);
+        self.words.push(Word { text, before });
+    }
+}
+
+/// Signs that are part of the letter before them: vowels of Indian scripts, and a virama.
+fn is_combining(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1f3fb}'..='\u{1f3ff}')
+}

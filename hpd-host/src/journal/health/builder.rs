@@ -1,0 +1,178 @@
+//! The figures while they are counted.
+
+use std::collections::BTreeMap;
+
+use super::corrections::Corrections;
+use super::figures::{Figures, FunctionFigures, function_of};
+use super::questions::OpenQuestions;
+use super::tally::ByName;
+use super::{Endings, Health, Period, Rate};
+use crate::events::{
+    Event, EventRecord, ResultStatus, ToolResultEvent, ValidationStatus, WriteValidationEvent,
+};
+use crate::system::Timestamp;
+
+/// How many periods are told apart: the newest ones. These are five years of days, or twelve weeks of hours.
+pub const MOST_PERIODS: usize = 2_000;
+
+/// Counts events, one after the other in the order of the journal.
+///
+/// ```
+/// use hpd_host::Timestamp;
+/// use hpd_host::events::{Event, EventRecord, ToolCallEvent};
+/// use hpd_host::journal::health::{HealthBuilder, Period};
+///
+/// let mut builder = HealthBuilder::new(Period::Hour);
+/// builder.add(&EventRecord {
+///     entry: 1,
+///     session: "s1".to_owned(),
+///     seq: 1,
+///     turn: None,
+///     call_id: None,
+///     at: Timestamp::from_millis(3_600_001),
+///     event: Event::ToolCall(ToolCallEvent {
+///         tool: "add".to_owned(),
+///         tool_id: None,
+///         is_write: false,
+///         arguments: None,
+///     }),
+/// });
+/// let health = builder.finish();
+/// assert_eq!(health.functions[0].calls, 1);
+/// assert_eq!(health.periods[0].start, Timestamp::from_millis(3_600_000));
+/// assert_eq!(health.write_block.value(), None);
+/// ```
+#[derive(Debug)]
+pub struct HealthBuilder {
+    by: Period,
+    first: Option<Timestamp>,
+    last: Option<Timestamp>,
+    events: u64,
+    checks: Rate,
+    corrections: Corrections,
+    passed_writes: Endings,
+    retries: u64,
+    questions: OpenQuestions,
+    guardrails: ByName<u64>,
+    warnings: ByName<u64>,
+    errors: ByName<u64>,
+    error_types: ByName<u64>,
+    functions: ByName<FunctionFigures>,
+    periods: BTreeMap<Timestamp, Figures>,
+    has_older_periods: bool,
+}
+
+impl HealthBuilder {
+    /// Nothing is counted yet.
+    pub fn new(by: Period) -> Self {
+        Self {
+            by,
+            first: None,
+            last: None,
+            events: 0,
+            checks: Rate::default(),
+            corrections: Corrections::default(),
+            passed_writes: Endings::default(),
+            retries: 0,
+            questions: OpenQuestions::default(),
+            guardrails: ByName::default(),
+            warnings: ByName::default(),
+            errors: ByName::default(),
+            error_types: ByName::default(),
+            functions: ByName::default(),
+            periods: BTreeMap::new(),
+            has_older_periods: false,
+        }
+    }
+
+    /// Counts an event.
+    pub fn add(&mut self, record: &EventRecord) {
+        self.events += 1;
+        self.first = Some(self.first.map_or(record.at, |first| first.min(record.at)));
+        self.last = self.last.max(Some(record.at));
+        self.questions.add(&record.event);
+        match &record.event {
+            Event::WriteValidation(check) => self.add_check(record, check),
+            Event::ToolResult(result) => self.add_result(result),
+            Event::ToolRetry(_) => self.retries += 1,
+            Event::Guardrail(triggered) => self.guardrails.count([&triggered.guardrail]),
+            _ => {}
+        }
+        if let Some(function) = function_of(&record.event) {
+            let period = self.count_in_period(record);
+            self.functions.get(function).add(&record.event, period);
+        }
+    }
+
+    fn add_check(&mut self, record: &EventRecord, check: &WriteValidationEvent) {
+        self.checks.of += 1;
+        self.checks.count += u64::from(check.status == ValidationStatus::Blocked);
+        self.corrections.add(record, check);
+    }
+
+    fn add_result(&mut self, result: &ToolResultEvent) {
+        self.warnings.count(&result.warnings);
+        self.errors.count(&result.error_codes);
+        self.error_types.count(&result.error_type);
+        if result.is_write && result.validation_status == Some(ValidationStatus::Passed) {
+            self.passed_writes.add(result.status);
+        }
+    }
+
+    /// The period in which the event is counted; `None` if it is older than those that are told apart.
+    fn count_in_period(&mut self, record: &EventRecord) -> Option<Timestamp> {
+        let start = self.by.start_of(record.at);
+        self.periods.entry(start).or_default().add(&record.event);
+        if self.periods.len() > MOST_PERIODS
+            && let Some((oldest, _)) = self.periods.pop_first()
+        {
+            self.has_older_periods = true;
+            for function in self.functions.values_mut() {
+                function.forget(oldest);
+            }
+        }
+        self.periods.contains_key(&start).then_some(start)
+    }
+
+    /// What was found.
+    pub fn finish(self) -> Health {
+        let functions = self.functions.into_map().into_iter();
+        let periods = self.periods.into_iter();
+        Health {
+            first: self.first,
+            last: self.last,
+            events: self.events,
+            write_block: self.checks,
+            self_correction: self.corrections.rate(),
+            failure_after_validation: self.passed_writes.failures(),
+            passed_writes: self.passed_writes,
+            retries: self.retries,
+            questions: self.questions.questions(),
+            guardrails: self.guardrails.into_map(),
+            warnings: self.warnings.into_map(),
+            errors: self.errors.into_map(),
+            error_types: self.error_types.into_map(),
+            functions: functions.map(|(tool, figures)| figures.into_function(tool)).collect(),
+            by: self.by,
+            periods: periods.map(|(start, figures)| figures.into_period(start)).collect(),
+            has_older_periods: self.has_older_periods,
+        }
+    }
+}
+
+impl Endings {
+    fn add(&mut self, status: ResultStatus) {
+        let count = match status {
+            ResultStatus::Ok => &mut self.ok,
+            ResultStatus::Error => &mut self.error,
+            ResultStatus::Unknown => &mut self.unknown,
+            ResultStatus::Rejected => &mut self.rejected,
+            ResultStatus::Cancelled => &mut self.cancelled,
+            ResultStatus::Blocked => &mut self.blocked,
+            ResultStatus::Expired => &mut self.expired,
+            // It has not ended.
+            ResultStatus::Forwarded => return,
+        };
+        *count += 1;
+    }
+}

@@ -1,0 +1,51 @@
+//! How well calls go, in figures: computed from the events of a journal, one after the other, in little memory.
+//!
+//! | figure | counted | of |
+//! |---|---|---|
+//! | [`write_block`](Health::write_block) | checks of writes that blocked them (`write_validation`) | checks of writes |
+//! | [`self_correction`](Health::self_correction) | checks that blocked a write, after which a check of the same tool passed in the same turn of the same session | checks that blocked a write |
+//! | [`failure_after_validation`](Health::failure_after_validation) | results of writes that passed their check and ended in `error` or `unknown` | results of writes that passed their check; those that were `forwarded` have not ended |
+//!
+//! A rate of nothing is `None`, and `null` in JSON. [`Endings`] has the parts of the last one, for whoever wants to leave out
+//! what the user rejected.
+//!
+//! | count | of what |
+//! |---|---|
+//! | `calls` | calls that the model made (`tool_call`) |
+//! | `ok` | results with the status `ok` |
+//! | `blocked` | checks that blocked a write |
+//! | `failed` | results with the status `error` or `unknown`, but for those of writes that their check blocked |
+//! | `latency` | the time of results whose function was reached, if it is told and is a length of time |
+//! | `retries` | `tool_retry` events |
+//! | `warnings`, `errors` | the codes of results, each as often as it stands there |
+//! | `error_types` | the kinds of error of results |
+//! | `guardrails` | `guardrail` events, by name |
+//!
+//! Each event counts in the period in which it happened: a call that was approved the next day was made on one day and ended on
+//! the other. Hours and days are those of UTC. What was erased or removed from the journal counts nowhere.
+//!
+//! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is counted under
+//! [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones; and at most [`MOST_WATCHED`] blocked writes and open questions
+//! are watched at a time. Whoever is no longer watched counts as not corrected, and as open.
+
+mod builder;
+mod corrections;
+mod figures;
+mod latency;
+mod period;
+mod questions;
+mod rate;
+mod read;
+mod recent;
+mod report;
+mod tally;
+
+pub use builder::{HealthBuilder, MOST_PERIODS};
+pub use latency::Latency;
+pub use period::Period;
+pub use questions::Questions;
+pub use rate::Rate;
+pub use read::{HealthSpan, health};
+pub use recent::MOST_WATCHED;
+pub use report::{Endings, FunctionHealth, FunctionPeriod, Health, PeriodHealth};
+pub use tally::{MOST_NAMES, OTHERS};

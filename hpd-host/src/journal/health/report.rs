@@ -1,0 +1,125 @@
+//! What is found.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Latency, Period, Questions, Rate};
+use crate::system::Timestamp;
+
+/// How well calls go. What each figure counts stands in the [module's documentation](super).
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
+pub struct Health {
+    /// When the first event happened that was counted.
+    pub first: Option<Timestamp>,
+    /// When the last one happened.
+    pub last: Option<Timestamp>,
+    /// How many events there were.
+    pub events: u64,
+    /// How often the check of a write blocks it. Above zero, it catches mistakes.
+    pub write_block: Rate,
+    /// How often the model sets right what was blocked.
+    pub self_correction: Rate,
+    /// How often a write fails that passed its check. It should be near zero.
+    pub failure_after_validation: Rate,
+    /// What writes ended in that passed their check.
+    pub passed_writes: Endings,
+    /// How often something was tried once more.
+    pub retries: u64,
+    /// What became of questions.
+    pub questions: Questions,
+    /// How often each guardrail was triggered.
+    pub guardrails: BTreeMap<String, u64>,
+    /// How often each thing was set right in arguments, by code.
+    pub warnings: BTreeMap<String, u64>,
+    /// How often each mistake was made in arguments, by code.
+    pub errors: BTreeMap<String, u64>,
+    /// How often calls ended in each kind of error.
+    pub error_types: BTreeMap<String, u64>,
+    /// Each function, container and name that was called, by name.
+    pub functions: Vec<FunctionHealth>,
+    /// How long a period is.
+    pub by: Period,
+    /// The periods in which something happened to calls, the oldest first.
+    pub periods: Vec<PeriodHealth>,
+    /// Whether there were older periods, which count everywhere else.
+    pub has_older_periods: bool,
+}
+
+/// What writes ended in that passed their check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Endings {
+    /// They ran, and said so.
+    pub ok: u64,
+    /// They were refused, or failed.
+    pub error: u64,
+    /// Nobody knows whether they took effect.
+    pub unknown: u64,
+    /// The user said no.
+    pub rejected: u64,
+    /// They were given up.
+    pub cancelled: u64,
+    /// They were approved, and a check had something against them then.
+    pub blocked: u64,
+    /// Their time was over.
+    pub expired: u64,
+}
+
+/// How the calls of a function go.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
+pub struct FunctionHealth {
+    /// The name that was called.
+    pub tool: String,
+    /// How often it was called.
+    pub calls: u64,
+    /// How often it succeeded.
+    pub ok: u64,
+    /// How often its check blocked it.
+    pub blocked: u64,
+    /// How often it failed otherwise.
+    pub failed: u64,
+    /// How long it took.
+    pub latency: Latency,
+    /// The periods in which it was called or succeeded, the oldest first.
+    pub periods: Vec<FunctionPeriod>,
+}
+
+/// How the calls of a function went in a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct FunctionPeriod {
+    /// When the period began.
+    pub start: Timestamp,
+    /// How often the function was called.
+    pub calls: u64,
+    /// How often it succeeded.
+    pub ok: u64,
+}
+
+/// How calls went in a period.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct PeriodHealth {
+    /// When it began.
+    pub start: Timestamp,
+    /// How many calls were made.
+    pub calls: u64,
+    /// How many succeeded.
+    pub ok: u64,
+    /// How many were blocked by their check.
+    pub blocked: u64,
+    /// How many failed otherwise.
+    pub failed: u64,
+    /// How long they took.
+    pub latency: Latency,
+}
+
+impl Endings {
+    /// How many failed, of all.
+    pub const fn failures(&self) -> Rate {
+        let Self { ok, error, unknown, rejected, cancelled, blocked, expired } = *self;
+        let count = error + unknown;
+        Rate { count, of: ok + count + rejected + cancelled + blocked + expired }
+    }
+}

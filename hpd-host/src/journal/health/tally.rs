@@ -1,0 +1,71 @@
+//! How often a name comes, with an end to how many names there are.
+
+use std::collections::BTreeMap;
+
+use crate::cut::letter_at;
+
+/// How many names of a sort are told apart.
+pub const MOST_NAMES: usize = 1_000;
+
+/// What counts under no name of its own.
+pub const OTHERS: &str = "(others)";
+
+/// How long a name may be, in bytes: what comes behind is cut off.
+const LONGEST: usize = 128;
+
+/// What is known by name. Names may be the model's: their number and their length have an end.
+#[derive(Debug)]
+pub(super) struct ByName<T>(BTreeMap<String, T>);
+
+impl<T> Default for ByName<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<T: Default> ByName<T> {
+    pub(super) fn get(&mut self, name: &str) -> &mut T {
+        let name = &name[..letter_at(name, LONGEST)];
+        let name = if self.0.len() < MOST_NAMES || self.0.contains_key(name) { name } else { OTHERS };
+        self.0.entry(name.to_owned()).or_default()
+    }
+
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.values_mut()
+    }
+
+    pub(super) fn into_map(self) -> BTreeMap<String, T> {
+        self.0
+    }
+}
+
+impl ByName<u64> {
+    pub(super) fn count<'n>(&mut self, names: impl IntoIterator<Item = &'n String>) {
+        for name in names {
+            *self.get(name) += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ByName, LONGEST, MOST_NAMES, OTHERS};
+
+    #[test]
+    fn names_beyond_the_most_count_as_others() {
+        let mut names = ByName::default();
+        let many: Vec<_> = (0..MOST_NAMES + 5).map(|number| number.to_string()).collect();
+        names.count(&many);
+        names.count(&many[..1]);
+        let names = names.into_map();
+        assert_eq!((names.len(), names["0"], names[OTHERS]), (MOST_NAMES + 1, 2, 5));
+    }
+
+    #[test]
+    fn a_long_name_is_cut_at_a_letter() {
+        let mut names = ByName::default();
+        names.count(&["ä".repeat(LONGEST), format!("x{}", "ä".repeat(LONGEST))]);
+        let lengths: Vec<_> = names.into_map().keys().map(String::len).collect();
+        assert_eq!(lengths, [LONGEST - 1, LONGEST]);
+    }
+}

@@ -1,0 +1,103 @@
+//! What the model says at the end of a turn, held against the journal.
+
+use std::sync::Arc;
+
+use super::{Toolbox, ToolboxBuilder};
+use crate::approval::StoreError;
+use crate::call;
+use crate::events::{Event, EventRecord, GuardrailEvent};
+use crate::guardrail::{CheckedReply, ClaimDetector, Triggered, check_reply, truths};
+use crate::journal::{EventFilter, Journal};
+use crate::session::Session;
+
+/// The events that say how far a write is.
+const TOLD_OF_WRITES: [&str; 7] =
+    ["tool_call", "write_validation", "ask_user", "mcq", "decision", "tool_started", "tool_result"];
+
+impl ToolboxBuilder {
+    /// What finds claims in the model's texts, for [`Toolbox::check_reply`]: English ones by default
+    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the actions](crate::guardrail::Wording::with_actions_of) that the
+    /// tools are named after).
+    #[must_use]
+    pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
+        self.safeguards.detector = Some(Arc::new(detector));
+        self
+    }
+}
+
+impl Toolbox {
+    /// Holds what the model says at the end of a turn against the [journal](ToolboxBuilder::journal): a success that it claims without
+    /// one is struck, a failure that it claims of a write that succeeded too, and what is true is said instead. Show the user the
+    /// text that comes back. What triggered is told to the journal.
+    ///
+    /// ```
+    /// use hpd_host::journal::MemoryJournal;
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Bank;
+    ///
+    /// #[plugin]
+    /// impl Bank {
+    ///     /// Creates a payment.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn create_payment(&self, /** How much. */ amount: u32) -> String {
+    ///         format!("Paid: {amount}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Bank).journal(MemoryJournal::new()).build()?;
+    /// let session = Session::with_id("s1");
+    /// session.user_says("Pay 5000");
+    /// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
+    ///
+    /// let reply = toolbox.check_reply(&session, "✅ Payment of 5000 recorded!").await?;
+    /// assert_eq!(reply.text, "Create payment waits for your confirmation.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is no journal, or it can't be read or written.
+    pub async fn check_reply(&self, session: &Session, text: &str) -> Result<CheckedReply, StoreError> {
+        let (Some(journal), Some(detector)) = (self.journal(), &self.safeguards().detector) else {
+            return Err(StoreError::new("the toolbox has no journal"));
+        };
+        let records = told_of_writes(&**journal, session).await?;
+        let turn = session.journal_turn().current();
+        // Where nothing was done since the user wrote, all that was done is from before.
+        let truths = truths(&records, Some(turn.as_deref().unwrap_or_default()));
+        let checked = check_reply(text, &truths, &**detector);
+        if !checked.triggered.is_empty() {
+            let events = checked.triggered.iter().map(guardrail_event).collect();
+            call::tell(self, session, events).await?;
+        }
+        Ok(checked)
+    }
+}
+
+/// The events of the session's last turns, in their order.
+async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<EventRecord>, StoreError> {
+    let Some(id) = session.id() else { return Ok(Vec::new()) };
+    let mut records = Vec::new();
+    for turn in session.journal_turn().told() {
+        let filter = EventFilter {
+            session: Some(id.to_owned()),
+            turn: Some(turn),
+            kinds: TOLD_OF_WRITES.to_vec(),
+            ..EventFilter::default()
+        };
+        records.extend(journal.read(&filter).await?);
+    }
+    records.sort_by_key(|record| record.entry);
+    Ok(records)
+}
+
+fn guardrail_event(triggered: &Triggered) -> Event {
+    Event::Guardrail(GuardrailEvent {
+        guardrail: triggered.guardrail.to_owned(),
+        claims: triggered.claims.clone(),
+        replacement: triggered.replacement.clone(),
+    })
+}

@@ -1,0 +1,228 @@
+//! A conversation as a journal keeps it: a write that is blocked, a container that is expanded, a read, the write once more, the
+//! user's approval, and what the model said wrongly; then a turn that ends with a question.
+
+use hpd_host::Timestamp;
+use hpd_host::approval::{CallState, PendingId};
+use hpd_host::events::{
+    AskUserEvent, DecisionEvent, Event, EventRecord, ExpandedEvent, GuardrailEvent, McqEvent, ResultStatus,
+    ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
+    WriteValidationEvent,
+};
+use serde_json::{Value, json};
+
+pub(crate) const WRITE: &str = "create_payment";
+
+/// An event of the session `s1` as it is kept, where the journal has nothing else.
+pub(crate) fn record(seq: u64, turn: &str, call: Option<&str>, event: Event) -> EventRecord {
+    EventRecord {
+        entry: seq,
+        session: "s1".to_owned(),
+        seq,
+        turn: Some(turn.to_owned()),
+        call_id: call.map(str::to_owned),
+        at: Timestamp::from_millis(1_767_225_600_000 + seq),
+        event,
+    }
+}
+
+pub(crate) fn conversation() -> Vec<EventRecord> {
+    let mut records = first_turn();
+    records.extend(second_turn());
+    records
+}
+
+pub(crate) fn first_turn() -> Vec<EventRecord> {
+    let events = [
+        (None, turn_started("Record ₹5000 payment from Acme Corp")),
+        (Some("call_1"), call(WRITE, Some(r#"{"AccountId":"xxx"}"#))),
+        (Some("call_1"), blocked()),
+        (Some("call_1"), refused()),
+        (Some("call_2"), call("Invoices", Some("{}"))),
+        (Some("call_2"), expanded()),
+        (Some("call_2"), result("Invoices", json!("Invoices expanded."))),
+        (Some("call_3"), call("get_all_invoices", Some(r#"{"contact":"Acme Corp"}"#))),
+        (Some("call_3"), result("get_all_invoices", json!([{"InvoiceId": "INV-042", "due": 5000}]))),
+        (
+            Some("call_4"),
+            call(WRITE, Some(r#"{"AccountId":"xxx","Amount":5000,"Applications":["INV-042"]}"#)),
+        ),
+        (Some("call_4"), retry()),
+        (Some("call_4"), passed()),
+        (Some("call_4"), mcq()),
+        (Some("call_4"), decision("approved", CallState::Approved)),
+        (
+            Some("call_4"),
+            Event::ToolStarted(ToolStartedEvent { tool: WRITE.to_owned(), pending_id: pending() }),
+        ),
+        (Some("call_4"), paid()),
+        (None, guardrail()),
+    ];
+    (1..).zip(events).map(|(seq, (call, event))| record(seq, "t1", call, event)).collect()
+}
+
+fn second_turn() -> Vec<EventRecord> {
+    let hidden = ToolCallEvent {
+        tool: "send_reminder".to_owned(),
+        tool_id: Some("books.send_reminder".to_owned()),
+        is_write: true,
+        arguments: None,
+    };
+    let question = AskUserEvent {
+        tool: "send_reminder".to_owned(),
+        pending_id: Some(PendingId::new("p2")),
+        question: "Which address does the reminder go to?".to_owned(),
+        missing: vec!["address".to_owned()],
+        uncertain: Vec::new(),
+    };
+    vec![
+        record(18, "t2", None, turn_started("Remind them of the rest")),
+        record(19, "t2", Some("call_5"), Event::ToolCall(hidden)),
+        record(20, "t2", Some("call_5"), Event::AskUser(question)),
+    ]
+}
+
+pub(crate) fn pending() -> PendingId {
+    PendingId::new("p1")
+}
+
+pub(crate) fn turn_started(query: &str) -> Event {
+    Event::TurnStarted(TurnStartedEvent { query: Some(query.to_owned()) })
+}
+
+pub(crate) fn call(tool: &str, arguments: Option<&str>) -> Event {
+    Event::ToolCall(ToolCallEvent {
+        tool: tool.to_owned(),
+        tool_id: None,
+        is_write: tool == WRITE,
+        arguments: arguments.map(str::to_owned),
+    })
+}
+
+/// Section 5.1 of what front ends read.
+pub(crate) fn blocked() -> Event {
+    Event::WriteValidation(WriteValidationEvent {
+        tool: WRITE.to_owned(),
+        status: ValidationStatus::Blocked,
+        missing_fields: vec!["Amount".to_owned(), "Applications".to_owned()],
+        errors: Vec::new(),
+        fields_validated: Vec::new(),
+        message: Some("Missing Amount and Applications[]. Fetching invoices to resolve.".to_owned()),
+        duration_ms: None,
+    })
+}
+
+/// Section 5.2.
+pub(crate) fn passed() -> Event {
+    Event::WriteValidation(WriteValidationEvent {
+        tool: WRITE.to_owned(),
+        status: ValidationStatus::Passed,
+        missing_fields: Vec::new(),
+        errors: Vec::new(),
+        fields_validated: ["AccountId", "Amount", "Applications"].map(str::to_owned).to_vec(),
+        message: None,
+        duration_ms: None,
+    })
+}
+
+/// Section 5.4.
+pub(crate) fn retry() -> Event {
+    Event::ToolRetry(ToolRetryEvent {
+        tool: WRITE.to_owned(),
+        attempt: 2,
+        reason: "Previous attempt blocked by pre-flight validation".to_owned(),
+    })
+}
+
+pub(crate) fn mcq() -> Event {
+    let Value::Object(data) = json!({
+        "mcq_type": "write_confirmation",
+        "question": "Confirm: Create payment of ₹5,000 for Acme Corp against INV-042?",
+        "options": [
+            {"label": "✅ Yes, create payment", "value": "confirm"},
+            {"label": "❌ Cancel", "value": "cancel"}
+        ],
+        "pending_tool": WRITE,
+        "pending_args": {"Amount": 5000},
+        "pending_id": "p1",
+        "nonce": "51d0",
+        "risk": "low"
+    }) else {
+        unreachable!("it is an object")
+    };
+    Event::Mcq(McqEvent(data))
+}
+
+pub(crate) fn decision(verdict: &str, state: CallState) -> Event {
+    Event::Decision(DecisionEvent {
+        tool: WRITE.to_owned(),
+        pending_id: pending(),
+        verdict: verdict.to_owned(),
+        state,
+        tries: 0,
+    })
+}
+
+/// A result that nothing more is said of.
+pub(crate) fn plain_result(tool: &str, status: ResultStatus) -> ToolResultEvent {
+    ToolResultEvent {
+        tool: tool.to_owned(),
+        success: status == ResultStatus::Ok,
+        status,
+        is_write: tool == WRITE,
+        result: None,
+        error: None,
+        error_type: None,
+        error_codes: Vec::new(),
+        validation_status: None,
+        fields_checked: Vec::new(),
+        warnings: Vec::new(),
+        attempts: 0,
+        duration_ms: None,
+        pending_id: None,
+    }
+}
+
+pub(crate) fn result(tool: &str, value: Value) -> Event {
+    Event::ToolResult(ToolResultEvent {
+        result: Some(value),
+        attempts: 1,
+        ..plain_result(tool, ResultStatus::Ok)
+    })
+}
+
+fn refused() -> Event {
+    Event::ToolResult(ToolResultEvent {
+        error: Some(json!({"error_type": "invalid_arguments", "message": "Amount is required"})),
+        error_type: Some("invalid_arguments".to_owned()),
+        error_codes: vec!["REQUIRED_FIELD".to_owned()],
+        validation_status: Some(ValidationStatus::Blocked),
+        ..plain_result(WRITE, ResultStatus::Error)
+    })
+}
+
+/// Section 5.3.
+pub(crate) fn paid() -> Event {
+    Event::ToolResult(ToolResultEvent {
+        result: Some(json!({"PaymentId": "PAY-001"})),
+        pending_id: Some(pending()),
+        validation_status: Some(ValidationStatus::Passed),
+        duration_ms: Some(1_247.0),
+        attempts: 1,
+        ..plain_result(WRITE, ResultStatus::Ok)
+    })
+}
+
+pub(crate) fn expanded() -> Event {
+    Event::Expanded(ExpandedEvent {
+        container: "Invoices".to_owned(),
+        functions: vec!["get_all_invoices".to_owned()],
+    })
+}
+
+pub(crate) fn guardrail() -> Event {
+    Event::Guardrail(GuardrailEvent {
+        guardrail: "false_failure".to_owned(),
+        claims: vec!["I could not record the payment.".to_owned()],
+        replacement: "The payment was recorded.".to_owned(),
+    })
+}

@@ -1,0 +1,17 @@
+//! Events for clients: what goes on in words, the stream without gaps, and the three forms in which they are sent.
+
+mod ag_ui;
+mod ag_ui_schema;
+mod conversation;
+mod ledger;
+mod live;
+mod live_property;
+mod mixed;
+mod nasty;
+mod reader;
+mod sse;
+mod sse_property;
+mod sse_stream;
+mod status;
+mod vercel;
+mod vercel_schema;

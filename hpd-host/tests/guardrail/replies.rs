@@ -1,0 +1,65 @@
+//! What is told of a check, and detectors of hosts.
+
+use hpd_host::guardrail::{Claim, ClaimDetector, ClaimKind, Triggered, check_reply};
+
+use crate::kit::{check, truths};
+
+#[test]
+fn what_was_struck_is_told_once_for_each_guardrail() {
+    let checked = check(
+        "I've sent the invoice. I couldn't create the payment. Invoice emailed!",
+        "create_payment ok, send_invoice failed",
+    );
+    assert_eq!(
+        checked.text,
+        "I couldn't complete this: send invoice was not carried out. Create payment succeeded."
+    );
+    assert_eq!(
+        checked.triggered,
+        [
+            Triggered {
+                guardrail: "hallucinated_success",
+                claims: vec!["I've sent the invoice.".to_owned(), "Invoice emailed!".to_owned()],
+                replacement: "I couldn't complete this: send invoice was not carried out.".to_owned(),
+            },
+            Triggered {
+                guardrail: "false_failure",
+                claims: vec!["I couldn't create the payment.".to_owned()],
+                replacement: "Create payment succeeded.".to_owned(),
+            },
+        ]
+    );
+}
+
+#[test]
+fn a_claim_of_an_earlier_turn_is_a_report() {
+    let said = "Yes, the payment was recorded.";
+    assert_eq!(check(said, "create_payment ok before").text, said);
+    assert_eq!(check(said, "create_contact ok before").triggered.len(), 1);
+}
+
+/// Claims what it is told to.
+struct Fixed(Vec<Claim>);
+
+impl ClaimDetector for Fixed {
+    fn claims(&self, _: &str) -> Vec<Claim> {
+        self.0.clone()
+    }
+}
+
+#[test]
+fn spans_that_are_no_part_of_the_text_are_left_out() {
+    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None };
+    let detector =
+        Fixed(vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)]);
+    let text = "é done";
+    assert_eq!(check_reply(text, &truths("create_payment failed"), &detector).text, text);
+}
+
+#[test]
+fn of_spans_that_overlap_the_first_one_counts() {
+    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None };
+    let detector = Fixed(vec![claim(0..4), claim(2..6)]);
+    let checked = check_reply("Done it", &truths("create_payment failed"), &detector);
+    assert_eq!(checked.text, "I couldn't complete this: create payment was not carried out. it");
+}

@@ -1,0 +1,150 @@
+//! Events made by hand.
+
+use hpd_host::Timestamp;
+use hpd_host::approval::{CallState, PendingId};
+use hpd_host::events::{
+    AskUserEvent, DecisionEvent, Event, EventRecord, GuardrailEvent, McqEvent, ResultStatus, ToolCallEvent,
+    ToolResultEvent, ToolRetryEvent, ValidationStatus, WriteValidationEvent,
+};
+use hpd_host::journal::health::{Health, HealthBuilder, Period};
+use serde_json::{Map, Value};
+
+pub(crate) const HOUR: u64 = 3_600_000;
+
+/// The records of events: session, turn, moment, event.
+pub(crate) fn records<'e>(
+    events: impl IntoIterator<Item = (&'e str, &'e str, u64, Event)>,
+) -> Vec<EventRecord> {
+    let numbered = events.into_iter().zip(1..);
+    let record = |((session, turn, at, event), number): ((&str, &str, u64, Event), u64)| EventRecord {
+        entry: number,
+        session: session.to_owned(),
+        seq: number,
+        turn: Some(turn.to_owned()),
+        call_id: None,
+        at: Timestamp::from_millis(at),
+        event,
+    };
+    numbered.map(record).collect()
+}
+
+pub(crate) fn counted<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Health {
+    let mut builder = HealthBuilder::new(Period::Hour);
+    for record in records {
+        builder.add(record);
+    }
+    builder.finish()
+}
+
+/// Events of one turn, all at once.
+pub(crate) fn of_turn(events: impl IntoIterator<Item = Event>) -> Health {
+    counted(&records(events.into_iter().map(|event| ("s", "t", 0, event))))
+}
+
+pub(crate) fn call(tool: &str) -> Event {
+    Event::ToolCall(ToolCallEvent { tool: tool.to_owned(), tool_id: None, is_write: true, arguments: None })
+}
+
+pub(crate) fn check(tool: &str, status: ValidationStatus) -> Event {
+    Event::WriteValidation(WriteValidationEvent {
+        tool: tool.to_owned(),
+        status,
+        missing_fields: Vec::new(),
+        errors: Vec::new(),
+        fields_validated: Vec::new(),
+        message: None,
+        duration_ms: None,
+    })
+}
+
+pub(crate) fn blocked(tool: &str) -> Event {
+    check(tool, ValidationStatus::Blocked)
+}
+
+pub(crate) fn passed(tool: &str) -> Event {
+    check(tool, ValidationStatus::Passed)
+}
+
+/// The result of a write that passed its check.
+pub(crate) fn result(tool: &str, status: ResultStatus) -> ToolResultEvent {
+    ToolResultEvent {
+        tool: tool.to_owned(),
+        success: status == ResultStatus::Ok,
+        status,
+        is_write: true,
+        result: None,
+        error: None,
+        error_type: None,
+        error_codes: Vec::new(),
+        validation_status: Some(ValidationStatus::Passed),
+        fields_checked: Vec::new(),
+        warnings: Vec::new(),
+        attempts: 1,
+        duration_ms: None,
+        pending_id: None,
+    }
+}
+
+pub(crate) fn ended(tool: &str, status: ResultStatus) -> Event {
+    Event::ToolResult(result(tool, status))
+}
+
+/// What the model reads of a write that was blocked.
+pub(crate) fn refused(tool: &str, code: &str) -> Event {
+    Event::ToolResult(ToolResultEvent {
+        error_type: Some("validation_error".to_owned()),
+        error_codes: vec![code.to_owned()],
+        validation_status: Some(ValidationStatus::Blocked),
+        attempts: 0,
+        duration_ms: Some(0.5),
+        ..result(tool, ResultStatus::Error)
+    })
+}
+
+pub(crate) fn took(tool: &str, duration_ms: f64) -> Event {
+    Event::ToolResult(ToolResultEvent { duration_ms: Some(duration_ms), ..result(tool, ResultStatus::Ok) })
+}
+
+pub(crate) fn ask(pending: Option<&str>) -> Event {
+    Event::AskUser(AskUserEvent {
+        tool: "pay".to_owned(),
+        pending_id: pending.map(PendingId::new),
+        question: "How much?".to_owned(),
+        missing: vec!["amount".to_owned()],
+        uncertain: Vec::new(),
+    })
+}
+
+pub(crate) fn mcq(pending: &str) -> Event {
+    Event::Mcq(McqEvent(Map::from_iter([("pending_id".to_owned(), Value::String(pending.to_owned()))])))
+}
+
+pub(crate) fn decision(pending: &str, verdict: &str, state: CallState) -> Event {
+    Event::Decision(DecisionEvent {
+        tool: "pay".to_owned(),
+        pending_id: PendingId::new(pending),
+        verdict: verdict.to_owned(),
+        state,
+        tries: 0,
+    })
+}
+
+pub(crate) fn ended_waiting(pending: &str, status: ResultStatus) -> Event {
+    Event::ToolResult(ToolResultEvent { pending_id: Some(PendingId::new(pending)), ..result("pay", status) })
+}
+
+pub(crate) fn retry(tool: &str) -> Event {
+    Event::ToolRetry(ToolRetryEvent {
+        tool: tool.to_owned(),
+        attempt: 2,
+        reason: "it was blocked".to_owned(),
+    })
+}
+
+pub(crate) fn guardrail(name: &str) -> Event {
+    Event::Guardrail(GuardrailEvent {
+        guardrail: name.to_owned(),
+        claims: Vec::new(),
+        replacement: String::new(),
+    })
+}

@@ -1,0 +1,12 @@
+//! How well calls go, by the events of a journal.
+
+mod bounds;
+mod day;
+mod events;
+mod functions;
+mod json;
+mod naive;
+mod paged;
+mod questions;
+mod rates;
+mod real;
