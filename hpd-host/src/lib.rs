@@ -36,6 +36,7 @@
 //! |---|---|
 //! | `tokio` (default) | functions on threads of their own run with the caller's tokio runtime, whose timers limit the time of calls |
 //! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
+//! | `postgres` | a journal in a PostgreSQL database, for programs that run more than once at a time |
 //! | `yaml` | rules for outside tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
 //! | `toml` | configuration and profiles from TOML |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |

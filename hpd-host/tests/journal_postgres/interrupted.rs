@@ -19,14 +19,14 @@ async fn end_who_waits(client: &Client, schema: &str) {
     }
 }
 
-/// Does something while the connection that it needs is ended: what became of it.
-async fn interrupted<T>(
+/// Does something while the connection that it needs is ended: what became of it. What a journal is asked for begins at once.
+async fn interrupted<T, F: Future<Output = T>>(
     (holder, killer): (&Client, &Client),
     schema: &str,
-    done: impl Future<Output = T>,
+    begin: impl FnOnce() -> F,
 ) -> T {
     holder.batch_execute("BEGIN; SELECT FROM journal_anchor FOR UPDATE").await.unwrap();
-    let (done, ()) = futures_util::future::join(done, end_who_waits(killer, schema)).await;
+    let (done, ()) = futures_util::future::join(begin(), end_who_waits(killer, schema)).await;
     holder.batch_execute("ROLLBACK").await.unwrap();
     done
 }
@@ -44,7 +44,7 @@ fn what_was_under_way_fails_and_what_comes_next_does_not() {
     let (journal, schema, holder, killer) = journal(&desk);
     desk.block_on(async {
         journal.append(vec![message("ours", "first")]).await.unwrap();
-        let append = journal.append(vec![message("ours", "second"), message("ours", "third")]);
+        let append = || journal.append(vec![message("ours", "second"), message("ours", "third")]);
         let error = interrupted((&holder, &killer), &schema, append).await.unwrap_err();
         assert_eq!(reason(&error), "PostgreSQL refused it: 57P01");
         assert_eq!(journal.head().await.unwrap().number, 1);
@@ -63,7 +63,7 @@ fn a_step_that_was_interrupted_was_not_taken() {
     desk.block_on(async {
         journal.insert(call.clone(), 9).await.unwrap();
         let head = journal.head().await.unwrap();
-        let claim = journal.claim(&call.id, call.created, call.expires);
+        let claim = || journal.claim(&call.id, call.created, call.expires);
         interrupted((&holder, &killer), &schema, claim).await.unwrap_err();
         assert_eq!(journal.get(&call.id).await.unwrap(), Some(call.clone()));
         assert_eq!(journal.head().await.unwrap(), head);
@@ -78,7 +78,7 @@ fn a_call_that_was_not_inserted_can_be_inserted_again_with_its_sensitive_values(
     let mut call = patient(sample_call("call", CallState::Approved), "session");
     call.notes.sensitive = vec!["InvoiceId".to_owned()];
     desk.block_on(async {
-        let insert = journal.insert(call.clone(), 9);
+        let insert = || journal.insert(call.clone(), 9);
         interrupted((&holder, &killer), &schema, insert).await.unwrap_err();
         assert_eq!(journal.get(&call.id).await.unwrap(), None);
         journal.insert(call.clone(), 9).await.unwrap();

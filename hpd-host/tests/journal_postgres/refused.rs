@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, InsertError, PendingStore};
 use hpd_host::events::NewEvent;
-use hpd_host::journal::{Journal, JournalOptions};
+use hpd_host::journal::{EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::desk::{Desk, new_schema, reason};
@@ -26,13 +26,14 @@ fn one_that_is_refused_does_not_take_others_with_it() {
 }
 
 #[test]
-fn a_moment_that_has_no_place_is_refused() {
+fn a_moment_that_has_no_place_becomes_the_last_one() {
     let Some(desk) = Desk::new() else { return };
     let journal = desk.journal();
     let late = NewEvent { at: Timestamp::from_millis(u64::MAX), ..message("ours", "hello") };
-    let error = desk.block_on(journal.append(vec![late])).unwrap_err();
-    assert_eq!(reason(&error), "a number is too great for PostgreSQL");
-    assert_eq!(desk.block_on(journal.head()).unwrap().number, 0);
+    desk.block_on(journal.append(vec![late])).unwrap();
+    let events = desk.block_on(journal.read(&EventFilter::default())).unwrap();
+    assert_eq!(events[0].at.as_millis(), i64::MAX.unsigned_abs());
+    assert!(desk.block_on(journal.verify(None)).unwrap().is_whole());
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::fs;
 
 use futures_executor::block_on;
+use hpd_host::Timestamp;
+use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
 
 use crate::{Folder, message};
@@ -46,6 +48,17 @@ fn what_is_posted_is_read() {
     let journal = folder.journal();
     block_on(journal.post(vec![message("ours", "hello")])).unwrap();
     assert_eq!(block_on(journal.read(&EventFilter::default())).unwrap().len(), 1);
+}
+
+#[test]
+fn the_end_of_time_is_written_as_it_is_linked() {
+    let folder = Folder::new();
+    let journal = folder.relaxed();
+    let event = NewEvent { at: Timestamp::from_millis(u64::MAX), ..message("ours", "hello") };
+    block_on(journal.append(vec![event])).unwrap();
+    let from_then = EventFilter { from: Some(Timestamp::from_millis(u64::MAX)), ..EventFilter::default() };
+    assert_eq!(block_on(journal.read(&from_then)).unwrap().len(), 1);
+    assert!(block_on(journal.verify(None)).unwrap().is_whole());
 }
 
 #[test]

@@ -3,7 +3,6 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -121,7 +120,7 @@ fn programs() -> Option<PathBuf> {
     let mut folders: Vec<_> = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().collect();
     folders.sort_by_key(|folder| folder.file_name().to_string_lossy().parse::<u32>().unwrap_or(0));
     let newest_first = folders.iter().rev().map(|folder| folder.path().join("bin"));
-    let path = env::var_os("PATH").unwrap_or_else(OsString::new);
+    let path = env::var_os("PATH").unwrap_or_default();
     let mut places = newest_first.chain(env::split_paths(&path));
     places.find(|place| ["initdb", "pg_ctl", "postgres"].iter().all(|name| place.join(name).exists()))
 }

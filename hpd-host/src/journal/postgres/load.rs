@@ -80,9 +80,9 @@ pub(super) async fn begin<'a>(
 }
 
 /// Calls that an erasure is about, besides those that are there.
-pub(super) async fn add_calls<'a>(
+pub(super) async fn add_calls(
     client: &Client,
-    working: &mut Working<'a>,
+    working: &mut Working<'_>,
     statement: &str,
     parameter: &(dyn ToSql + Sync),
 ) -> Result<(), PostgresFailure> {

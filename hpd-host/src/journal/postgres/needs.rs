@@ -47,9 +47,8 @@ impl Needs {
                 self.calls.insert(id.clone());
             }
             WriteCommand::Expire { now } => self.calls_over_at = self.calls_over_at.max(Some(*now)),
-            WriteCommand::RegisterTools(_) => {}
-            // These have transactions of their own.
-            WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {}
+            // The last two have transactions of their own.
+            WriteCommand::RegisterTools(_) | WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {}
         }
     }
 }

@@ -148,7 +148,9 @@ impl Conditions {
     fn add<T: ToSql + Sync + Send + 'static>(&mut self, comparison: &str, value: Option<T>) {
         let Some(value) = value else { return };
         self.parameters.push(Box::new(value));
-        let number = self.parameters.len();
-        self.text += &format!(" AND {comparison} (${number})");
+        let number = self.parameters.len().to_string();
+        for part in [" AND ", comparison, " ($", &number, ")"] {
+            self.text.push_str(part);
+        }
     }
 }

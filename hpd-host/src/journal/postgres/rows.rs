@@ -11,6 +11,9 @@ use crate::system::Timestamp;
 pub(super) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
+/// The last moment that the database can have: later ones are written as this one, and linked so.
+pub(super) const LAST_MOMENT: Timestamp = Timestamp::from_millis(i64::MAX.unsigned_abs());
+
 /// A number as the database has it.
 pub(super) fn as_bigint(number: u64) -> Result<i64, PostgresFailure> {
     i64::try_from(number).map_err(|_| PostgresFailure::refusal("a number is too great for PostgreSQL"))

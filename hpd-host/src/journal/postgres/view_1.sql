@@ -23,7 +23,10 @@ SELECT
     session AS session_id,
     (array_agg(data ->> 'query' ORDER BY entry DESC) FILTER (WHERE kind = 'turn_started'))[1] AS query,
     -- Later moments have no date.
-    CASE WHEN min(at) < 9224318016000000 THEN to_timestamp(min(at) / 1000.0) ELSE 'infinity' END AS created_at,
+    CASE
+        WHEN min(at) < 9224318016000000 THEN to_timestamp(min(at) / 1000) + min(at) % 1000 * interval '1 millisecond'
+        ELSE 'infinity'
+    END AS created_at,
     -- Only writes are checked and started: that stays known when the contents are erased.
     bool_or(
         kind IN ('write_validation', 'tool_started')

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::rows::LAST_MOMENT;
 use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
 use crate::events::NewEvent;
 use crate::journal::transition::{self, Writes};
@@ -104,8 +105,9 @@ impl<'a> Working<'a> {
         }
     }
 
-    fn tell(&mut self, event: NewEvent) -> Result<Entry, StoreError> {
+    fn tell(&mut self, mut event: NewEvent) -> Result<Entry, StoreError> {
         let options = &self.shared.options;
+        event.at = event.at.min(LAST_MOMENT);
         let seq = self.seqs.entry(event.session.clone()).or_insert(0);
         let entry = Entry::after(&self.head, *seq + 1, event, &*options.random, options.key.as_ref())?;
         *seq += 1;

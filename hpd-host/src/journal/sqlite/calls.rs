@@ -72,15 +72,12 @@ pub(super) fn over(
     now: Timestamp,
 ) -> Result<Vec<PendingCall>, StoreError> {
     let now = number(now.as_millis());
-    match session {
-        Some(session) => {
-            list(connection, &format!("session = ?1 AND {OPEN} AND expires <= ?2"), params![session, now])
-        }
-        None => {
-            let condition = format!("({OPEN} AND expires <= ?1) OR (state = 'executing' AND lease <= ?1)");
-            list(connection, &condition, [now])
-        }
+    if let Some(session) = session {
+        let condition = format!("session = ?1 AND {OPEN} AND expires <= ?2");
+        return list(connection, &condition, params![session, now]);
     }
+    let condition = format!("({OPEN} AND expires <= ?1) OR (state = 'executing' AND lease <= ?1)");
+    list(connection, &condition, [now])
 }
 
 /// Removes calls that a condition takes.

@@ -4,6 +4,7 @@ use rusqlite::types::Value;
 
 use super::entries::{COLUMNS, number};
 use crate::journal::EventFilter;
+use crate::system::Timestamp;
 
 /// A query and its parameters.
 pub(super) struct Query {
@@ -25,11 +26,11 @@ impl Query {
         query.and("call_id =", text(&filter.call_id));
         query.and("seq >", integer(filter.after_seq));
         query.and("entry >", integer(filter.after_entry));
-        query.and("at >=", integer(filter.from.map(|from| from.as_millis())));
-        query.and("at <", integer(filter.until.map(|until| until.as_millis())));
+        query.and("at >=", integer(filter.from.map(Timestamp::as_millis)));
+        query.and("at <", integer(filter.until.map(Timestamp::as_millis)));
         if !filter.kinds.is_empty() {
             let places = vec!["?"; filter.kinds.len()].join(", ");
-            query.sql.push_str(&format!(" AND kind IN ({places})"));
+            query.sql = format!("{} AND kind IN ({places})", query.sql);
             query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
         }
         query.sql.push_str(" ORDER BY entry");
@@ -42,7 +43,7 @@ impl Query {
 
     fn and(&mut self, comparison: &str, value: Option<Value>) {
         let Some(value) = value else { return };
-        self.sql.push_str(&format!(" AND {comparison} ?"));
+        self.sql = format!("{} AND {comparison} ?", self.sql);
         self.parameters.push(value);
     }
 }

@@ -40,10 +40,10 @@ impl Reader {
     }
 
     /// Hands a request over; gives it back if too many wait.
-    pub(super) fn take(&self, request: Request) -> Result<(), Request> {
-        self.requests.try_send(request).map_err(|error| match error {
-            TrySendError::Full(request) | TrySendError::Disconnected(request) => request,
-        })
+    pub(super) fn take(&self, request: Request) -> Option<Request> {
+        let (TrySendError::Full(request) | TrySendError::Disconnected(request)) =
+            self.requests.try_send(request).err()?;
+        Some(request)
     }
 }
 

@@ -139,7 +139,9 @@ impl<'a> Work<'a> {
         let options = &self.shared.options;
         for event in events {
             let seq = self.last_of(&event.session)? + 1;
-            let entry = Entry::after(&self.head, seq, event.clone(), &*options.random, options.key.as_ref())?;
+            // The link covers the moment as it is stored.
+            let event = NewEvent { at: event.at.min(entries::LAST_MOMENT), ..event.clone() };
+            let entry = Entry::after(&self.head, seq, event, &*options.random, options.key.as_ref())?;
             entries::insert(&self.transaction, &entry)?;
             self.last.insert(entry.session.clone(), seq);
             self.head = entry.head();
@@ -162,5 +164,7 @@ impl<'a> Work<'a> {
 }
 
 fn forget(shared: &Shared, kept: &[PendingId]) {
-    kept.iter().for_each(|id| shared.vault.forget(id));
+    for id in kept {
+        shared.vault.forget(id);
+    }
 }

@@ -64,11 +64,12 @@ impl Writer {
     fn write(&mut self, requests: Vec<Request>) {
         match self.transaction(&requests) {
             Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
-            Err(Failure::NotBegun(error)) => refuse_all(requests, &error),
             Err(Failure::RolledBack(_)) if requests.len() > 1 => {
-                requests.into_iter().for_each(|request| self.write(vec![request]));
+                for request in requests {
+                    self.write(vec![request]);
+                }
             }
-            Err(Failure::RolledBack(error)) => refuse_all(requests, &error),
+            Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
         }
     }
 
@@ -122,7 +123,7 @@ impl Writer {
 
     fn read(&mut self, request: Request) {
         let request = match &self.reader {
-            Some(reader) => reader.take(request).err(),
+            Some(reader) => reader.take(request),
             None => Some(request),
         };
         if let Some(request) = request {

@@ -54,6 +54,41 @@ pub(crate) enum Answer {
     Verified(Verification),
 }
 
+/// What is wanted of an answer.
+impl Answer {
+    pub(super) fn done(self) -> Result<(), StoreError> {
+        match self {
+            Self::Done => Ok(()),
+            _ => Err(another_answer()),
+        }
+    }
+
+    pub(super) fn call(self) -> Result<Option<PendingCall>, StoreError> {
+        match self {
+            Self::Call(call) => Ok(call),
+            _ => Err(another_answer()),
+        }
+    }
+
+    pub(super) fn calls(self) -> Result<Vec<PendingCall>, StoreError> {
+        match self {
+            Self::Calls(calls) => Ok(calls),
+            _ => Err(another_answer()),
+        }
+    }
+
+    pub(super) fn count(self) -> Result<u64, StoreError> {
+        match self {
+            Self::Count(count) => Ok(count),
+            _ => Err(another_answer()),
+        }
+    }
+}
+
+pub(super) fn another_answer() -> StoreError {
+    StoreError::new("the journal answered something else")
+}
+
 /// A command, and where its answer goes.
 pub(crate) struct Request {
     pub(crate) command: Command,

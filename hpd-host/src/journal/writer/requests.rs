@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::command::another_answer;
 use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::approval::{
@@ -28,21 +29,21 @@ impl Requests {
     fn ask<T: Send + 'static>(
         &self,
         command: Command,
-        read: fn(Answer) -> Option<T>,
+        read: fn(Answer) -> Result<T, StoreError>,
     ) -> StoreFuture<'static, Result<T, StoreError>> {
         let (request, answer) = Request::new(command);
         let place = self.entrance.send(request);
         Box::pin(async move {
             place.taken().await?;
             let answer = answer.await.map_err(|_| writer_ended())??;
-            read(answer).ok_or_else(|| StoreError::new("the journal answered something else"))
+            read(answer)
         })
     }
 
     fn write<T: Send + 'static>(
         &self,
         command: WriteCommand,
-        read: fn(Answer) -> Option<T>,
+        read: fn(Answer) -> Result<T, StoreError>,
     ) -> StoreFuture<'static, Result<T, StoreError>> {
         self.ask(Command::Write(command), read)
     }
@@ -50,13 +51,13 @@ impl Requests {
     fn read<T: Send + 'static>(
         &self,
         command: ReadCommand,
-        read: fn(Answer) -> Option<T>,
+        read: fn(Answer) -> Result<T, StoreError>,
     ) -> StoreFuture<'static, Result<T, StoreError>> {
         self.ask(Command::Read(command), read)
     }
 
     pub(crate) fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'static, Result<(), StoreError>> {
-        self.write(WriteCommand::Append(events), done)
+        self.write(WriteCommand::Append(events), Answer::done)
     }
 
     pub(crate) fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'static, Result<(), StoreError>> {
@@ -72,8 +73,8 @@ impl Requests {
     ) -> StoreFuture<'static, Result<(), InsertError>> {
         let command = WriteCommand::Insert { call: Box::new(call), most_open };
         let inserted = self.write(command, |answer| match answer {
-            Answer::Inserted(inserted) => Some(inserted),
-            _ => None,
+            Answer::Inserted(inserted) => Ok(inserted),
+            _ => Err(another_answer()),
         });
         Box::pin(async move { inserted.await? })
     }
@@ -85,8 +86,8 @@ impl Requests {
         now: Timestamp,
     ) -> StoreFuture<'static, Result<Decided, StoreError>> {
         self.write(WriteCommand::Decide { id: id.clone(), verdict, now }, |answer| match answer {
-            Answer::Decided(decided) => Some(decided),
-            _ => None,
+            Answer::Decided(decided) => Ok(decided),
+            _ => Err(another_answer()),
         })
     }
 
@@ -96,7 +97,7 @@ impl Requests {
         now: Timestamp,
         lease: Timestamp,
     ) -> StoreFuture<'static, Result<Option<PendingCall>, StoreError>> {
-        self.write(WriteCommand::Claim { id: id.clone(), now, lease }, call)
+        self.write(WriteCommand::Claim { id: id.clone(), now, lease }, Answer::call)
     }
 
     pub(crate) fn finish(
@@ -107,8 +108,8 @@ impl Requests {
     ) -> StoreFuture<'static, Result<bool, StoreError>> {
         let now = self.clock.now();
         self.write(WriteCommand::Finish { id: id.clone(), state, outcome, now }, |answer| match answer {
-            Answer::Finished(finished) => Some(finished),
-            _ => None,
+            Answer::Finished(finished) => Ok(finished),
+            _ => Err(another_answer()),
         })
     }
 
@@ -116,14 +117,14 @@ impl Requests {
         &self,
         now: Timestamp,
     ) -> StoreFuture<'static, Result<Vec<PendingCall>, StoreError>> {
-        self.write(WriteCommand::Expire { now }, calls)
+        self.write(WriteCommand::Expire { now }, Answer::calls)
     }
 
     pub(crate) fn register_tools(
         &self,
         tools: Vec<RegisteredTool>,
     ) -> StoreFuture<'static, Result<(), StoreError>> {
-        self.write(WriteCommand::RegisterTools(tools), done)
+        self.write(WriteCommand::RegisterTools(tools), Answer::done)
     }
 
     pub(crate) fn erase(
@@ -132,7 +133,7 @@ impl Requests {
         reason: &str,
     ) -> StoreFuture<'static, Result<u64, StoreError>> {
         let (what, reason, now) = (what.clone(), reason.to_owned(), self.clock.now());
-        self.write(WriteCommand::Erase { what, reason, now }, count)
+        self.write(WriteCommand::Erase { what, reason, now }, Answer::count)
     }
 
     pub(crate) fn prune(
@@ -141,21 +142,21 @@ impl Requests {
         reason: &str,
     ) -> StoreFuture<'static, Result<u64, StoreError>> {
         let (reason, now) = (reason.to_owned(), self.clock.now());
-        self.write(WriteCommand::Prune { before, reason, now }, count)
+        self.write(WriteCommand::Prune { before, reason, now }, Answer::count)
     }
 
     pub(crate) fn get(
         &self,
         id: &PendingId,
     ) -> StoreFuture<'static, Result<Option<PendingCall>, StoreError>> {
-        self.read(ReadCommand::Get(id.clone()), call)
+        self.read(ReadCommand::Get(id.clone()), Answer::call)
     }
 
     pub(crate) fn list(
         &self,
         filter: &PendingFilter,
     ) -> StoreFuture<'static, Result<Vec<PendingCall>, StoreError>> {
-        self.read(ReadCommand::List(filter.clone()), calls)
+        self.read(ReadCommand::List(filter.clone()), Answer::calls)
     }
 
     pub(crate) fn events(
@@ -163,15 +164,15 @@ impl Requests {
         filter: &EventFilter,
     ) -> StoreFuture<'static, Result<Vec<EventRecord>, StoreError>> {
         self.read(ReadCommand::Events(filter.clone()), |answer| match answer {
-            Answer::Events(events) => Some(events),
-            _ => None,
+            Answer::Events(events) => Ok(events),
+            _ => Err(another_answer()),
         })
     }
 
     pub(crate) fn head(&self) -> StoreFuture<'static, Result<ChainHead, StoreError>> {
         self.read(ReadCommand::Head, |answer| match answer {
-            Answer::Head(head) => Some(head),
-            _ => None,
+            Answer::Head(head) => Ok(head),
+            _ => Err(another_answer()),
         })
     }
 
@@ -180,33 +181,8 @@ impl Requests {
         known: Option<&ChainHead>,
     ) -> StoreFuture<'static, Result<Verification, StoreError>> {
         self.read(ReadCommand::Verify(known.cloned()), |answer| match answer {
-            Answer::Verified(verification) => Some(verification),
-            _ => None,
+            Answer::Verified(verification) => Ok(verification),
+            _ => Err(another_answer()),
         })
-    }
-}
-
-fn done(answer: Answer) -> Option<()> {
-    matches!(answer, Answer::Done).then_some(())
-}
-
-fn count(answer: Answer) -> Option<u64> {
-    match answer {
-        Answer::Count(count) => Some(count),
-        _ => None,
-    }
-}
-
-fn call(answer: Answer) -> Option<Option<PendingCall>> {
-    match answer {
-        Answer::Call(call) => Some(call),
-        _ => None,
-    }
-}
-
-fn calls(answer: Answer) -> Option<Vec<PendingCall>> {
-    match answer {
-        Answer::Calls(calls) => Some(calls),
-        _ => None,
     }
 }
