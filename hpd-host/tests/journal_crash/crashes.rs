@@ -91,10 +91,11 @@ impl Series {
                 // Half of what it was, half of what it is.
                 *usual = (*usual + took) / 2;
             }
-            *report.kills.entry(moment.name(&said)).or_default() += 1;
+            let name = moment.name(&said);
             self.promises.take(said);
             block_on(self.place.wait_until_closed());
-            self.look(report);
+            self.look(&format!("killed as number {round}, {name}"), report);
+            *report.kills.entry(name).or_default() += 1;
         }
         self.end(report);
     }
@@ -106,7 +107,7 @@ impl Series {
             Moment::After { .. } => None,
         };
         let sessions = if matches!(moment, Moment::At(IN_BATCH, _)) { 8 } else { 4 };
-        let order = ScriptOrder { place: self.place.clone(), round, sessions, stop };
+        let order = ScriptOrder { place: self.place.clone(), round, sessions, has_secrets: true, stop };
         let mut process = Process::start(&Order::Script(order));
         let mut began = Instant::now();
         match moment {
@@ -124,12 +125,15 @@ impl Series {
     }
 
     /// Looks at what is there, without changing it.
-    fn look(&mut self, report: &mut Report) -> Found {
+    fn look(&mut self, when: &str, report: &mut Report) -> Found {
         let found = block_on(async {
             let journal = self.place.open(SystemRandom).await;
             Found::read(&*journal, &self.place, self.head.as_ref()).await.expect("the journal can be read")
         });
-        report.violations.extend(check(&found, &self.promises));
+        let violations = check(&found, &self.promises).into_iter();
+        let with_when =
+            |Violation { contract, what }| Violation { contract, what: format!("{when}: {what}") };
+        report.violations.extend(violations.map(with_when));
         self.head = Some(found.head.clone());
         self.promises.left_running = found.in_state(CallState::Executing).map(|row| row.id.clone()).collect();
         found
@@ -146,7 +150,7 @@ impl Series {
             journal.expire(later).await.expect("the journal can be written");
         });
         self.promises.take(said);
-        let found = self.look(report);
+        let found = self.look("in the end", report);
         for row in &found.rows {
             *report.states.entry(row.state.as_str()).or_default() += 1;
             if !row.state.is_final() {

@@ -24,6 +24,7 @@ mod script;
 #[cfg(feature = "postgres")]
 #[path = "../support/postgres.rs"]
 mod server;
+mod spoilt;
 mod stop;
 mod stopping;
 mod till;

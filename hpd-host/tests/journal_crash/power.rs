@@ -64,7 +64,7 @@ fn changed(lost: &Found, whole: &Found) -> Vec<EventRecord> {
 
 /// Kills a process in the middle of its work. All that it wrote is still in the log, which is too short to be taken over.
 fn kill_in_the_middle(place: &Place, round: u32, dice: &Dice) {
-    let order = ScriptOrder { place: place.clone(), round, sessions: 4, stop: None };
+    let order = ScriptOrder { place: place.clone(), round, sessions: 4, has_secrets: false, stop: None };
     let mut process = Process::start(&Order::Script(order));
     process.wait_for(|said| *said == Said::Recovered);
     process.is_done_by(Instant::now() + Duration::from_millis(dice.below(100)));

@@ -16,8 +16,8 @@ use crate::till;
 
 /// Looks at what others left, makes calls in all sessions, and waits to be killed.
 pub(crate) async fn run(order: ScriptOrder) {
-    if let Some((point, nth)) = order.stop {
-        stop_at(point, nth);
+    if let Some((point, nth)) = &order.stop {
+        stop_at(point.clone(), *nth);
     }
     let journal = order.place.open(StoppingRandom).await;
     say(&Said::Opened);
@@ -26,7 +26,7 @@ pub(crate) async fn run(order: ScriptOrder) {
     say(&Said::Recovered);
     let runtime = Handle::current();
     let sessions = (0..order.sessions).map(|number| {
-        let talk = Talk::new(&toolbox, order.round, number);
+        let talk = Talk::new(&toolbox, &order, number);
         let runtime = runtime.clone();
         // A thread each, so that one that waits to be killed does not hold up the others.
         thread::spawn(move || runtime.block_on(talk.run()))
@@ -43,13 +43,19 @@ struct Talk {
     toolbox: Arc<Toolbox>,
     session: Session,
     number: u32,
+    has_secrets: bool,
     prefix: String,
 }
 
 impl Talk {
-    fn new(toolbox: &Arc<Toolbox>, round: u32, number: u32) -> Self {
-        let session = Session::with_id(format!("s{number}"));
-        Self { toolbox: Arc::clone(toolbox), session, number, prefix: format!("r{round}s{number}") }
+    fn new(toolbox: &Arc<Toolbox>, order: &ScriptOrder, number: u32) -> Self {
+        Self {
+            toolbox: Arc::clone(toolbox),
+            session: Session::with_id(format!("s{number}")),
+            number,
+            has_secrets: order.has_secrets,
+            prefix: format!("r{}s{number}", order.round),
+        }
     }
 
     /// What is done in it, by each one in another order.
@@ -62,7 +68,10 @@ impl Talk {
                 2 => self.ask("take", r#"{"amount": 5}"#, Choice::Confirm).await,
                 3 => self.ask("take", r#"{"amount": 9}"#, Choice::Cancel).await,
                 4 => self.call("fill", r#"{"amount": 50}"#).await,
-                _ => self.ask("set_code", r#"{"code": "swordfish"}"#, Choice::Confirm).await,
+                _ if self.has_secrets => {
+                    self.ask("set_code", r#"{"code": "swordfish"}"#, Choice::Confirm).await;
+                }
+                _ => {}
             }
         }
     }
