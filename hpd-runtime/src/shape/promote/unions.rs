@@ -30,7 +30,7 @@ impl<'s> Promoter<'s, '_> {
             let narrowed = place.narrowed(self.shape(), *id);
             let (attempt, log) = self.attempt(&narrowed, at, value);
             // By this alternative, and by the whole: what another accepts is found there.
-            if !self.accepts(&narrowed.ids, &attempt) {
+            if !self.accepts(narrowed.ids.as_slice(), &attempt) {
                 continue;
             }
             if keeps_type && discriminant(&attempt) != kind {
