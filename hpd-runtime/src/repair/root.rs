@@ -47,7 +47,9 @@ fn cut_unless_guessed(
         return None;
     }
     let mut careful = Parser::new(text, Reading { policy: Policy::Safe, ..parser.reading }, parser.limits);
-    let error = read_all(&mut careful).map_err(|error| cut::or_cut(error, &careful)).err()?;
+    let error = read_all(&mut careful).err()?;
+    // Where what is refused ends was looked for already.
+    let error = if is_refused { error } else { cut::or_cut(error, &careful) };
     matches!(error.kind, SyntaxErrorKind::Truncated(_)).then_some(error)
 }
 

@@ -12,7 +12,7 @@ use crate::args::{Decimal, Node, are_surely_distinct};
 /// How deep a check may go: a value's depth times that of the alternatives and references at each level.
 const DEEPEST: u32 = 512;
 /// Properties of an object that are gone through in one step.
-const PROPERTIES_A_STEP: usize = 16;
+pub(super) const PROPERTIES_A_STEP: usize = 16;
 /// Steps for a form such as that of dates, besides those for its text.
 const FORM: usize = 4;
 /// Bytes of a form that are read in one step.

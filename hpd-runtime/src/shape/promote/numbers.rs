@@ -116,7 +116,7 @@ fn read_float(text: &str, is_single: bool) -> Option<String> {
 /// A text without the blanks around it; where that is lenient, also without a currency sign and thousands separators.
 fn plain_number(text: &str, lenient: bool) -> Option<Cow<'_, str>> {
     let text = text.trim();
-    if !lenient || Decimal::parse(text).is_some() {
+    if !lenient || is_plain(text) || Decimal::parse(text).is_some() {
         return Some(Cow::Borrowed(text));
     }
     let (sign, amount) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));

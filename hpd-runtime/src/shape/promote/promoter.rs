@@ -147,6 +147,16 @@ impl<'s, 'r> Promoter<'s, 'r> {
             return;
         }
         let targets = TARGETS.into_iter().filter(|target| place.types.contains(*target));
+        // From scalar to scalar nothing has to be undone, if there is one type alone to read it as.
+        if let Some(only) = only_scalar(targets.clone())
+            && !matches!(value, Node::Array(_) | Node::Object(_))
+            && !is_null_word(value)
+        {
+            if let Some(converted) = self.convert_to(only, place, at, value) {
+                *value = converted;
+            }
+            return;
+        }
         let mut found: Option<(Node<'a>, Log)> = None;
         for target in targets.chain(self.takes_null(place, value).then_some(TypeSet::NULL)) {
             let branch = self.log.branch();
@@ -232,6 +242,12 @@ impl<'s, 'r> Promoter<'s, 'r> {
         self.nodes_left = self.nodes_left.saturating_sub(size(&node));
         matches!(node, Node::Array(_) | Node::Object(_)).then_some(node)
     }
+}
+
+/// The target, if it is the only one and has no parts.
+fn only_scalar(mut targets: impl Iterator<Item = TypeSet>) -> Option<TypeSet> {
+    let only = targets.next().filter(|target| !matches!(*target, TypeSet::ARRAY | TypeSet::OBJECT))?;
+    targets.next().is_none().then_some(only)
 }
 
 /// Whether a value is the text `null`.
