@@ -12,6 +12,13 @@ use serde_json::Value;
 
 const POLICIES: [Policy; 3] = [Policy::Strict, Policy::Safe, Policy::Lenient];
 
+/// As many cases as `PROPTEST_CASES` asks for, or some.
+fn config() -> ProptestConfig {
+    let asked = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { asked.cases } else { 600 };
+    ProptestConfig { cases, ..asked }
+}
+
 fn reading(policy: Policy, writes: bool) -> Reading {
     Reading { policy, writes, stop_reason: StopReason::Finished }
 }
@@ -93,7 +100,7 @@ fn quote(text: &str, out: &mut String) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn an_object_of_json_is_left_as_it_is(value in objects()) {
@@ -125,6 +132,19 @@ proptest! {
             let truncated = matches!(&repaired, Err(error)
                 if matches!(error.kind, SyntaxErrorKind::Truncated(_)));
             prop_assert!(truncated, "{:?} {}: {:?}", policy, cut, repaired);
+        }
+    }
+
+    #[test]
+    fn a_prefix_in_other_words_is_never_taken_for_the_whole_of_a_write(value in objects(), place: Index) {
+        let mut text = String::new();
+        misspell(&value, &mut text);
+        let places = places(&text);
+        let cut = &text[..places[1 + place.index(places.len() - 1)].min(text.len() - 1)];
+        prop_assume!(!cut.is_empty());
+        for policy in [Policy::Safe, Policy::Lenient] {
+            let repaired = repair(cut, &reading(policy, true), &Limits::default());
+            prop_assert!(repaired.is_err(), "{:?} {}: {:?}", policy, cut, repaired);
         }
     }
 

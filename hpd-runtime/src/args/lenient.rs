@@ -28,10 +28,7 @@ impl Lenient<'_> {
     ///
     /// The text has no meaning, more than one, or may have been cut off.
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
-        let mut read = match Node::parse_object(text, self.limits) {
-            Ok(tree) => Repaired { tree, warnings: Vec::new() },
-            Err(_) => repair(text, &self.reading, self.limits)?,
-        };
+        let mut read = repair(text, &self.reading, self.limits)?;
         if self.reading.policy != Policy::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
             unwrap::unwrap(&mut read.tree, self, &mut read.warnings);

@@ -38,9 +38,12 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
     // What the text would have been cut behind.
     let mut last = Cut::MissingClosers;
     let mut apart = true;
+    // The last letter that is no sign of JSON.
+    let mut other = ' ';
     loop {
-        apart |= rest.starts_with(char::is_whitespace) || matches!(last, Cut::AfterComma | Cut::AfterOpener);
-        rest = trim_start(rest);
+        let behind = trim_start(rest);
+        apart |= behind.len() < rest.len() || matches!(last, Cut::AfterComma | Cut::AfterOpener);
+        rest = behind;
         let Some(letter) = rest.chars().next() else { break };
         // As in `https://`.
         if open > 0
@@ -83,12 +86,13 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
                         && trim_start(&rest[length..]).is_empty();
                     last = if is_key { Cut::InKey } else { Cut::MissingClosers };
                 }
-                None if letter.is_alphanumeric() || letter == '_' => last = Cut::InWord,
-                None => last = Cut::MissingClosers,
+                None => (last, other) = (Cut::InWord, letter),
             },
         }
         rest = &rest[length..];
     }
+    let is_word = other.is_alphanumeric() || other == '_';
+    let last = if last == Cut::InWord && !is_word { Cut::MissingClosers } else { last };
     (open > 0).then_some(last)
 }
 

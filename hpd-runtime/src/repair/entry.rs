@@ -31,14 +31,23 @@ pub fn repair<'a>(text: &'a str, reading: &Reading, limits: &Limits) -> Result<R
     if let Some(empty) = read_blank(text, *reading) {
         return empty;
     }
-    if reading.policy == Policy::Strict {
-        return Ok(Repaired { tree: Node::parse_object(text, limits)?, warnings: Vec::new() });
+    match Node::parse_object(text, limits) {
+        Ok(tree) => return Ok(Repaired { tree, warnings: Vec::new() }),
+        Err(error) if reading.policy == Policy::Strict || is_cut_object(error, text, *reading) => {
+            return Err(error);
+        }
+        Err(_) => {}
     }
     let mut repaired = root::read(text, *reading, limits)?;
-    if !repaired.warnings.is_empty() {
-        merge_duplicates(&mut repaired.tree, &mut repaired.warnings);
-    }
+    merge_duplicates(&mut repaired.tree, &mut repaired.warnings);
     Ok(repaired)
+}
+
+/// Whether a text is the beginning of a JSON object, and its end is missing. Whatever else it could be read as, that is
+/// likelier. Where closers alone are missing, that has one meaning if it is known to be all.
+fn is_cut_object(error: SyntaxError, text: &str, reading: Reading) -> bool {
+    let SyntaxErrorKind::Truncated(cut) = error.kind else { return false };
+    (cut != Cut::MissingClosers || reading.writes) && text.trim_start().starts_with('{')
 }
 
 /// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of something.

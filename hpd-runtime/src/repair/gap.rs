@@ -18,6 +18,9 @@ pub(super) fn is_unusual_blank(letter: char) -> bool {
 
 /// `text` from its first letter on that is no blank of any kind.
 pub(super) fn trim_start(text: &str) -> &str {
+    if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
+        return text;
+    }
     text.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || is_unusual_blank(letter))
 }
 

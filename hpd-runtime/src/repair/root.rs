@@ -1,9 +1,11 @@
 //! The one object of a text, and what stands around it.
 
+use super::notice::Notice;
 use super::parser::Parser;
 use super::{Repaired, cut, prefix, suffix, unwrap};
 use crate::args::{Cut, Limits, Node, Reading, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
+use crate::spec::Policy;
 
 /// Reads a text that holds one object, or a string that holds one.
 pub(super) fn read<'a>(
@@ -24,10 +26,31 @@ pub(super) fn read_object<'a>(
     limits: &Limits,
 ) -> Result<Repaired<'a>, SyntaxError> {
     let mut parser = Parser::new(text, reading, limits);
-    match read_all(&mut parser) {
-        Ok(tree) => Ok(Repaired { tree, warnings: parser.notices.into_warnings() }),
-        Err(error) => Err(cut::or_cut(error, &parser)),
+    let read = read_all(&mut parser).map_err(|error| cut::or_cut(error, &parser));
+    if let Some(cut) = cut_unless_guessed(text, &parser, read.as_ref().err()) {
+        return Err(cut);
     }
+    read.map(|tree| Repaired { tree, warnings: parser.notices.into_warnings() })
+}
+
+/// That the text was cut off, if it has quotes inside of strings by a guess alone: without that, a quote may be the end of its
+/// string, and what follows the beginning of a member that has no end.
+fn cut_unless_guessed(
+    text: &str,
+    parser: &Parser<'_, '_>,
+    error: Option<&SyntaxError>,
+) -> Option<SyntaxError> {
+    let is_refused = error.is_some_and(|error| {
+        matches!(error.kind, SyntaxErrorKind::UnescapedQuote | SyntaxErrorKind::Ambiguous)
+    });
+    if !parser.is_lenient() || !(is_refused || parser.notices.has(Notice::UnescapedQuote)) {
+        return None;
+    }
+    let mut careful = Parser::new(text, Reading { policy: Policy::Safe, ..parser.reading }, parser.limits);
+    let error = read_all(&mut careful).err()?;
+    // Where what is refused ends was looked for already.
+    let error = if is_refused { error } else { cut::or_cut(error, &careful) };
+    matches!(error.kind, SyntaxErrorKind::Truncated(_)).then_some(error)
 }
 
 fn read_all<'a>(parser: &mut Parser<'a, '_>) -> Result<Node<'a>, SyntaxError> {

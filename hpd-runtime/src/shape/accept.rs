@@ -1,7 +1,7 @@
 //! Yes or no: whether a value is accepted.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, LazyCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use super::budget::Budget;
@@ -12,11 +12,11 @@ use crate::args::{Decimal, Node, are_surely_distinct};
 /// How deep a check may go: a value's depth times that of the alternatives and references at each level.
 const DEEPEST: u32 = 512;
 /// Properties of an object that are gone through in one step.
-const PROPERTIES_A_STEP: usize = 16;
+pub(super) const PROPERTIES_A_STEP: usize = 16;
 /// Steps for a form such as that of dates, besides those for its text.
 const FORM: usize = 4;
 /// Bytes of a form that are read in one step.
-const BYTES_A_STEP: usize = 16;
+pub(super) const BYTES_A_STEP: usize = 16;
 
 /// Answers for one value. A check that takes too long is answered with no.
 pub(super) struct Judge<'s> {
@@ -217,7 +217,14 @@ impl ArrayRules {
 impl ShapeNode {
     /// Whether the value is one of those that are listed, if any are.
     pub(super) fn lists(&self, value: &Node<'_>) -> bool {
-        self.one_of_values.as_deref().is_none_or(|values| values.iter().any(|listed| listed == value))
+        let Some(values) = self.one_of_values.as_deref() else { return true };
+        let Node::Number(text) = value else { return values.contains(value) };
+        // A long number is read once, not for each that is listed.
+        let number = LazyCell::new(|| Decimal::parse(text));
+        values.iter().any(|listed| match listed {
+            Node::Number(other) => other == text || Decimal::parse(other) == *number,
+            _ => false,
+        })
     }
 
     /// For decimals in a text, the rules for numbers hold too: an amount is above zero however it is written.
@@ -296,7 +303,8 @@ pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
 
 /// The keys that an object has more than once, each once.
 pub(super) fn repeated_keys<'n>(members: &'n [(Cow<'_, str>, Node<'_>)]) -> impl Iterator<Item = &'n str> {
-    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let room = if members.len() > FEW { members.len() } else { 0 };
+    let mut seen: HashMap<&str, usize> = HashMap::with_capacity(room);
     members.iter().enumerate().filter_map(move |(place, (key, _))| {
         let earlier = if members.len() > FEW {
             let times = seen.entry(key).or_default();

@@ -19,6 +19,15 @@ fn unions() {
     let wide: Vec<_> = (0..50)
         .map(|index| json!({"type": "object", "properties": {"a": {"type": "integer"}, format!("p{index}"): {}}}))
         .collect();
+    let tagged: Vec<_> = (0..10)
+        .map(|index| {
+            json!({
+                "type": "object",
+                "properties": {"kind": {"const": format!("k{index}")}, "n": {"type": "integer"}},
+                "required": ["kind", "n"],
+            })
+        })
+        .collect();
     let union =
         |name, text, answer: &str| Bomb { name, schema: recursive_union(), text, answer: answer.to_owned() };
     let deep = format!(
@@ -43,6 +52,12 @@ fn unions() {
                 value(&in_strings(10)),
                 "TYPE_MISMATCH v must be an integer, an array or an object, but a string was sent, 1 errors",
             ),
+            Bomb {
+                name: "400 objects, 10 alternatives with a tag",
+                schema: of(&json!({"type": "array", "items": {"anyOf": tagged}})),
+                text: value(&list(400, |index| format!("{{\"kind\":\"k{}\",\"n\":\"5\"}}", index % 10))),
+                answer: "accepted, 21 warnings".to_owned(),
+            },
             Bomb {
                 name: "900 objects, 50 alternatives",
                 schema: of(&json!({"type": "array", "items": {"anyOf": wide}})),
@@ -76,7 +91,7 @@ fn strings() {
             text(
                 "900 lists in strings, too many",
                 list(900, |_| quoted(&list(20, |_| "\"1\"".to_owned()))),
-                "TYPE_MISMATCH v[476] must be an array, but a string was sent, 424 errors",
+                "TYPE_MISMATCH v[433][9] must be an integer, but a string was sent, 477 errors",
             ),
             text(
                 "9,000 integers in strings",

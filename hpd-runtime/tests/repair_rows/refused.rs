@@ -49,6 +49,12 @@ pub(crate) const REFUSED: &[(&str, SyntaxErrorKind)] = &[
     ("{\"a\": NaN, \"b\": \"c", Truncated(InString)),
     ("{\"a\": .5, \"b\": {", Truncated(AfterOpener)),
     ("{\"a\": 1} {\"a\": 1, \"b\": \"", Truncated(InString)),
+    ("{\"a\":\"\",\"}", Truncated(InKey)),
+    ("{\"a\":\"“\",\"}", Truncated(InKey)),
+    ("{\"a\":\"“\",\"}\\\"", Truncated(InKey)),
+    ("{'a': ']', '", Truncated(InKey)),
+    ("{'a': '“', '}", Truncated(InKey)),
+    ("{'a\"': '\", “\"', '}", Truncated(InString)),
     // no object
     ("hi", RootNotObject),
     ("The answer is 42.", RootNotObject),

@@ -1,5 +1,6 @@
 //! Patterns, and how long it may take to look for one.
 
+mod marks;
 mod parse;
 mod program;
 mod search;

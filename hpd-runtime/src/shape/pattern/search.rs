@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::Pattern;
+use super::marks::Marks;
 use super::program::{Program, State, StateId};
 
 /// States of a program, or kinds of characters, for which there is room made in one step.
@@ -17,8 +18,6 @@ const RUNS: usize = 8;
 const LETTERS_A_STEP: usize = 8;
 /// Numbers that are kept of what sets lead to, before all are forgotten.
 const KEPT: usize = 32 * 1024;
-/// The part of all states that is better sorted than looked for.
-const FEW_TO_SORT: usize = 8;
 /// What a set leads to is not known yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -74,15 +73,16 @@ fn search(run: &mut Run<'_>, text: &str, spend: &dyn Fn(usize) -> bool) -> Optio
     if !spend(run.visited - before) {
         return None;
     }
+    let kinds = program.kinds();
     for (index, letter) in text.chars().enumerate() {
-        if run.found[set] {
-            return Some(true);
+        if let Some(answer) = run.answers[set] {
+            return Some(answer);
         }
         if index % LETTERS_A_STEP == 0 && !spend(1) {
             return None;
         }
         let kind = program.kind(letter);
-        let known = run.known[set * program.kinds() + usize::from(kind)];
+        let known = run.known[set * kinds + usize::from(kind)];
         set = if known == UNKNOWN {
             let before = run.visited;
             let next = run.go_on(set, kind);
@@ -93,12 +93,12 @@ fn search(run: &mut Run<'_>, text: &str, spend: &dyn Fn(usize) -> bool) -> Optio
         } else {
             known as usize
         };
-        if run.sets[set].is_empty() && run.again.is_empty() {
-            return Some(false);
-        }
+    }
+    if let Some(answer) = run.answers[set] {
+        return Some(answer);
     }
     let before = run.visited;
-    let is_found = run.found[set] || run.ends(set, text.is_empty());
+    let is_found = run.ends(set, text.is_empty());
     spend(run.visited - before).then_some(is_found)
 }
 
@@ -108,8 +108,8 @@ struct Run<'p> {
     /// Sets of states, each in order.
     sets: Vec<Box<[StateId]>>,
     places: HashMap<Box<[StateId]>, usize>,
-    /// Whether the pattern was found in a set.
-    found: Vec<bool>,
+    /// Whether the pattern was found in a set, as far as the set alone decides that: nothing comes of an empty one.
+    answers: Vec<Option<bool>>,
     /// Whether it is found where the text ends in a set, as far as that is known.
     ended: Vec<Option<bool>>,
     /// The set at the start of a text that has characters.
@@ -129,12 +129,6 @@ struct Run<'p> {
     visited: usize,
 }
 
-/// The states that are in a set that is put together.
-struct Marks {
-    marked: Vec<bool>,
-    states: Vec<StateId>,
-}
-
 /// Where in the text a set is put together.
 #[derive(Clone, Copy)]
 struct Side {
@@ -144,12 +138,12 @@ struct Side {
 
 impl<'p> Run<'p> {
     fn new(program: &'p Program) -> Self {
-        let marks = Marks { marked: vec![false; program.states.len()], states: Vec::new() };
+        let marks = Marks::new(program.states.len());
         let mut run = Self {
             program,
             sets: Vec::new(),
             places: HashMap::new(),
-            found: Vec::new(),
+            answers: Vec::new(),
             ended: Vec::new(),
             begun: None,
             known: Vec::new(),
@@ -190,7 +184,9 @@ impl<'p> Run<'p> {
         }
         self.sets[set] = from;
         let again = std::mem::take(&mut self.again);
-        again.iter().for_each(|id| self.marks.add(*id));
+        for id in &again {
+            self.marks.add(*id);
+        }
         self.again = again;
         let forgotten = self.forgotten;
         let next = self.keep();
@@ -219,11 +215,10 @@ impl<'p> Run<'p> {
     fn reach(&mut self, id: StateId, side: Side) {
         self.waiting.push(id);
         while let Some(id) = self.waiting.pop() {
-            if self.marks.marked[id as usize] {
+            if !self.marks.add(id) {
                 continue;
             }
             self.visited += 1;
-            self.marks.add(id);
             match &self.program.states[id as usize] {
                 State::Split(targets) => self.waiting.extend(targets),
                 State::Start(next) if side.at_start => self.waiting.push(*next),
@@ -246,12 +241,19 @@ impl<'p> Run<'p> {
         let place = self.sets.len();
         self.kept += 2 * states.len() + program.kinds();
         self.visited += program.kinds() / STATES_MADE_A_STEP;
-        self.found.push(states.iter().any(|id| matches!(program.states[*id as usize], State::Found)));
+        self.answers.push(self.answer(&states));
         self.ended.push(None);
         self.known.resize(self.known.len() + program.kinds(), UNKNOWN);
         self.places.insert(states.clone(), place);
         self.sets.push(states);
         place
+    }
+
+    /// What a set alone says about the search.
+    fn answer(&self, states: &[StateId]) -> Option<bool> {
+        let is_found = states.iter().any(|id| matches!(self.program.states[*id as usize], State::Found));
+        let is_lost = states.is_empty() && self.again.is_empty();
+        (is_found || is_lost).then_some(is_found)
     }
 
     /// The states that were put together and wait for something: the others have led on already.
@@ -265,37 +267,12 @@ impl<'p> Run<'p> {
     fn forget(&mut self) {
         self.sets.clear();
         self.places.clear();
-        self.found.clear();
+        self.answers.clear();
         self.ended.clear();
         self.begun = None;
         self.known.clear();
         self.kept = 0;
         self.forgotten += 1;
-    }
-}
-
-impl Marks {
-    fn add(&mut self, id: StateId) {
-        if !std::mem::replace(&mut self.marked[id as usize], true) {
-            self.states.push(id);
-        }
-    }
-
-    /// The states in order; none is marked any more.
-    fn take(&mut self) -> Vec<StateId> {
-        // Of many, their marks are quicker to go through than they are to sort.
-        if self.states.len() * FEW_TO_SORT > self.marked.len() {
-            self.states.clear();
-            let marked =
-                (0..).zip(&mut self.marked).filter_map(|(id, mark)| std::mem::take(mark).then_some(id));
-            self.states.extend(marked);
-        } else {
-            for id in &self.states {
-                self.marked[*id as usize] = false;
-            }
-            self.states.sort_unstable();
-        }
-        std::mem::take(&mut self.states)
     }
 }
 

@@ -24,13 +24,13 @@ impl<'s> Promoter<'s, '_> {
     ) -> Option<Node<'a>> {
         match value {
             Node::String(text) if text.trim_start().starts_with('[') => {
-                let mut array = self.parse_text(at, text).filter(|node| matches!(node, Node::Array(_)))?;
-                let message = "string literal converted to array";
-                self.log.note(WarningCode::StringToArray, at.path, message, value, Some(&array));
-                if let Node::Array(items) = &mut array {
-                    self.promote_items(place, at, items);
-                }
-                Some(array)
+                self.parse_text(at, text, |promoter, array| {
+                    let message = "string literal converted to array";
+                    promoter.log.note(WarningCode::StringToArray, at.path, message, value, Some(array));
+                    let Node::Array(items) = array else { return false };
+                    promoter.promote_items(place, at, items);
+                    true
+                })
             }
             // Nothing is not an item, and an array is one already.
             Node::Null | Node::Array(_) => None,
@@ -72,7 +72,8 @@ impl<'s> Promoter<'s, '_> {
         {
             return None;
         }
-        let is_item = items.fits(item) && (items.unions.is_empty() || self.accepts(&items.ids, item));
+        let is_item =
+            items.fits(item) && (items.unions.is_empty() || self.accepts(items.ids.as_slice(), item));
         is_item.then_some(array)
     }
 

@@ -12,6 +12,8 @@ use crate::shape::compile::is_beyond;
 const MOST_DIGITS: usize = 39;
 /// The greatest whole number up to which all have a float of their own: 2^53.
 const EXACT_FLOATS: u128 = 1 << 53;
+/// Digits of a whole number that every float of 64 bits holds.
+const ALWAYS_EXACT: usize = 15;
 const CURRENCY: [char; 10] = ['$', '€', '£', '¥', '₹', '₩', '₽', '₺', '₫', '₪'];
 
 impl<'s> Promoter<'s, '_> {
@@ -35,7 +37,7 @@ impl<'s> Promoter<'s, '_> {
         };
         let number = Node::Number(Cow::Owned(number));
         // A width that is declared and not checked: nobody else would notice.
-        if is_too_wide(place, &number) && self.accepts(&place.ids, &number) {
+        if is_too_wide(place, &number) && self.accepts(place.ids.as_slice(), &number) {
             return None;
         }
         self.note_number(at, value, &number);
@@ -56,7 +58,7 @@ impl<'s> Promoter<'s, '_> {
     ) -> Option<Node<'a>> {
         let text = plain_number(value.as_str()?, at.is_lenient())?;
         let decimal = Node::String(Cow::Owned(text.into_owned()));
-        let is_decimal = decimal != *value && self.accepts(&place.ids, &decimal);
+        let is_decimal = decimal != *value && self.accepts(place.ids.as_slice(), &decimal);
         is_decimal.then(|| self.note_number(at, value, &decimal))?;
         Some(decimal)
     }
@@ -64,12 +66,24 @@ impl<'s> Promoter<'s, '_> {
 
 fn is_too_wide(place: &Place<'_>, number: &Node<'_>) -> bool {
     let Node::Number(text) = number else { return false };
-    let number = Decimal::parse(text);
-    number.is_some_and(|number| place.declared_formats().any(|format| is_beyond(format, &number)))
+    let mut formats = place.declared_formats().peekable();
+    if formats.peek().is_none() {
+        return false;
+    }
+    Decimal::parse(text).is_some_and(|number| formats.any(|format| is_beyond(format, &number)))
+}
+
+/// Whether a text is a whole number of JSON that any type of numbers holds, by a glance at it: most are.
+fn is_plain(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    (1..=ALWAYS_EXACT).contains(&digits.len()) && digits[0] != b'0' && digits.iter().all(u8::is_ascii_digit)
 }
 
 /// `42`, and `42.0` up to where floats are exact.
 fn read_integer(text: &str) -> Option<String> {
+    if is_plain(text) {
+        return Some(text.to_owned());
+    }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_whole = |text: &str| text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
     let number = Decimal::parse(text).filter(|_| is_whole(whole))?;
@@ -86,6 +100,9 @@ fn read_integer(text: &str) -> Option<String> {
 
 /// A number of which the type holds every digit.
 fn read_float(text: &str, is_single: bool) -> Option<String> {
+    if !is_single && is_plain(text) {
+        return Some(text.to_owned());
+    }
     let number = Decimal::parse(text)?;
     // The shortest text of a float tells all that it holds.
     let held = if is_single {
@@ -99,7 +116,7 @@ fn read_float(text: &str, is_single: bool) -> Option<String> {
 /// A text without the blanks around it; where that is lenient, also without a currency sign and thousands separators.
 fn plain_number(text: &str, lenient: bool) -> Option<Cow<'_, str>> {
     let text = text.trim();
-    if !lenient || Decimal::parse(text).is_some() {
+    if !lenient || is_plain(text) || Decimal::parse(text).is_some() {
         return Some(Cow::Borrowed(text));
     }
     let (sign, amount) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));

@@ -107,18 +107,20 @@ impl<'s> Promoter<'s, '_> {
     /// required, or the key is refused.
     fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
         let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
-        let is_unknown = |index: &usize| !place.knows_field(&self.judge, &members[*index].0);
-        let unknown: Vec<usize> = (0..members.len()).filter(is_unknown).collect();
-        if unknown.is_empty() || rules.is_empty() {
+        let declared =
+            rules.iter().map(|rules| rules.properties.len() + rules.required_elsewhere.len()).sum::<usize>();
+        if declared == 0 {
             return;
         }
         let refuses = rules
             .iter()
             .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
-        let declared =
-            rules.iter().map(|rules| rules.properties.len() + rules.required_elsewhere.len()).sum::<usize>();
         // Most of so many are refused, however some of them are spelt.
-        if refuses && unknown.len() > declared + STRANGE {
+        let most = if refuses { declared + STRANGE } else { usize::MAX };
+        let is_unknown = |index: &usize| !place.knows_field(&self.judge, &members[*index].0);
+        let unknown: Vec<usize> =
+            (0..members.len()).filter(is_unknown).take(most.saturating_add(1)).collect();
+        if unknown.is_empty() || unknown.len() > most {
             return;
         }
         if !self.judge.spend(declared * FIELD + members.len() * KEY) {
@@ -158,13 +160,16 @@ impl<'s> Promoter<'s, '_> {
         value: &Node<'a>,
     ) -> Option<Node<'a>> {
         let Node::String(text) = value else { return None };
-        let mut object = looks_like_object(text).then(|| self.parse_text(at, text))??;
-        let message = "string literal converted to object";
-        self.log.note(WarningCode::StringToObject, at.path, message, value, Some(&object));
-        if let Node::Object(members) = &mut object {
-            self.promote_members(place, at, members);
+        if !looks_like_object(text) {
+            return None;
         }
-        Some(object)
+        self.parse_text(at, text, |promoter, object| {
+            let message = "string literal converted to object";
+            promoter.log.note(WarningCode::StringToObject, at.path, message, value, Some(object));
+            let Node::Object(members) = object else { return false };
+            promoter.promote_members(place, at, members);
+            true
+        })
     }
 }
 

@@ -49,25 +49,18 @@ impl Extend<ShapeId> for Ids {
 /// All that holds for a value at one place at once.
 pub(super) struct Place<'s> {
     /// A value is right here if all of these accept it.
-    pub(super) ids: Vec<ShapeId>,
+    pub(super) ids: Ids,
     /// These, and what they refer to, without alternatives.
     pub(super) nodes: Vec<&'s ShapeNode>,
     /// What nodes offer to choose from.
     pub(super) unions: Vec<&'s [ShapeId]>,
     /// The types that all nodes take. Null is told by asking.
     pub(super) types: TypeSet,
-    seen: Vec<ShapeId>,
 }
 
 impl<'s> Place<'s> {
     pub(super) fn new(shape: &'s Shape, ids: &Ids) -> Self {
-        let mut place = Self {
-            ids: ids.as_slice().to_vec(),
-            nodes: Vec::new(),
-            unions: Vec::new(),
-            types: TypeSet::ANY,
-            seen: Vec::new(),
-        };
+        let mut place = Self { ids: ids.clone(), nodes: Vec::new(), unions: Vec::new(), types: TypeSet::ANY };
         for id in ids.as_slice() {
             place.add(shape, *id);
         }
@@ -75,11 +68,10 @@ impl<'s> Place<'s> {
     }
 
     fn add(&mut self, shape: &'s Shape, id: ShapeId) {
-        if self.seen.contains(&id) {
+        let node = shape.node(id);
+        if self.nodes.iter().any(|seen| std::ptr::eq(*seen, node)) {
             return;
         }
-        self.seen.push(id);
-        let node = shape.node(id);
         self.nodes.push(node);
         self.types = self.types.both(own_types(node));
         self.unions.extend([&*node.any_of, &*node.one_of].into_iter().filter(|union| !union.is_empty()));
@@ -95,7 +87,6 @@ impl<'s> Place<'s> {
             nodes: self.nodes.clone(),
             unions: self.unions.get(1..).unwrap_or_default().to_vec(),
             types: self.types,
-            seen: self.seen.clone(),
         };
         place.add(shape, alternative);
         place.ids.push(alternative);
@@ -111,7 +102,6 @@ impl<'s> Place<'s> {
             nodes: self.nodes.clone(),
             unions: self.unions.clone(),
             types: self.types.both(target),
-            seen: self.seen.clone(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::log::Log;
 use super::place::{Ids, Place};
 use crate::args::{Limits, Node, WarningCode};
 use crate::error::Path;
-use crate::shape::accept::{Judge, is_of_type};
+use crate::shape::accept::{BYTES_A_STEP, Judge, is_of_type};
 use crate::shape::budget::FOR_THE_CHECK;
 use crate::shape::known::Known;
 use crate::shape::{Budget, Shape, ShapeId, TypeSet};
@@ -39,6 +39,9 @@ impl<'p> At<'p> {
 /// The types that a value is tried to be read as, each by itself.
 const TARGETS: [TypeSet; 5] =
     [TypeSet::BOOLEAN, TypeSet::INTEGER, TypeSet::STRING, TypeSet::ARRAY, TypeSet::OBJECT];
+
+/// Steps that it takes to read a value as one of another type, besides those for what is in it.
+const CONVERSION: usize = 6;
 
 /// The state of one promotion.
 pub(super) struct Promoter<'s, 'r> {
@@ -103,7 +106,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
         if walked.is_none() && !self.judge.gave_up() {
             let place = Place::new(self.shape(), ids);
             // Without alternatives nothing below is touched unless a rule refuses it, and then so does the whole.
-            if place.unions.is_empty() || !self.accepts(&place.ids, value) {
+            if place.unions.is_empty() || !self.accepts(place.ids.as_slice(), value) {
                 self.promote_at(&place, at, value);
             }
         }
@@ -117,7 +120,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
             return;
         }
         self.promote_plainly(place, at, value);
-        if !place.unions.is_empty() && !self.accepts(&place.ids, value) && !self.judge.gave_up() {
+        if !place.unions.is_empty() && !self.accepts(place.ids.as_slice(), value) && !self.judge.gave_up() {
             self.choose(place, at, value);
         }
     }
@@ -140,7 +143,20 @@ impl<'s, 'r> Promoter<'s, 'r> {
 
     /// Reads a value as one of another type, if there is exactly one type that it can be read as.
     fn convert<'a>(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'a>) {
+        if !self.judge.spend(CONVERSION) {
+            return;
+        }
         let targets = TARGETS.into_iter().filter(|target| place.types.contains(*target));
+        // From scalar to scalar nothing has to be undone, if there is one type alone to read it as.
+        if let Some(only) = only_scalar(targets.clone())
+            && !matches!(value, Node::Array(_) | Node::Object(_))
+            && !is_null_word(value)
+        {
+            if let Some(converted) = self.convert_to(only, place, at, value) {
+                *value = converted;
+            }
+            return;
+        }
         let mut found: Option<(Node<'a>, Log)> = None;
         for target in targets.chain(self.takes_null(place, value).then_some(TypeSet::NULL)) {
             let branch = self.log.branch();
@@ -181,7 +197,9 @@ impl<'s, 'r> Promoter<'s, 'r> {
 
     /// Whether a value is the word for null, and null is taken where no other text is meant.
     pub(super) fn takes_null(&self, place: &Place<'s>, value: &Node<'_>) -> bool {
-        is_null_word(value) && self.accepts(&place.ids, &Node::Null) && !place.takes_free_text(&self.judge)
+        is_null_word(value)
+            && self.accepts(place.ids.as_slice(), &Node::Null)
+            && !place.takes_free_text(&self.judge)
     }
 
     pub(super) fn read_null<'a>(&mut self, at: At<'_>, value: &Node<'_>) -> Node<'a> {
@@ -190,21 +208,46 @@ impl<'s, 'r> Promoter<'s, 'r> {
         Node::Null
     }
 
-    /// The array or object that a text spells out: strictly JSON, and within the limits on the whole.
-    pub(super) fn parse_text<'a>(&mut self, at: At<'_>, text: &Cow<'a, str>) -> Option<Node<'a>> {
+    /// The array or object that a text spells out, once it is `promoted`, which may say no.
+    pub(super) fn parse_text<'a>(
+        &mut self,
+        at: At<'_>,
+        text: &Cow<'a, str>,
+        promoted: impl FnOnce(&mut Self, &mut Node<'_>) -> bool,
+    ) -> Option<Node<'a>> {
+        if !self.judge.spend(text.len() / BYTES_A_STEP) {
+            return None;
+        }
+        match text {
+            Cow::Borrowed(text) => {
+                let mut node = self.parse_strictly(at, text)?;
+                promoted(self, &mut node).then_some(node)
+            }
+            Cow::Owned(text) => {
+                let mut node = self.parse_strictly(at, text)?;
+                promoted(self, &mut node).then(|| node.into_owned())
+            }
+        }
+    }
+
+    /// Strictly JSON, and within the limits on the whole.
+    fn parse_strictly<'t>(&mut self, at: At<'_>, text: &'t str) -> Option<Node<'t>> {
         let limits = self.rules.limits;
         let limits = Limits {
             depth: limits.effective_depth().checked_sub(at.depth)?,
             nodes: self.nodes_left,
             ..*limits
         };
-        let node = match text {
-            Cow::Borrowed(text) => Node::parse(text, &limits).ok()?,
-            Cow::Owned(text) => Node::parse(text, &limits).ok()?.into_owned(),
-        };
+        let node = Node::parse(text, &limits).ok()?;
         self.nodes_left = self.nodes_left.saturating_sub(size(&node));
         matches!(node, Node::Array(_) | Node::Object(_)).then_some(node)
     }
+}
+
+/// The target, if it is the only one and has no parts.
+fn only_scalar(mut targets: impl Iterator<Item = TypeSet>) -> Option<TypeSet> {
+    let only = targets.next().filter(|target| !matches!(*target, TypeSet::ARRAY | TypeSet::OBJECT))?;
+    targets.next().is_none().then_some(only)
 }
 
 /// Whether a value is the text `null`.

@@ -11,7 +11,7 @@ use crate::shape::TypeSet;
 impl<'s> Promoter<'s, '_> {
     /// A text where a text may stand, and this one is refused: in other words of the list, or in another form.
     pub(super) fn promote_text(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'_>) {
-        if self.accepts(&place.ids, value) || self.judge.gave_up() {
+        if self.accepts(place.ids.as_slice(), value) || self.judge.gave_up() {
             return;
         }
         let is_decimal = place.nodes.iter().any(|node| node.exact_number);

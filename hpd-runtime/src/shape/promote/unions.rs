@@ -1,14 +1,24 @@
 //! Alternatives: the one that accepts the value once it is promoted, if there is exactly one.
 
+use std::cell::LazyCell;
 use std::mem::{discriminant, replace};
 
 use super::log::Log;
 use super::place::Place;
-use super::promoter::{At, Promoter, size};
+use super::promoter::{At, Promoter, is_null_word, size};
+use super::spelling::fold;
 use crate::args::Node;
+use crate::shape::accept::PROPERTIES_A_STEP;
+use crate::shape::{ShapeId, TypeSet};
 
 /// Steps that an attempt takes besides those for each value.
 const ATTEMPT: usize = 16;
+
+/// Whether a text may be promoted to one of the values that are listed.
+fn may_spell(text: &str, values: &[Node<'_>]) -> bool {
+    let spelling = LazyCell::new(|| fold(text));
+    values.iter().any(|value| value.as_str().is_none_or(|word| word == text || fold(word) == *spelling))
+}
 
 impl<'s> Promoter<'s, '_> {
     /// Promotes a value as the one alternative that then accepts all of it. Two are one too many: the value could mean
@@ -23,6 +33,9 @@ impl<'s> Promoter<'s, '_> {
         let mut found: Option<(Node<'a>, Log, usize)> = None;
         let mut least_as_other_kind = usize::MAX;
         for id in *alternatives {
+            if self.names_another(*id, value) {
+                continue;
+            }
             if !self.judge.spend(cost.saturating_add(ATTEMPT)) {
                 break;
             }
@@ -30,7 +43,7 @@ impl<'s> Promoter<'s, '_> {
             let narrowed = place.narrowed(self.shape(), *id);
             let (attempt, log) = self.attempt(&narrowed, at, value);
             // By this alternative, and by the whole: what another accepts is found there.
-            if !self.accepts(&narrowed.ids, &attempt) {
+            if !self.accepts(narrowed.ids.as_slice(), &attempt) {
                 continue;
             }
             if keeps_type && discriminant(&attempt) != kind {
@@ -54,6 +67,29 @@ impl<'s> Promoter<'s, '_> {
             self.nodes_left = left;
             *value = attempt;
         }
+    }
+
+    /// Whether a text in an object, in whatever spelling, is none of those that an alternative lists for it: then nothing that
+    /// is promoted makes the object this alternative.
+    fn names_another(&self, alternative: ShapeId, value: &Node<'_>) -> bool {
+        let Node::Object(members) = value else { return false };
+        let Some(node) = self.plain_node(alternative, TypeSet::OBJECT) else { return false };
+        let Some(rules) = node.object.as_deref().filter(|_| node.types == TypeSet::OBJECT) else {
+            return false;
+        };
+        if !self.judge.spend(1 + rules.properties.len() / PROPERTIES_A_STEP) {
+            return false;
+        }
+        let mut tags = rules.properties.iter().filter_map(|property| {
+            let values = self.shape().node(property.shape).one_of_values.as_deref()?;
+            property.required.then_some((&*property.name, values))
+        });
+        tags.any(|(name, values)| {
+            let sent = members.iter().find(|(key, _)| *key == *name).map(|(_, value)| value);
+            sent.filter(|sent| !is_null_word(sent))
+                .and_then(Node::as_str)
+                .is_some_and(|sent| !may_spell(sent, values))
+        })
     }
 
     /// A copy of the value, promoted.

@@ -32,7 +32,7 @@ impl<'s> Promoter<'s, '_> {
     }
 
     /// The node with all that is asked of arrays or objects at `id`: itself, or what it refers to.
-    fn plain_node(&self, id: ShapeId, kind: TypeSet) -> Option<&'s ShapeNode> {
+    pub(super) fn plain_node(&self, id: ShapeId, kind: TypeSet) -> Option<&'s ShapeNode> {
         let mut node = self.shape().node(id);
         for _ in 0..FAR {
             let is_plain = !node.never
