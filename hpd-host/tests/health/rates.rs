@@ -76,7 +76,7 @@ fn writes_that_passed_fail_by_error_and_unknown() {
     use ResultStatus::{Blocked, Cancelled, Error, Expired, Forwarded, Ok, Rejected, Unknown};
     let all = [Ok, Error, Unknown, Rejected, Cancelled, Blocked, Expired, Forwarded];
     let health = of_turn(all.map(|status| ended("pay", status)));
-    assert_eq!(health.failure_after_validation, Rate { count: 2, of: 7 });
+    assert_eq!(health.failure_after_validation, Rate { count: 2, of: 3 });
 }
 
 #[test]

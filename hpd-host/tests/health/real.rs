@@ -96,7 +96,7 @@ fn a_conversation_has_the_figures_of_what_happened() {
     assert_eq!(health.write_block, Rate { count: 2, of: 5 });
     assert_eq!(health.self_correction, Rate { count: 1, of: 2 });
     assert_eq!(health.passed_writes, Endings { ok: 1, error: 1, rejected: 1, ..Endings::default() });
-    assert_eq!(health.failure_after_validation, Rate { count: 1, of: 3 });
+    assert_eq!(health.failure_after_validation, Rate { count: 1, of: 2 });
     assert_eq!(health.questions, Questions { asked: 3, answered: 3, ..Questions::default() });
     assert_eq!(
         rows(&health),

@@ -116,10 +116,9 @@ pub struct PeriodHealth {
 }
 
 impl Endings {
-    /// How many failed, of all.
+    /// How many failed, of those that ran. What the user refused, or nobody answered, did not.
     pub const fn failures(&self) -> Rate {
-        let Self { ok, error, unknown, rejected, cancelled, blocked, expired } = *self;
-        let count = error + unknown;
-        Rate { count, of: ok + count + rejected + cancelled + blocked + expired }
+        let count = self.error + self.unknown;
+        Rate { count, of: self.ok + count }
     }
 }
