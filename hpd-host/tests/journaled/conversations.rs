@@ -159,7 +159,10 @@ fn a_call_that_is_handed_on_is_told_when_it_is_completed() {
     assert_eq!(forwarded.status(), "forward");
     let done = Ok(Output::Text("It is open.".to_owned()));
     block_on(desk.toolbox.complete(&desk.session, "c1", done)).unwrap();
-    assert_eq!(desk.told().last().unwrap(), "result open_tab Ok");
+    assert_eq!(
+        desk.told(),
+        ["turn: -", "call open_tab {}", "result open_tab Forwarded", "result open_tab Ok"]
+    );
 }
 
 #[test]

@@ -37,7 +37,8 @@ pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_re
     let end = End { facts, outcome, duration_ms };
     match &outcome.kind {
         // What waits was told when it was stored; what is settled ended before.
-        OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) | OutcomeKind::Forward(_) => Vec::new(),
+        OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => Vec::new(),
+        OutcomeKind::Forward(_) => vec![end.handed_on()],
         _ if is_recorded => Vec::new(),
         OutcomeKind::AskUser(question) => {
             if question.pending().is_some() {
@@ -127,6 +128,15 @@ impl End<'_> {
             attempt: attempts,
             reason: "Previous attempt did not run, or may be repeated".to_owned(),
         }))
+    }
+
+    /// A call that is made elsewhere: its end comes later.
+    fn handed_on(&self) -> Event {
+        Event::ToolResult(ToolResultEvent {
+            status: ResultStatus::Forwarded,
+            validation_status: self.facts.is_write.then_some(ValidationStatus::Passed),
+            ..self.result()
+        })
     }
 
     fn succeeded(&self) -> Event {
