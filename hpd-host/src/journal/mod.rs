@@ -19,12 +19,12 @@
 //! | wrote entries at the end | not found | found | not found |
 //! | did any of this in front of the head, and worked out all links behind it again | not found | found | found |
 //! | the same behind the head | not found | found | not found |
-//! | wrote an event that says that contents were erased, or entries removed, and did so | not found | found | as what it does: found, if that is in front of the head |
+//! | wrote an event that says that contents were erased, or entries removed, and did so | not found | found | not found |
 //! | put the whole journal back as it was at an earlier time | not found | found by a head alone | found |
 //! | put contents back that were erased | not found | not found | not found |
-//! | changed calls that wait, or the list of tools | not found: they are no entries. What runs has a digest of its own | | |
+//! | changed calls that wait, or the list of tools, which are no entries | not found | not found | not found |
 //!
-//! Who edits an entry behind a gap (entries that are missing) changes what can't be compared with the link before it: the gap is
+//! Calls that wait have a digest of their own: one that was changed does not run. Who edits an entry behind a gap (entries that are missing) changes what can't be compared with the link before it: the gap is
 //! found, and the contents are compared with their hash, and no more. How each thing that does not fit came to be so is told as
 //! the likeliest way.
 

@@ -52,7 +52,7 @@ impl Vault {
         }
         let (masked, mut secrets) = mask(&call.frozen.arguments, &call.notes.sensitive);
         // The model may have written the same values in other ways.
-        secrets.join(mask(&call.sent.arguments, &call.notes.sensitive).1);
+        secrets.join(&mask(&call.sent.arguments, &call.notes.sensitive).1);
         let arguments = std::mem::replace(&mut call.frozen.arguments, masked);
         // What the model wrote may be anything; what runs is known.
         let sent = std::mem::replace(&mut call.sent.arguments, call.frozen.arguments.clone());
@@ -68,6 +68,7 @@ impl Vault {
 
     /// The call as it may be stored: without its sensitive values, which are kept here. No other call may have its id: the values of that
     /// one would be lost.
+    #[allow(dead_code, reason = "journals in databases alone need it")]
     pub(crate) fn keep(&self, call: PendingCall) -> PendingCall {
         let (call, kept) = Self::separate(call);
         self.put(call.id.clone(), kept);
@@ -214,7 +215,7 @@ impl Secrets {
         }
     }
 
-    fn join(&mut self, others: Self) {
+    fn join(&mut self, others: &Self) {
         others.0.iter().for_each(|secret| self.add_text(secret));
     }
 }

@@ -50,14 +50,14 @@ fn a_journal_with_gaps_in_its_numbers() {
             "numbers_go_on_after_entries_were_removed"
         ]
     );
-    assert_eq!(first, r##"the numbers, number 1: (1, "one", 2), not (1, "one", 1)"##);
+    assert_eq!(first, r#"the numbers, number 1: (1, "one", 2), not (1, "one", 1)"#);
 }
 
 #[test]
 fn a_journal_that_begins_again_once_entries_were_removed() {
     let (rules, first) = broken(Fault::BeginsAgain);
     assert_eq!(rules, ["numbers_go_on_after_entries_were_removed"]);
-    assert_eq!(first, r##"the next numbers: [(5, 1)], not [(5, 4)]"##);
+    assert_eq!(first, "the next numbers: [(5, 1)], not [(5, 4)]");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_journal_that_forgets_what_is_posted() {
             "what_is_posted_comes_before_what_is_written_later"
         ]
     );
-    assert_eq!(first, r##"the numbers in the journal, number 130: nothing, not 130"##);
+    assert_eq!(first, "the numbers in the journal, number 130: nothing, not 130");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_journal_that_reads_a_moment_too_long() {
     assert_eq!(rules, ["filters_take_what_they_say"]);
     assert_eq!(
         first,
-        r##"the entries for EventFilter { session: None, turn: None, call_id: None, after_seq: Some(0), after_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"##
+        "the entries for EventFilter { session: None, turn: None, call_id: None, after_seq: Some(0), after_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
     );
 }
 
@@ -89,7 +89,7 @@ fn a_journal_that_counts_before_it_looks() {
     assert_eq!(rules, ["filters_take_what_they_say"]);
     assert_eq!(
         first,
-        r##"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3) }: [2], not [2, 5, 8]"##
+        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3) }: [2], not [2, 5, 8]"#
     );
 }
 
@@ -109,7 +109,7 @@ fn a_journal_that_loses_turns() {
     );
     assert_eq!(
         first,
-        r##"an event: NewEvent { session: "sé ssion😀'\"\\", turn: None, call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }, not NewEvent { session: "sé ssion😀'\"\\", turn: Some("turn 1"), call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }"##
+        r#"an event: NewEvent { session: "sé ssion😀'\"\\", turn: None, call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }, not NewEvent { session: "sé ssion😀'\"\\", turn: Some("turn 1"), call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }"#
     );
 }
 
@@ -133,7 +133,7 @@ fn a_journal_whose_steps_tell_nothing() {
     );
     assert_eq!(
         first,
-        r##"what step 0 of the table tells, number 1: nothing, not Object {"data": Object {"missing": Array [String("reason")], "pending_id": String("one"), "question": String("What is the reason? I have your invoice as INV-042. Is that correct?"), "tool": String("void_invoice"), "uncertain": Array [String("InvoiceId")]}, "type": String("ask_user")}"##
+        r#"what step 0 of the table tells, number 1: nothing, not Object {"data": Object {"missing": Array [String("reason")], "pending_id": String("one"), "question": String("What is the reason? I have your invoice as INV-042. Is that correct?"), "tool": String("void_invoice"), "uncertain": Array [String("InvoiceId")]}, "type": String("ask_user")}"#
     );
 }
 
@@ -143,7 +143,7 @@ fn a_journal_that_tells_a_repeated_answer_again() {
     assert_eq!(rules, ["a_step_that_is_not_taken_tells_nothing", "a_step_of_many_at_once_is_told_once"]);
     assert_eq!(
         first,
-        r##"what was told of a step that is not taken (repeated), number 1: Object {"data": Object {"pending_id": String("one"), "state": String("approved"), "tool": String("void_invoice"), "verdict": String("approved")}, "type": String("decision")}, not nothing"##
+        r#"what was told of a step that is not taken (repeated), number 1: Object {"data": Object {"pending_id": String("one"), "state": String("approved"), "tool": String("void_invoice"), "verdict": String("approved")}, "type": String("decision")}, not nothing"#
     );
 }
 
@@ -211,7 +211,7 @@ fn a_journal_that_erases_nothing() {
             "the_oldest_entries_are_removed"
         ]
     );
-    assert_eq!(first, r##"step 1 of the table: "exists", not "inserted""##);
+    assert_eq!(first, r#"step 1 of the table: "exists", not "inserted""#);
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_journal_that_erases_everything() {
             "the_oldest_entries_are_removed"
         ]
     );
-    assert_eq!(first, r##"how many entries Session("one") erases: 10, not 4"##);
+    assert_eq!(first, r#"how many entries Session("one") erases: 10, not 4"#);
 }
 
 #[test]
@@ -247,14 +247,14 @@ fn a_journal_that_hides_what_was_erased() {
             "the_oldest_entries_are_removed"
         ]
     );
-    assert_eq!(first, r##"the number of events: 13, not 14"##);
+    assert_eq!(first, "the number of events: 13, not 14");
 }
 
 #[test]
 fn a_journal_that_leaves_calls_that_wait() {
     let (rules, first) = broken(Fault::ErasesAround);
     assert_eq!(rules, ["each_step_tells_its_events", "calls_that_wait_are_cancelled_before_they_are_erased"]);
-    assert_eq!(first, r##"step 1 of the table: "exists", not "inserted""##);
+    assert_eq!(first, r#"step 1 of the table: "exists", not "inserted""#);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_journal_that_removes_too_much() {
             "calls_that_were_done_with_are_removed"
         ]
     );
-    assert_eq!(first, r##"how many are removed: 4, not 3"##);
+    assert_eq!(first, "how many are removed: 4, not 3");
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn a_journal_that_removes_nothing() {
             "calls_that_were_done_with_are_removed"
         ]
     );
-    assert_eq!(first, r##"what was heard of an erasure and a removal, number 2: nothing, not "pruned""##);
+    assert_eq!(first, r#"what was heard of an erasure and a removal, number 2: nothing, not "pruned""#);
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn a_journal_that_trusts_any_head() {
     assert_eq!(rules, ["another_head_is_found"]);
     assert_eq!(
         first,
-        r##"the damage, with ChainHead { number: 1, hash: "1111111111111111111111111111111111111111111111111111111111111111" }: [], not [NotTheHead { entry: 1 }]"##
+        r#"the damage, with ChainHead { number: 1, hash: "1111111111111111111111111111111111111111111111111111111111111111" }: [], not [NotTheHead { entry: 1 }]"#
     );
 }
 
@@ -317,7 +317,7 @@ fn a_journal_without_a_head() {
     );
     assert_eq!(
         first,
-        r##"what step 1 of the table tells, number 1: Object {"data": Object {"entries": Array [Array [Number(1), Number(2)]], "reason": String("asked for")}, "type": String("erased")}, not Object {"data": Object {"fields_validated": Array [String("InvoiceId")], "status": String("passed"), "tool": String("void_invoice")}, "type": String("write_validation")}"##
+        r#"what step 1 of the table tells, number 1: Object {"data": Object {"entries": Array [Array [Number(1), Number(2)]], "reason": String("asked for")}, "type": String("erased")}, not Object {"data": Object {"fields_validated": Array [String("InvoiceId")], "status": String("passed"), "tool": String("void_invoice")}, "type": String("write_validation")}"#
     );
 }
 

@@ -3,3 +3,4 @@
 mod broken;
 mod kit;
 mod memory;
+mod property;

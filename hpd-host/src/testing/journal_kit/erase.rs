@@ -2,7 +2,7 @@
 
 use super::sample::{call, patient, sample_event};
 use super::table::NOW;
-use super::under_test::{JournalUnderTest, REASON, Step, entries, json, same_list};
+use super::under_test::{JournalUnderTest, REASON, Step, entries, heard, json, same_list};
 use crate::approval::{CallState, PendingCall, Verdict};
 use crate::events::{ErasedEvent, Event, NewEvent, ToolStartedEvent};
 use crate::journal::{Erasure, EventFilter};
@@ -55,11 +55,11 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Checked {
 pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     fill(journal).await?;
     let mut other = patient("other", AwaitingApproval);
-    other.owner.session = "two".to_owned();
+    "two".clone_into(&mut other.owner.session);
     let other = other.sealed();
     journal.take(Step::Insert(Box::new(other.clone()))).await?;
     let mut done = call("done", NeedsInput);
-    done.owner.session = "one".to_owned();
+    "one".clone_into(&mut done.owner.session);
     journal.take(Step::Insert(Box::new(done.sealed()))).await?;
     journal.take(Step::Decide("done", Verdict::Cancelled, NOW)).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4), (7, 8)]).await?;
@@ -134,7 +134,7 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &Jour
     journal.take(Step::Insert(Box::new(patient("waits", AwaitingApproval)))).await?;
     journal.take(Step::Insert(Box::new(patient("runs", Approved)))).await?;
     journal.claim("runs", NOW).await?;
-    let mut heard = journal.hub().subscribe(Some("session"), 100);
+    let mut listener = journal.hub().subscribe(Some("session"), 100);
     let head = journal.head().await?;
     let count = journal.erase(&Erasure::Session("session".to_owned())).await?;
     // One decision of the first, a decision and a result of the second.
@@ -146,21 +146,15 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &Jour
     for id in ["asked", "waits"] {
         same(&format!("the call that was {id}"), &journal.get(id).await?.is_some(), &false)?;
     }
-    let mut verdicts = Vec::new();
-    while let Some(Some(crate::events::Heard::Event(event))) = next(&mut heard) {
-        verdicts.push((json(&event)["data"]["pending_id"].clone(), event.event.kind()));
-    }
+    let told = heard(&mut listener);
+    let told: Vec<_> =
+        told.iter().map(|event| (json(event)["data"]["pending_id"].clone(), event.event.kind())).collect();
     let wanted = [("asked", "decision"), ("waits", "decision"), ("waits", "tool_result")];
-    same_list("what was heard", &verdicts, &wanted.map(|(id, kind)| (id.into(), kind)))?;
+    same_list("what was heard", &told, &wanted.map(|(id, kind)| (id.into(), kind)))?;
     let end = Step::Finish("runs", CallState::Succeeded, "done");
     same("the end of the call that runs", journal.take(end).await?, "finished")?;
     let found = journal.verify(Some(&head)).await?;
     same("the damage", &(found.damage, found.erased), &(Vec::new(), count))
-}
-
-fn next(heard: &mut crate::events::Subscription) -> Option<Option<crate::events::Heard>> {
-    use futures_util::{FutureExt, StreamExt};
-    heard.next().now_or_never()
 }
 
 /// What was erased is not erased again, nor is what tells of it: there is nothing to tell then.

@@ -4,26 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use futures_util::{FutureExt, StreamExt};
-
 use super::sample::{call, sample_event};
-use super::under_test::{JournalUnderTest, Step, entries, same_list};
+use super::under_test::{JournalUnderTest, Step, entries, heard, same_list};
 use crate::approval::{CallState, Verdict};
-use crate::events::{EventRecord, Heard, Subscription};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{Checked, same};
 
 const NOW: Timestamp = Timestamp::from_millis(1_500_000);
-
-/// What was heard until now.
-fn heard(subscription: &mut Subscription) -> Vec<EventRecord> {
-    let mut events = Vec::new();
-    while let Some(Some(Heard::Event(event))) = subscription.next().now_or_never() {
-        events.push((*event).clone());
-    }
-    events
-}
 
 /// Whatever tells of something, events are published as they are read: those that are written, those of steps, of erasures and
 /// removals; those of a session to who listens to that alone.
@@ -73,12 +61,12 @@ pub async fn events_are_published_after_they_are_written(journal: &JournalUnderT
             is_over.store(true, Ordering::SeqCst);
             return result.map(|()| 0);
         }
-        let mut subscription = subscription.lock().map_err(|_| "a thread panicked")?;
         let mut count = 0;
         loop {
             // Looked at before what was heard is taken: nothing comes after it.
             let is_last = is_over.load(Ordering::SeqCst);
-            for event in heard(&mut subscription) {
+            let events = heard(&mut *subscription.lock().map_err(|_| "a thread panicked")?);
+            for event in events {
                 count += 1;
                 let behind = journal.since(event.entry - 1).await?;
                 same("what is read of an event that was heard", &behind.first(), &Some(&event))?;

@@ -1,13 +1,12 @@
 //! Rules about sensitive values.
 
-use futures_util::{FutureExt, StreamExt};
 use serde_json::json;
 
 use super::sample::call;
 use super::table::{NOW, claim};
-use super::under_test::{JournalUnderTest, Step};
+use super::under_test::{JournalUnderTest, Step, heard};
 use crate::approval::{CallState, PendingCall, Verdict};
-use crate::events::Heard;
+use crate::events::Event;
 use crate::testing::store_kit::{Checked, same, same_call};
 
 use CallState::{AwaitingApproval, Succeeded};
@@ -44,7 +43,7 @@ fn hides(what: &str, text: &str) -> Checked {
 ///
 /// What the journal did instead.
 pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> Checked {
-    let mut heard = journal.hub().subscribe(None, 1_000);
+    let mut listener = journal.hub().subscribe(None, 1_000);
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
     journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
@@ -54,8 +53,8 @@ pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> C
         hides("an event", &serde_json::to_string(&event).unwrap_or_default())?;
         hides("an event's text", &event_text(&event.event))?;
     }
-    while let Some(Some(Heard::Event(event))) = heard.next().now_or_never() {
-        hides("an event that was heard", &serde_json::to_string(&*event).unwrap_or_default())?;
+    for event in heard(&mut listener) {
+        hides("an event that was heard", &serde_json::to_string(&event).unwrap_or_default())?;
     }
     let done = journal.get("one").await?.ok_or("the call is gone")?;
     let outcome = done.outcome.ok_or("the outcome is gone")?;
@@ -63,9 +62,9 @@ pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> C
 }
 
 /// The result of an event as a text, if it is one.
-fn event_text(event: &crate::events::Event) -> String {
+fn event_text(event: &Event) -> String {
     match event {
-        crate::events::Event::ToolResult(result) => {
+        Event::ToolResult(result) => {
             result.result.as_ref().and_then(|result| result["said"].as_str()).unwrap_or_default().to_owned()
         }
         _ => String::new(),

@@ -89,7 +89,7 @@ fn decisions() -> Vec<Row> {
     let replaced = || decide(Verdict::Replaced { by: Some(PendingId::new("next")) });
     let cancel = || decide(Verdict::Cancelled);
     let twice_wrong = [waits.clone(), wrong(), wrong()];
-    let waits = [waits];
+    let (asked, waits, may_run) = ([asked], [waits], [may_run]);
     let tries = |tries: u8, state: &str| {
         let mut event = decision("wrong_phrase", state);
         event["data"]["tries"] = json!(tries);
@@ -102,10 +102,10 @@ fn decisions() -> Vec<Row> {
         row(&twice_wrong, wrong(), "done", vec![tries(3, "rejected"), end("one", "rejected", json!({}))]),
         row(&waits, cancel(), "done", ended_by("cancelled", "cancelled")),
         row(&waits, replaced(), "done", ended_by("replaced", "cancelled")),
-        row(&[may_run.clone()], cancel(), "done", ended_by("cancelled", "cancelled")),
-        row(&[may_run], decide(Verdict::Blocked), "done", ended_by("blocked", "blocked")),
-        row(&[asked.clone()], cancel(), "done", vec![decision("cancelled", "cancelled")]),
-        row(&[asked], replaced(), "done", vec![decision("replaced", "cancelled")]),
+        row(&may_run, cancel(), "done", ended_by("cancelled", "cancelled")),
+        row(&may_run, decide(Verdict::Blocked), "done", ended_by("blocked", "blocked")),
+        row(&asked, cancel(), "done", vec![decision("cancelled", "cancelled")]),
+        row(&asked, replaced(), "done", vec![decision("replaced", "cancelled")]),
     ]
 }
 

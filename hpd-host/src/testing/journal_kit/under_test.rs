@@ -5,10 +5,11 @@ use std::future::Future;
 use std::sync::Barrier;
 use std::thread;
 
+use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
 
 use crate::approval::{CallState, InsertError, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict};
-use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::events::{EventHub, EventRecord, Heard, NewEvent, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{BlockOn, Checked, failure, word};
@@ -179,4 +180,13 @@ pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &
     };
     let show = |list: &[T]| list.get(index).map_or_else(|| "nothing".to_owned(), |item| format!("{item:?}"));
     Err(format!("{what}, number {}: {}, not {}", index + 1, show(found), show(wanted)))
+}
+
+/// What was heard until now.
+pub(super) fn heard(subscription: &mut Subscription) -> Vec<EventRecord> {
+    let mut events = Vec::new();
+    while let Some(Some(Heard::Event(event))) = subscription.next().now_or_never() {
+        events.push((*event).clone());
+    }
+    events
 }
