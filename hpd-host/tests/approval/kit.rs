@@ -54,6 +54,7 @@ fn a_store_without_a_clock() {
         [
             "each_verdict_makes_its_transition",
             "nothing_is_decided_after_its_time",
+            "an_approved_call_is_claimed_once",
             "only_approved_calls_are_claimed",
             "nothing_is_claimed_after_its_time",
             "only_calls_that_run_are_finished",

@@ -1,16 +1,16 @@
 //! What is found when somebody changes the file, who can write all of it but does not know the key.
 
 use futures_executor::block_on;
-use hpd_host::journal::{ChainHead, ChainKey, Damage, Journal, JournalOptions, SqliteJournal, Verification};
+use hpd_host::journal::{
+    ChainHead, ChainKey, Damage, Durability, Journal, JournalOptions, SqliteJournal, Verification,
+};
 use rusqlite::Connection;
 
 use crate::{Folder, event, message, says};
 
 fn options() -> JournalOptions {
-    JournalOptions {
-        key: Some(ChainKey::new(*b"0123456789abcdef0123456789abcdef")),
-        ..JournalOptions::default()
-    }
+    let key = ChainKey::new(*b"0123456789abcdef0123456789abcdef");
+    JournalOptions { key: Some(key), durability: Durability::Relaxed, ..JournalOptions::default() }
 }
 
 /// A journal of six entries, and its head.
