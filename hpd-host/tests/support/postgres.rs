@@ -19,7 +19,7 @@ const SCRIPT: &str = r#"
 folder=$1; bin=$2; settings=$3
 log=$folder/log
 why() { tail -n 1 "$log"; rm -rf "$folder"; exit 1; }
-cd "$folder" || exit 1
+cd "$folder" || { echo "its folder can't be entered"; exit 1; }
 "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$log" 2>&1 || why
 "$bin/pg_ctl" -D "$folder/data" -w -t 120 -l "$log" -o "-k $folder $settings" start >"$folder/start" 2>&1 || why
 echo ready
@@ -89,6 +89,8 @@ impl Server {
         if line.trim() != "ready" {
             drop(keeper.stdin.take());
             keeper.wait().map_err(|error| format!("the shell does not end: {error}"))?;
+            // The script could not, if it could not even enter it.
+            let _ = fs::remove_dir_all(&folder);
             return Err(if line.trim().is_empty() {
                 "it does not say why".to_owned()
             } else {

@@ -45,7 +45,7 @@ CREATE TABLE {schema}.pending_calls (
     row text NOT NULL
 ) WITH (fillfactor = 70);
 
-CREATE INDEX pending_calls_by_session ON {schema}.pending_calls (session);
+CREATE INDEX pending_calls_by_session ON {schema}.pending_calls (session, state);
 CREATE INDEX pending_calls_by_end ON {schema}.pending_calls (expires)
 WHERE state IN ('needs_input', 'awaiting_approval', 'approved', 'executing');
 
