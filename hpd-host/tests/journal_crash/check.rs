@@ -147,8 +147,8 @@ impl Check<'_> {
         }
         let (of_sessions, in_all) = (last.values().sum::<u64>(), self.found.head.number);
         // The last entry of a session may be erased.
-        let is_all = (of_sessions..=of_sessions + erased.len() as u64).contains(&in_all);
-        self.expect(Contract::NoGaps, is_all, || {
+        let fits = (of_sessions..=of_sessions + erased.len() as u64).contains(&in_all);
+        self.expect(Contract::NoGaps, fits, || {
             format!("all sessions together have {of_sessions} entries of {in_all}")
         });
     }

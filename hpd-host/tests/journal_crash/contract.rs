@@ -47,8 +47,11 @@ const CONTRACT: [(&str, Contract); 7] = [
     ("what_is_told_of_each_call_is_what_became_of_it", Contract::EventsMatch),
 ];
 
+/// What two processes do at once in a place, and what must come of it.
+type Race = fn(Place);
+
 /// What must hold if two processes do something at once.
-const RACES: [(&str, fn(Place)); 3] = [
+const RACES: [(&str, Race); 3] = [
     ("one_answer_in_two_processes_runs_once", races::one_answer),
     ("what_one_process_ends_and_another_approves_ends", races::expired_while_approved),
     ("what_one_process_ends_and_another_claims_is_one_of_both", races::expired_while_claimed),
@@ -102,7 +105,7 @@ impl Store {
         assert!(whats.is_empty(), "{} violations, first these:\n{}", whats.len(), first.join("\n"));
     }
 
-    fn race(&self, race: fn(Place)) {
+    fn race(&self, race: Race) {
         let folder = temporary_folder();
         if let Some(place) = (self.new_place)(folder.path()) {
             race(place);

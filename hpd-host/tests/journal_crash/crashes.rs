@@ -190,13 +190,14 @@ impl Dice {
     fn moment(&self, round: u32, usual: Duration) -> Moment {
         if round.is_multiple_of(2) {
             let point = POINTS[usize::try_from(round / 2).expect("it is small") % POINTS.len()];
-            let most = match point {
-                IN_TRANSACTION | IN_BATCH => 80,
-                "before append" | "after append" => 4,
-                _ => 12,
+            let (first, last) = match point {
+                IN_TRANSACTION => (1, 80),
+                IN_BATCH => (10, 80),
+                "before append" | "after append" => (1, 4),
+                _ => (1, 12),
             };
-            let nth = u32::try_from(1 + self.below(most)).expect("it is small");
-            return Moment::At(point, nth);
+            let nth = first + self.below(last + 1 - first);
+            return Moment::At(point, u32::try_from(nth).expect("it is small"));
         }
         let usual = u64::try_from(usual.as_micros()).expect("it is not long");
         let time = Duration::from_micros(self.below(usual));

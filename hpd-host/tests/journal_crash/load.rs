@@ -50,7 +50,7 @@ struct Load {
 impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let micros = self.time.as_micros() / CALLS as u128;
-        write!(f, "{micros} us a call, {:.1} MiB more at most", self.memory as f64 / f64::from(1 << 20))
+        write!(f, "{micros} us a call, {} KiB more memory at most", self.memory >> 10)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where a journal is, for all processes that open it.
 
+#![cfg_attr(not(feature = "postgres"), expect(clippy::unused_async, reason = "files are not waited for"))]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -54,10 +56,6 @@ impl Place {
     }
 
     /// Waits until nobody has it open any more. Those who did were killed.
-    #[cfg_attr(
-        not(feature = "postgres"),
-        expect(clippy::unused_async, reason = "files are closed with their process")
-    )]
     pub(crate) async fn wait_until_closed(&self) {
         match &self.database {
             Database::Sqlite(_) => {}

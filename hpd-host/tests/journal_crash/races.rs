@@ -46,7 +46,7 @@ pub(crate) fn one_answer(place: Place) {
             id: row.id.clone(),
             nonce: nonce(row),
         };
-        let replies = race.both([confirm(&row), confirm(&row)]);
+        let replies = race.both(&[confirm(&row), confirm(&row)]);
         let [one, other] = replies.each_ref().map(|reply| &**reply);
         let is_taken = |reply: &str| reply.starts_with(TAKEN);
         assert!([one, other].contains(&RAN), "round {round}: {replies:?}");
@@ -73,7 +73,7 @@ pub(crate) fn expired_while_approved(place: Place) {
         let row = race.ask(round);
         let (id, over) = (row.id.clone(), row.expires);
         let approve = Task::Approve { id: id.clone(), now: row.created };
-        let [approved, ended] = race.both([approve, Task::Expire { now: over }]);
+        let [approved, ended] = race.both(&[approve, Task::Expire { now: over }]);
         let now = race.row(&id);
         assert_eq!((now.state, &*ended), (CallState::Expired, id.as_str()), "round {round}");
         assert_eq!(now.verdict.is_some(), approved == "approved", "round {round}: {approved}");
@@ -89,12 +89,12 @@ pub(crate) fn expired_while_claimed(place: Place) {
         let row = race.approved(round);
         let lease = row.expires.after(Duration::from_secs(60));
         let claim = Task::Claim { id: row.id.clone(), now: row.created, lease };
-        let [claimed, ended] = race.both([claim, Task::Expire { now: row.expires }]);
+        let [claimed, ended] = race.both(&[claim, Task::Expire { now: row.expires }]);
         let state = race.row(&row.id).state;
         match state {
             CallState::Executing => assert_eq!((&*claimed, &*ended), ("claimed", ""), "round {round}"),
             CallState::Expired => {
-                assert_eq!((&*claimed, &*ended), ("nothing", row.id.as_str()), "round {round}")
+                assert_eq!((&*claimed, &*ended), ("nothing", row.id.as_str()), "round {round}");
             }
             other => panic!("round {round}: {other}"),
         }
@@ -138,8 +138,8 @@ impl Race {
     }
 
     /// Both get something to do, and then both are listened to.
-    fn both(&mut self, tasks: [Task; 2]) -> [String; 2] {
-        for (desk, task) in self.desks.iter_mut().zip(&tasks) {
+    fn both(&mut self, tasks: &[Task; 2]) -> [String; 2] {
+        for (desk, task) in self.desks.iter_mut().zip(tasks) {
             let mut line = serde_json::to_string(task).expect("it can be written");
             line.push('\n');
             desk.input().write_all(line.as_bytes()).expect("the process reads");

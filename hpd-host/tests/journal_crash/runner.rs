@@ -58,7 +58,9 @@ pub(crate) fn run(tests: &[Test]) -> ExitCode {
     let wanted = Wanted::read(env::args().skip(1));
     let taken: Vec<_> = tests.iter().filter(|test| wanted.takes(&test.name)).collect();
     if wanted.is_list {
-        taken.iter().for_each(|test| println!("{}: test", test.name));
+        for test in taken {
+            println!("{}: test", test.name);
+        }
         return ExitCode::SUCCESS;
     }
     println!("\nrunning {} tests", taken.len());

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use hpd_host::{Random, RandomError, SystemRandom};
 
@@ -31,7 +32,7 @@ pub(crate) const POINTS: [&str; 16] = [
 /// Between two entries of one transaction.
 pub(crate) const IN_TRANSACTION: &str = "in a transaction";
 
-/// The same, while many sessions wait to be written.
+/// The same, when all sessions wait to be written, and so are written together.
 pub(crate) const IN_BATCH: &str = "in a batch";
 
 /// Where this process waits to be killed.
@@ -47,6 +48,17 @@ struct Stop {
 pub(crate) fn stop_at(point: String, nth: u32) {
     assert!(POINTS.contains(&&*point), "no such point: {point}");
     assert!(STOP.set(Stop { point, left: AtomicU32::new(nth) }).is_ok(), "a process stops at one point");
+}
+
+/// So many entries before it stops in a batch, the journal is held up until all sessions wait. They have as many to be written together.
+const GATHERED: u32 = 6;
+
+/// Lets all sessions come to where they wait for the journal, if this is where they are to.
+fn gather() {
+    let stop = STOP.get().filter(|stop| stop.point == IN_BATCH);
+    if stop.is_some_and(|stop| stop.left.load(Ordering::SeqCst) == GATHERED) {
+        thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// Waits to be killed, if this is where.
@@ -70,6 +82,7 @@ pub(crate) struct StoppingRandom;
 
 impl Random for StoppingRandom {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        gather();
         reach(IN_TRANSACTION);
         reach(IN_BATCH);
         SystemRandom.fill(bytes)
