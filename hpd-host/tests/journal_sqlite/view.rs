@@ -130,7 +130,7 @@ fn three_turns(journal: &SqliteJournal) {
 fn rows(folder: &Folder) -> Vec<Value> {
     let connection = folder.connection();
     let mut statement = connection.prepare("SELECT * FROM query_routing_logs ORDER BY created_at").unwrap();
-    let names: Vec<_> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<_> = statement.column_names().map(str::to_owned).collect();
     let rows = statement.query_map((), |row| {
         let mut members = serde_json::Map::new();
         for (column, name) in names.iter().enumerate() {
