@@ -10,7 +10,9 @@ use hpd_host::repair::repair;
 use hpd_host::spec::Policy;
 use serde_json::Value;
 
-const READING: Reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Finished };
+const fn reading(policy: Policy) -> Reading {
+    Reading { policy, writes: false, stop_reason: StopReason::Finished }
+}
 
 /// An order of so many lines with trailing commas, single quotes, comments and keys without quotes.
 fn order(lines: usize) -> String {
@@ -40,12 +42,17 @@ fn compare(criterion: &mut Criterion) {
     let limits = Limits::default();
     let mut group = criterion.benchmark_group("malformed");
     for (name, text) in texts() {
-        let json = repair(&text, &READING, &limits).expect("the text has one meaning").tree.to_json();
+        let safe = reading(Policy::Safe);
+        let json = repair(&text, &safe, &limits).expect("the text has one meaning").tree.to_json();
         group.throughput(Throughput::Bytes(text.len() as u64));
-        group.bench_with_input(BenchmarkId::new("repair", name), &text, |bencher, text| {
-            bencher
-                .iter(|| repair(black_box(text), &READING, &limits).map(|repaired| repaired.warnings.len()));
-        });
+        for (label, policy) in [("repair", Policy::Safe), ("lenient repair", Policy::Lenient)] {
+            let reading = reading(policy);
+            group.bench_with_input(BenchmarkId::new(label, name), &text, |bencher, text| {
+                bencher.iter(|| {
+                    repair(black_box(text), &reading, &limits).map(|repaired| repaired.warnings.len())
+                });
+            });
+        }
         group.bench_with_input(BenchmarkId::new("serde_json of the same", name), &json, |bencher, json| {
             bencher.iter(|| serde_json::from_str::<Value>(black_box(json)));
         });
