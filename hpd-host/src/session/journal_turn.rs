@@ -90,7 +90,7 @@ impl JournalTurn {
 
     /// The turns that a journal was told of last, the oldest first.
     pub(crate) fn told(&self) -> Vec<String> {
-        self.lock().told.iter().map(|id| id.to_string()).collect()
+        self.lock().told.iter().map(ToString::to_string).collect()
     }
 
     /// The turn, if a journal was told of it.

@@ -21,7 +21,6 @@ impl Bank {
     /// Pays somebody.
     #[ai_function(write, risk = low)]
     fn pay(
-        &self,
         /** To whom. */
         to: String,
         /** How much. */
@@ -38,7 +37,6 @@ impl Bank {
     /// Voids a payment.
     #[ai_function(write, risk = high, confirm_phrase = "VOID {payment}")]
     fn void(
-        &self,
         /** Which. */
         payment: String,
     ) -> String {
@@ -48,7 +46,6 @@ impl Bank {
     /// Logs in.
     #[ai_function]
     fn log_in(
-        &self,
         /** Who. */
         user: String,
         /** The secret. */
@@ -60,14 +57,13 @@ impl Bank {
 
     /// Embalms the ledger.
     #[ai_function(write, risk = low)]
-    fn embalm_ledger(&self) -> String {
+    fn embalm_ledger() -> String {
         "It is away.".to_owned()
     }
 
     /// Sets a secret.
     #[ai_function(write, risk = low)]
     fn set_pin(
-        &self,
         /** The secret. */
         #[param(sensitive)]
         pin: String,
@@ -78,7 +74,6 @@ impl Bank {
     /// Shows the card.
     #[ai_function]
     fn show_card(
-        &self,
         /** The number. */
         #[param(sensitive, profile_key = "card")]
         card: String,
@@ -89,7 +84,6 @@ impl Bank {
     /// The balance.
     #[ai_function]
     fn balance(
-        &self,
         /** The account. */
         account: String,
     ) -> String {
@@ -99,7 +93,6 @@ impl Bank {
     /// Sends a letter.
     #[ai_function(write, risk = low)]
     fn send_letter(
-        &self,
         /** The address. */
         #[param(ask = "Where shall it go?")]
         address: String,

@@ -148,7 +148,7 @@ impl Till {
 
     /// Looks inside.
     #[ai_function]
-    fn look(&self) -> String {
+    fn look() -> String {
         "There is enough.".to_owned()
     }
 }

@@ -32,7 +32,7 @@ fn arguments_under_names_that_no_parameter_has_are_hidden() {
 fn arguments_that_are_no_json_are_not_kept() {
     let desk = Desk::new();
     desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765""#);
-    desk.call("c2", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
+    desk.call("c2", "log_in", "{'user': 'anna', 'pin': '98765'}");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
 }
 
@@ -40,7 +40,7 @@ fn arguments_that_are_no_json_are_not_kept() {
 fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
     let desk = Desk::new();
     desk.session.user_says("I am anna, and my pin is 98765");
-    let outcome = desk.call("c1", "log_in", r#"{'user': 'anna', 'pin': '98765'}"#);
+    let outcome = desk.call("c1", "log_in", "{'user': 'anna', 'pin': '98765'}");
     assert_eq!(outcome.for_model().text, "anna with 98765");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
 }

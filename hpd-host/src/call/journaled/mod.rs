@@ -116,7 +116,9 @@ impl<'a> Telling<'a> {
     /// It could not be written.
     pub(super) async fn append(&self, events: Vec<Event>) -> Result<(), StoreError> {
         let mut events = self.new_events("", events);
-        events.iter_mut().for_each(|event| event.call_id = None);
+        for event in &mut events {
+            event.call_id = None;
+        }
         self.journal.append(events).await
     }
 
