@@ -89,10 +89,13 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
         }
         rest = &rest[length..];
     }
-    (open > 0).then_some(match last {
-        Cut::InWord if !other.is_alphanumeric() && other != '_' => Cut::MissingClosers,
-        _ => last,
-    })
+    (open > 0).then(|| unless_no_word(last, other))
+}
+
+/// A word ends in a letter of a word: else it was a sign, behind which nothing is known to be missing.
+fn unless_no_word(last: Cut, letter: char) -> Cut {
+    let is_word = letter.is_alphanumeric() || letter == '_';
+    if last == Cut::InWord && !is_word { Cut::MissingClosers } else { last }
 }
 
 /// Where a text would have been cut that ends `behind` a string, if `last` stands before the string.
