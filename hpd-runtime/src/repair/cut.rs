@@ -75,25 +75,33 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
             ':' => last = Cut::AfterColon,
             '0'..='9' | '-' | '.' => last = Cut::InNumber,
             '/' if rest.len() == 1 => last = Cut::InComment,
-            _ => match opens(rest, last) {
-                Some(delimiter) => {
+            _ => {
+                if let Some(delimiter) = opens(rest, last) {
                     length = delimiter.quoted_length(rest);
                     if length == 0 {
                         return Some(Cut::InString);
                     }
-                    let is_key = matches!(last, Cut::AfterComma | Cut::AfterOpener)
-                        && objects.last() == Some(&true)
-                        && trim_start(&rest[length..]).is_empty();
-                    last = if is_key { Cut::InKey } else { Cut::MissingClosers };
+                    last = behind_string(&rest[length..], last, objects.last() == Some(&true));
+                } else {
+                    (last, other) = (Cut::InWord, letter);
                 }
-                None => (last, other) = (Cut::InWord, letter),
-            },
+            }
         }
         rest = &rest[length..];
     }
-    let is_word = other.is_alphanumeric() || other == '_';
-    let last = if last == Cut::InWord && !is_word { Cut::MissingClosers } else { last };
-    (open > 0).then_some(last)
+    (open > 0).then(|| unless_no_word(last, other))
+}
+
+/// A word ends in a letter of a word: else it was a sign, behind which nothing is known to be missing.
+fn unless_no_word(last: Cut, letter: char) -> Cut {
+    let is_word = letter.is_alphanumeric() || letter == '_';
+    if last == Cut::InWord && !is_word { Cut::MissingClosers } else { last }
+}
+
+/// Where a text would have been cut that ends `behind` a string, if `last` stands before the string.
+fn behind_string(behind: &str, last: Cut, in_object: bool) -> Cut {
+    let is_key = matches!(last, Cut::AfterComma | Cut::AfterOpener) && in_object;
+    if is_key && trim_start(behind).is_empty() { Cut::InKey } else { Cut::MissingClosers }
 }
 
 /// The quotes that open a string here. An apostrophe inside a text without quotes opens none.
