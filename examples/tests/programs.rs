@@ -111,12 +111,12 @@ const SHOPPING_LINES: [&str; 2] = ["Buy milk", "Yes"];
 
 #[test]
 fn a_program_names_its_scenes() {
-    for name in ["shopping", "bookkeeping"] {
+    for (name, options) in [("shopping", ""), ("bookkeeping", " [--journal FILE]")] {
         let output = run(program(name).arg("flow-4"), "");
         assert_eq!(output.status.code(), Some(2));
         assert!(output.stdout.is_empty());
         let usage = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(usage.starts_with(&format!("Usage: {name} [--script] [SCENE]\n")), "{usage}");
+        assert!(usage.starts_with(&format!("Usage: {name}{options} [--script] [SCENE]\n")), "{usage}");
     }
 }
 
@@ -319,4 +319,28 @@ fn containers_make_long_lists_cheap() {
     let full = figure("all 117 tools listed");
     assert!(figure("at the start of a session") * 10 < full, "{output}");
     assert!(figure("with the largest container expanded") * 2 < full, "{output}");
+}
+
+#[test]
+fn the_bookkeeper_keeps_a_journal_where_it_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("books.db");
+    let arguments = ["--script", "payment", "--journal"];
+    let said = printed(program("bookkeeping").args(arguments).arg(&file), "");
+    assert!(said.ends_with("recorded against Invoice INV-042 for Acme Corp.\n\n"), "{said}");
+    let listed = printed(program("journal").arg("--journal").arg(&file), "");
+    let of_calls: Vec<_> = listed
+        .lines()
+        .skip(1)
+        .map(|line| line.split_whitespace().skip(3).take(2).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(of_calls, ["create_payment blocked", "get_all_invoices ok", "create_payment ok"]);
+}
+
+#[test]
+fn a_journal_without_a_place_is_a_mistake() {
+    let output = run(program("bookkeeping").arg("--journal"), "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(said, "--journal needs a file, or the address of a PostgreSQL server\n");
 }
