@@ -11,7 +11,7 @@ use super::migrate::migrate;
 use super::sql::Sql;
 use super::writer;
 use crate::journal::JournalOptions;
-use crate::journal::writer::{Requests, Shared, queue};
+use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 
 /// A journal in a PostgreSQL database, for programs that run more than once at a time: all of them may write to it.
 ///
@@ -97,3 +97,5 @@ impl std::fmt::Debug for PostgresJournal {
         f.debug_struct("PostgresJournal").field("options", &self.shared.options).finish_non_exhaustive()
     }
 }
+
+journal_methods!(PostgresJournal);

@@ -15,7 +15,6 @@ mod read;
 mod rows;
 mod save;
 mod sql;
-mod store;
 mod working;
 mod writer;
 

@@ -5,11 +5,13 @@
 //! What is here is the same for all databases: the commands, the queue, and what is done after the commit.
 
 mod command;
+mod methods;
 mod queue;
 mod requests;
 mod shared;
 
 pub(crate) use command::{Answer, Command, ReadCommand, Request, WriteCommand};
+pub(crate) use methods::journal_methods;
 pub(crate) use queue::{Waiting, queue};
 pub(crate) use requests::Requests;
 pub(crate) use shared::{Shared, Written};

@@ -1,0 +1,129 @@
+//! The methods of a journal that has a writer: each is a request to it.
+
+/// Makes a type a [`Journal`](crate::journal::Journal) that has the fields `requests` ([`Requests`](super::Requests)) and `shared`
+/// ([`Shared`](super::Shared)).
+macro_rules! journal_methods {
+    ($journal:ty) => {
+        const _: () = {
+            use $crate::approval::{
+                CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore,
+                StoreError, StoreFuture, StoredOutcome, Verdict,
+            };
+            use $crate::events::{EventHub, EventRecord, NewEvent};
+            use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+            use $crate::system::Timestamp;
+
+            impl PendingStore for $journal {
+                fn insert(
+                    &self,
+                    call: PendingCall,
+                    most_open: usize,
+                ) -> StoreFuture<'_, Result<(), InsertError>> {
+                    self.requests.insert(call, most_open)
+                }
+
+                fn get<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+                    self.requests.get(id)
+                }
+
+                fn decide<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    verdict: Verdict,
+                    now: Timestamp,
+                ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+                    self.requests.decide(id, verdict, now)
+                }
+
+                fn claim<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    now: Timestamp,
+                    lease: Timestamp,
+                ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+                    self.requests.claim(id, now, lease)
+                }
+
+                fn finish<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    state: CallState,
+                    outcome: StoredOutcome,
+                ) -> StoreFuture<'a, Result<bool, StoreError>> {
+                    self.requests.finish(id, state, outcome)
+                }
+
+                fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+                    self.requests.expire(now)
+                }
+
+                fn list<'a>(
+                    &'a self,
+                    filter: &'a PendingFilter,
+                ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+                    self.requests.list(filter)
+                }
+            }
+
+            impl Journal for $journal {
+                fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+                    self.requests.append(events)
+                }
+
+                fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+                    self.requests.post(events)
+                }
+
+                fn read<'a>(
+                    &'a self,
+                    filter: &'a EventFilter,
+                ) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+                    self.requests.events(filter)
+                }
+
+                fn register_tools(
+                    &self,
+                    tools: Vec<RegisteredTool>,
+                ) -> StoreFuture<'_, Result<(), StoreError>> {
+                    self.requests.register_tools(tools)
+                }
+
+                fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+                    self.requests.head()
+                }
+
+                fn verify<'a>(
+                    &'a self,
+                    known: Option<&'a ChainHead>,
+                ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+                    self.requests.verify(known)
+                }
+
+                fn erase<'a>(
+                    &'a self,
+                    what: &'a Erasure,
+                    reason: &'a str,
+                ) -> StoreFuture<'a, Result<u64, StoreError>> {
+                    self.requests.erase(what, reason)
+                }
+
+                fn prune<'a>(
+                    &'a self,
+                    before: Timestamp,
+                    reason: &'a str,
+                ) -> StoreFuture<'a, Result<u64, StoreError>> {
+                    self.requests.prune(before, reason)
+                }
+
+                fn hub(&self) -> &EventHub {
+                    &self.shared.hub
+                }
+            }
+        };
+    };
+}
+
+pub(crate) use journal_methods;
