@@ -4,6 +4,8 @@
 
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/turns.rs"]
+mod turns;
 
 mod desk;
 mod erased;

@@ -2,24 +2,9 @@
 
 use hpd_host::Timestamp;
 use hpd_host::approval::PendingCall;
-use hpd_host::events::{Event, NewEvent, TurnStartedEvent};
+use hpd_host::events::NewEvent;
 
-const START: u64 = 1_767_225_600_000;
-
-/// An event of the session `session`, so many milliseconds after the start.
-pub(crate) fn event(turn: &str, call: &str, after: u64, event: Event) -> NewEvent {
-    NewEvent {
-        session: "session".to_owned(),
-        turn: Some(turn.to_owned()),
-        call_id: Some(call.to_owned()),
-        at: Timestamp::from_millis(START + after),
-        event,
-    }
-}
-
-pub(crate) fn says(text: &str) -> Event {
-    Event::TurnStarted(TurnStartedEvent { query: Some(text.to_owned()) })
-}
+pub(crate) use crate::turns::{event, says};
 
 /// A message of the user in a session.
 pub(crate) fn message(session: &str, text: &str) -> NewEvent {

@@ -10,16 +10,20 @@ mod opening;
 mod secrets;
 mod several;
 mod tampering;
+#[path = "../support/turns.rs"]
+mod turns;
 mod view;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hpd_host::events::{Event, NewEvent, TurnStartedEvent};
+use hpd_host::events::NewEvent;
 use hpd_host::journal::{Durability, JournalOptions, SqliteJournal};
 use hpd_host::{Timestamp, approval::PendingCall};
 use rusqlite::Connection;
 use tempfile::TempDir;
+
+use turns::{START, event, says};
 
 /// A folder for one journal.
 struct Folder(TempDir);
@@ -65,23 +69,6 @@ impl Folder {
     fn path(&self) -> &Path {
         self.0.path()
     }
-}
-
-const START: u64 = 1_767_225_600_000;
-
-/// An event of the session `session`, so many milliseconds after the start.
-fn event(turn: &str, call: &str, after: u64, event: Event) -> NewEvent {
-    NewEvent {
-        session: "session".to_owned(),
-        turn: Some(turn.to_owned()),
-        call_id: Some(call.to_owned()),
-        at: Timestamp::from_millis(START + after),
-        event,
-    }
-}
-
-fn says(text: &str) -> Event {
-    Event::TurnStarted(TurnStartedEvent { query: Some(text.to_owned()) })
 }
 
 /// A message of the user in a session.
