@@ -184,3 +184,14 @@ fn a_width_that_is_declared_and_not_checked_is_kept() {
     let (promoted, _) = promote(&shape, &parse(r#"{"v":"-9223372036854775808"}"#), Policy::Safe, &[]);
     assert_eq!(promoted.to_json(), r#"{"v":-9223372036854775808}"#);
 }
+
+#[test]
+fn null_for_a_field_that_is_refused_is_absent_in_an_object_and_in_the_text_of_one() {
+    let refused = json!({"type": "object", "properties": {"a": false}});
+    assert_eq!(said(&refused, r#"{"a":null}"#), "NULL_IGNORED /v/a: null was read as absent (null to -)");
+    assert_eq!(
+        said(&refused, r#""{\"a\":null}""#),
+        "STRING_TO_OBJECT /v: string literal converted to object (\"{\\\"a\\\":null}\" to {\"a\":null})\n\
+         NULL_IGNORED /v/a: null was read as absent (null to -)"
+    );
+}

@@ -38,8 +38,10 @@ impl<'s> Promoter<'s, '_> {
         let mut ignored = Vec::new();
         for index in 0..members.len() {
             let ids = place.member(&self.judge, &members[index].0);
-            // What is refused whatever it says has no better reading.
-            if matches!(ids, Ids::One(id) if self.shape().node(id).never) {
+            // What is refused whatever it says has no better reading, but that a declared field is absent.
+            if matches!(ids, Ids::One(id) if self.shape().node(id).never)
+                && !is_optional(place, &members[index].0)
+            {
                 continue;
             }
             let policy = self.policy_of(at, &members[index].0);
