@@ -335,6 +335,21 @@ fn the_bookkeeper_keeps_a_journal_where_it_is_told() {
         .map(|line| line.split_whitespace().skip(3).take(2).collect::<Vec<_>>().join(" "))
         .collect();
     assert_eq!(of_calls, ["create_payment blocked", "get_all_invoices ok", "create_payment ok"]);
+
+    let blocked = "SELECT query, json_array_length(write_tool_results) FROM query_routing_logs \
+                   WHERE EXISTS (SELECT 1 FROM json_each(guardrails_triggered) WHERE value = 'write_preflight_block') \
+                   ORDER BY created_at DESC LIMIT 20;";
+    let tools = "SELECT tool_name FROM tool_registry WHERE tool_name LIKE 'void_%' OR tool_name LIKE 'send_%' ORDER BY tool_name;";
+    match Command::new("sqlite3").arg(&file).arg(blocked).arg(tools).output() {
+        Ok(output) => assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            "Record ₹5000 payment from Acme Corp|2\nsend_invoice\nvoid_invoice\n"
+        ),
+        Err(error) => {
+            // Not by a macro: what tests print in that way is kept back where they pass.
+            writeln!(std::io::stderr(), "skipped: no sqlite3 to read the journal with: {error}").unwrap();
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //!
 //! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of one of
 //! the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server, everything that
-//! happens is kept there: `cargo run --example journal` and `cargo run --example health` read it.
+//! happens is kept there: `cargo run --example journal` and `cargo run --example health` read a file, `psql` what is on a server.
 
 mod journal;
 mod model;

@@ -166,7 +166,9 @@ pub(crate) async fn complete(
     if pending.is_none()
         && let Some(telling) = Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await
     {
-        telling.of_tool(&outcome.tool_name).end(&outcome).await;
+        // Through another one, it was called by that one's name.
+        let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
+        telling.of_tool(name).end(&outcome).await;
     }
     telemetry::completed(toolbox, &outcome);
     Ok(outcome)

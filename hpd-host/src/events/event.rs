@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::approval::{CallState, PendingId};
@@ -21,7 +22,7 @@ pub enum Event {
     ToolCall(ToolCallEvent),
     /// A write was checked: it was blocked, or passed.
     WriteValidation(WriteValidationEvent),
-    /// The model makes a call once more that was blocked or failed before, or a function is attempted once more.
+    /// The model makes a call once more that was blocked before, or a function is attempted once more.
     ToolRetry(ToolRetryEvent),
     /// The user is asked for values.
     AskUser(AskUserEvent),
@@ -76,27 +77,51 @@ pub enum ValidationStatus {
 }
 
 /// The data of [`Event::WriteValidation`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct WriteValidationEvent {
     /// The name of the tool.
     pub tool: String,
     /// What became of it.
     pub status: ValidationStatus,
-    /// The required parameters that are missing.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty.
+    #[serde(default)]
     pub missing_fields: Vec<String>,
     /// What is wrong, one sentence an error.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub errors: Vec<String>,
     /// The parameters that were checked and are right.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub fields_validated: Vec<String>,
     /// What is wrong, as a text for people.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub message: Option<String>,
     /// How long the check took, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub duration_ms: Option<f64>,
+}
+
+/// By hand: `missing_fields` is told of every write that is blocked, since front ends count on it, and of no other.
+impl Serialize for WriteValidationEvent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("tool", &self.tool)?;
+        map.serialize_entry("status", &self.status)?;
+        if self.status == ValidationStatus::Blocked || !self.missing_fields.is_empty() {
+            map.serialize_entry("missing_fields", &self.missing_fields)?;
+        }
+        for (name, texts) in [("errors", &self.errors), ("fields_validated", &self.fields_validated)] {
+            if !texts.is_empty() {
+                map.serialize_entry(name, texts)?;
+            }
+        }
+        if let Some(message) = &self.message {
+            map.serialize_entry("message", message)?;
+        }
+        if let Some(duration) = self.duration_ms {
+            map.serialize_entry("duration_ms", &duration)?;
+        }
+        map.end()
+    }
 }
 
 /// The data of [`Event::ToolRetry`].
@@ -246,7 +271,7 @@ pub struct ExpandedEvent {
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
-    /// What the model said, of which nothing is true.
+    /// What the model said, of which a part is not true.
     pub claims: Vec<String>,
     /// What the user reads instead.
     pub replacement: String,
@@ -270,6 +295,14 @@ pub struct PrunedEvent {
     pub hash: String,
     /// Why.
     pub reason: String,
+}
+
+impl ToolRetryEvent {
+    /// What is told of a function that was attempted so often; nothing, if that was once.
+    pub(crate) fn of_function(tool: &str, attempts: u32) -> Option<Self> {
+        let reason = "Previous attempt did not run, or may be repeated".to_owned();
+        (attempts > 1).then(|| Self { tool: tool.to_owned(), attempt: attempts, reason })
+    }
 }
 
 impl Event {

@@ -33,8 +33,8 @@ pub enum Told {
     /// An event.
     Event(Arc<EventRecord>),
     /// The stream ends here, and does not know what comes next. A new one goes on [after](StreamStart::After) this number. That is the
-    /// last event that was told, if too many waited to be taken; or 0, if the stream was to begin after an event that the journal does
-    /// not have: whoever heard of it then begins anew.
+    /// last event that was told, if too many waited to be taken; or 0, if none was told of a session, or if the stream was to begin after an
+    /// event that the journal does not have: whoever heard of it then begins anew.
     Resync {
         /// The number.
         after: u64,
@@ -292,7 +292,8 @@ impl EventStream {
     fn fell_behind(&self) -> Told {
         match self.told {
             Position::Number(after) => Told::Resync { after },
-            Position::Entry(_) => Told::Resync { after: 0 },
+            // Numbers of a session are others.
+            Position::Entry(entry) => Told::Resync { after: if self.session.is_none() { entry } else { 0 } },
         }
     }
 }

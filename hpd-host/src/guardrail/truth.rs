@@ -67,7 +67,12 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
     for record in records {
         read(record, &mut writes);
     }
-    let is_earlier = |write: &Called<'_>| turn.is_some_and(|turn| write.turn.is_some_and(|its| its != turn));
+    let begun = turn.and_then(|turn| records.iter().find(|record| record.turn.as_deref() == Some(turn)));
+    // What was decided or done since the turn began is of this turn, whenever it was called.
+    let is_of_another = |write: &Called<'_>, turn: &str| {
+        write.turn.is_some_and(|its| its != turn) && begun.is_none_or(|begun| write.last < begun.entry)
+    };
+    let is_earlier = |write: &Called<'_>| turn.is_some_and(|turn| is_of_another(write, turn));
     let told = writes.iter().filter(|write| write.is_write && !write.is_replaced);
     told.map(|write| WriteTruth {
         is_earlier: is_earlier(write),
@@ -88,6 +93,8 @@ struct Called<'r> {
     is_write: bool,
     is_replaced: bool,
     at: Timestamp,
+    /// The last entry about it.
+    last: u64,
 }
 
 fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
@@ -149,6 +156,7 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
         is_write,
         is_replaced: false,
         at: record.at,
+        last: record.entry,
     }
 }
 
@@ -164,10 +172,12 @@ fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Called
         writes.push(begun(record, tool, false));
         writes.len() - 1
     });
-    &mut writes[place]
+    let write = &mut writes[place];
+    write.last = record.entry;
+    write
 }
 
-/// The call before this one that it repeats is no longer told of. A function that is attempted once more is the same call.
+/// The call that was blocked before this one, which repeats it, is no longer told of. One that failed is: another may have been meant.
 fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
     let earlier = writes.iter_mut().rev().find(|write| {
         write.tool == tool
@@ -175,10 +185,8 @@ fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) 
             && write.turn == record.turn.as_deref()
             && write.call_id != record.call_id.as_deref()
     });
-    let ended_badly = |write: &Called<'_>| {
-        matches!(write.status, WriteStatus::Blocked(_) | WriteStatus::Ended(ResultStatus::Error))
-    };
-    if let Some(earlier) = earlier.filter(|write| ended_badly(write)) {
+    let was_blocked = |write: &Called<'_>| matches!(write.status, WriteStatus::Blocked(_));
+    if let Some(earlier) = earlier.filter(|write| was_blocked(write)) {
         earlier.is_replaced = true;
     }
 }

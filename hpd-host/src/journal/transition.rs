@@ -3,10 +3,11 @@
 
 use serde_json::Value;
 
+use super::vault::mask;
 use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
 use crate::events::{
-    AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolStartedEvent,
-    ValidationStatus, WriteValidationEvent,
+    AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
+    ToolStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::system::Timestamp;
 
@@ -101,7 +102,15 @@ pub(crate) fn finish(
     if !after.finish(state, outcome) {
         return Transition::nothing(false);
     }
-    Transition { events: told_of_end(&before, &after, now), write: Some(after), answer: true }
+    let events = told_of_attempts(&after, now).into_iter().chain(told_of_end(&before, &after, now)).collect();
+    Transition { events, write: Some(after), answer: true }
+}
+
+/// That the function was attempted more than once.
+fn told_of_attempts(call: &PendingCall, now: Timestamp) -> Option<NewEvent> {
+    let attempt = call.outcome.as_ref()?.notes.attempts;
+    let event = ToolRetryEvent::of_function(&call.sent.name, attempt)?;
+    Some(call.told(now, Event::ToolRetry(event)))
 }
 
 /// A call ends if its time is over; the answer is the call as it is then.
@@ -138,7 +147,7 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
             let event = AskUserEvent {
                 tool: call.sent.name.clone(),
                 pending_id: Some(call.id.clone()),
-                question: question.clone(),
+                question: mask(&call.frozen.arguments, &call.notes.sensitive).1.scrub(question),
                 missing: missing.clone(),
                 uncertain: uncertain.clone(),
             };

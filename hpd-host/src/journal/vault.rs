@@ -2,17 +2,25 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use hpd_runtime::args::Node;
 
-use crate::approval::{Decided, MemoryStore, PendingCall, PendingId, StoredOutcome};
+use crate::approval::{Awaits, Decided, MemoryStore, PendingCall, PendingId, StoredOutcome};
 use crate::reread::reread;
+use crate::system::Timestamp;
 
 /// What stands in place of a sensitive value.
 pub(crate) const HIDDEN: &str = "(hidden)";
 
 /// The shortest value that is looked for in texts, in characters: shorter ones stand in any text.
 const SHORTEST: usize = 3;
+
+/// Values of a call that are looked for: one with more of them is not searched, and nothing of what comes of it is told.
+const MOST: usize = 256;
+
+/// How long after its time is over a call may still run.
+const LONGEST_RUN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Sensitive values of calls that wait. A call that is read back in another process, or after this one ended, lacks them: its digest
 /// does not fit then, so that nobody can approve it, and it never runs.
@@ -34,7 +42,11 @@ struct Inner {
 pub(crate) struct Kept {
     arguments: String,
     sent: String,
+    /// What the user was asked for values.
+    question: Option<String>,
     secrets: Secrets,
+    /// When nobody can come for them any more.
+    until: Timestamp,
 }
 
 /// Without the values.
@@ -52,17 +64,28 @@ impl Vault {
         }
         let (masked, mut secrets) = mask(&call.frozen.arguments, &call.notes.sensitive);
         // The model may have written the same values in other ways.
-        secrets.learn(&mask(&call.sent.arguments, &call.notes.sensitive).1, usize::MAX);
+        secrets.learn(&mask(&call.sent.arguments, &call.notes.sensitive).1);
         let arguments = std::mem::replace(&mut call.frozen.arguments, masked);
         // What the model wrote may be anything; what runs is known.
         let sent = std::mem::replace(&mut call.sent.arguments, call.frozen.arguments.clone());
-        (call, Some(Kept { arguments, sent, secrets }))
+        let question = match &mut call.awaits {
+            Awaits::Input { question, .. } => {
+                let scrubbed = secrets.scrub(question);
+                Some(std::mem::replace(question, scrubbed))
+            }
+            Awaits::Nothing | Awaits::Approval { .. } => None,
+        };
+        let until = call.expires.after(LONGEST_RUN);
+        (call, Some(Kept { arguments, sent, question, secrets, until }))
     }
 
-    /// Keeps what a call that is stored now lacks.
-    pub(crate) fn put(&self, id: PendingId, kept: Option<Kept>) {
+    /// Keeps what a call lacks that is stored at this moment. What another process may have ended meanwhile is let go.
+    pub(crate) fn put(&self, id: PendingId, kept: Option<Kept>, now: Timestamp) {
         if let Some(kept) = kept {
-            self.lock().kept.insert(id, kept);
+            let mut inner = self.lock();
+            let Inner { kept: all, done } = &mut *inner;
+            all.retain(|id, other| other.until > now || done.contains(id));
+            all.insert(id, kept);
         }
     }
 
@@ -71,7 +94,7 @@ impl Vault {
     #[allow(dead_code, reason = "journals in databases alone need it")]
     pub(crate) fn keep(&self, call: PendingCall) -> PendingCall {
         let (call, kept) = Self::separate(call);
-        self.put(call.id.clone(), kept);
+        self.put(call.id.clone(), kept, call.created);
         call
     }
 
@@ -83,6 +106,9 @@ impl Vault {
         if let Some(kept) = self.lock().kept.get(&call.id) {
             call.frozen.arguments.clone_from(&kept.arguments);
             call.sent.arguments.clone_from(&kept.sent);
+            if let (Awaits::Input { question, .. }, Some(asked)) = (&mut call.awaits, &kept.question) {
+                question.clone_from(asked);
+            }
         }
         call
     }
@@ -97,11 +123,14 @@ impl Vault {
         }
     }
 
-    /// What a call ended in, without the sensitive values that it was called with.
-    pub(crate) fn scrub(&self, id: &PendingId, mut outcome: StoredOutcome) -> StoredOutcome {
-        if let Some(kept) = self.lock().kept.get(id) {
-            outcome.text = kept.secrets.scrub(&outcome.text);
-        }
+    /// What a call ended in, without the sensitive values that it was called with. Where another process has them, nothing of it is left:
+    /// nobody here knows what to look for.
+    pub(crate) fn scrub(&self, call: Option<&PendingCall>, mut outcome: StoredOutcome) -> StoredOutcome {
+        let Some(call) = call.filter(|call| !call.notes.sensitive.is_empty()) else { return outcome };
+        outcome.text = match self.lock().kept.get(&call.id) {
+            Some(kept) => kept.secrets.scrub(&outcome.text),
+            None => HIDDEN.to_owned(),
+        };
         outcome
     }
 
@@ -135,27 +164,40 @@ impl Vault {
 
 /// Sensitive values, as texts that are looked for.
 #[derive(Clone, Default)]
-pub(crate) struct Secrets(Vec<String>);
+pub(crate) struct Secrets {
+    /// The longest first, so that no rest of one stays.
+    texts: Vec<String>,
+    /// There are more: any text may hold one.
+    are_too_many: bool,
+}
 
 /// Without the values.
 impl std::fmt::Debug for Secrets {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Secrets({})", self.0.len())
+        write!(f, "Secrets({})", self.texts.len())
     }
 }
 
 impl Secrets {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// What nobody knows, and what any text may hold.
+    pub(crate) const fn unknown() -> Self {
+        Self { texts: Vec::new(), are_too_many: true }
     }
 
-    /// Whether one of the values stands in a text.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.texts.is_empty() && !self.are_too_many
+    }
+
+    /// Whether one of the values that are known stands in a text.
     pub(crate) fn are_in(&self, text: &str) -> bool {
-        self.0.iter().any(|secret| text.contains(&**secret))
+        self.texts.iter().any(|secret| text.contains(&**secret))
     }
 
     /// A text without the values: as they are, and as JSON writes them. What is JSON stays JSON.
     pub(crate) fn scrub(&self, text: &str) -> String {
+        if self.are_too_many {
+            return HIDDEN.to_owned();
+        }
         if self.is_empty() {
             return text.to_owned();
         }
@@ -167,7 +209,7 @@ impl Secrets {
     }
 
     fn scrub_text(&self, text: String) -> String {
-        self.0.iter().fold(text, |text, secret| text.replace(&**secret, HIDDEN))
+        self.texts.iter().fold(text, |text, secret| text.replace(&**secret, HIDDEN))
     }
 
     /// Whether anything was found.
@@ -190,10 +232,16 @@ impl Secrets {
         }
     }
 
-    /// Takes over the values of others, as long as there are fewer than `most`.
-    pub(crate) fn learn(&mut self, others: &Self, most: usize) {
-        for secret in &others.0 {
-            if self.0.len() < most {
+    /// Takes over the values of others.
+    pub(crate) fn learn(&mut self, others: &Self) {
+        self.are_too_many |= others.are_too_many;
+        others.texts.iter().for_each(|secret| self.add_text(secret));
+    }
+
+    /// The same for a whole conversation: of those that are too many, the ones that came first.
+    pub(crate) fn remember(&mut self, others: &Self) {
+        for secret in &others.texts {
+            if self.texts.len() < MOST {
                 self.add_text(secret);
             }
         }
@@ -217,11 +265,15 @@ impl Secrets {
     }
 
     fn add_text(&mut self, text: &str) {
-        if text.chars().count() >= SHORTEST && !self.0.iter().any(|known| known == text) {
-            self.0.push(text.to_owned());
-            // The longest first, so that no rest of it stays.
-            self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
+        if text.chars().count() < SHORTEST || self.texts.iter().any(|known| known == text) {
+            return;
         }
+        if self.texts.len() >= MOST {
+            self.are_too_many = true;
+            return;
+        }
+        let behind = self.texts.partition_point(|known| known.len() >= text.len());
+        self.texts.insert(behind, text.to_owned());
     }
 }
 

@@ -6,9 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::journal::Secrets;
 use crate::system::{Random, RandomError, random_id};
 
-/// Sensitive texts that are remembered: they are looked for in what the user says later.
-const REMEMBERED: usize = 64;
-
 /// Turns that are remembered: what was asked in them may still run.
 const TURNS: usize = 4;
 
@@ -25,6 +22,8 @@ struct Turn {
     /// The ids of turns that a journal was told of, the oldest first, this one among them.
     told: VecDeque<Box<str>>,
     secrets: Secrets,
+    /// The journal has words of the user that it must not have.
+    owes_erasure: bool,
 }
 
 impl Turn {
@@ -54,6 +53,8 @@ pub(crate) struct TurnMark {
     pub(crate) query: Option<String>,
     /// The journal knows what the user wrote, with a sensitive value in it that was not known then.
     pub(crate) is_told_too_much: bool,
+    /// Sensitive values that calls of the conversation held.
+    pub(crate) secrets: Secrets,
 }
 
 impl JournalTurn {
@@ -64,6 +65,7 @@ impl JournalTurn {
         if !is_told_again {
             turn.query = text.map(Into::into);
             turn.id = None;
+            turn.owes_erasure = false;
         }
     }
 
@@ -79,13 +81,25 @@ impl JournalTurn {
             Some(id) => id.clone(),
             None => turn.begin(random_id(random)?.into()),
         };
-        let is_told_too_much = !is_new && turn.query.as_deref().is_some_and(|query| secrets.are_in(query));
-        turn.secrets.learn(secrets, REMEMBERED);
+        turn.owes_erasure |= !is_new && turn.query.as_deref().is_some_and(|query| secrets.are_in(query));
+        let is_told_too_much = turn.owes_erasure;
+        turn.secrets.remember(secrets);
         let query = turn.query.as_deref().map(|query| turn.secrets.scrub(query));
-        if is_told_too_much {
+        if is_new || is_told_too_much {
             turn.query = query.as_deref().map(Into::into);
         }
-        Ok(TurnMark { id: id.into(), is_new, query, is_told_too_much })
+        let secrets = turn.secrets.clone();
+        Ok(TurnMark { id: id.into(), is_new, query, is_told_too_much, secrets })
+    }
+
+    /// The journal has not got what it must not have any more.
+    pub(crate) fn note_erased(&self) {
+        self.lock().owes_erasure = false;
+    }
+
+    /// A text without sensitive values that are known.
+    pub(crate) fn scrub(&self, text: &str) -> String {
+        self.lock().secrets.scrub(text)
     }
 
     /// The turns that a journal was told of last, the oldest first.
@@ -145,6 +159,11 @@ mod tests {
         let mark = turn.mark(&SystemRandom, &secrets).unwrap();
         assert!(mark.is_told_too_much);
         assert_eq!(mark.query.as_deref(), Some("My pin is (hidden)"));
+        assert!(
+            turn.mark(&SystemRandom, &Secrets::default()).unwrap().is_told_too_much,
+            "it is not erased yet"
+        );
+        turn.note_erased();
         assert!(!turn.mark(&SystemRandom, &secrets).unwrap().is_told_too_much);
         turn.hear(Some("Once more: 98765"));
         let mark = turn.mark(&SystemRandom, &Secrets::default()).unwrap();

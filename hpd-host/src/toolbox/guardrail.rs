@@ -11,8 +11,17 @@ use crate::journal::{EventFilter, Journal};
 use crate::session::Session;
 
 /// The events that say how far a write is.
-const TOLD_OF_WRITES: [&str; 7] =
-    ["tool_call", "write_validation", "ask_user", "mcq", "decision", "tool_started", "tool_result"];
+const TOLD_OF_WRITES: [&str; 9] = [
+    "turn_started",
+    "tool_call",
+    "write_validation",
+    "tool_retry",
+    "ask_user",
+    "mcq",
+    "decision",
+    "tool_started",
+    "tool_result",
+];
 
 impl ToolboxBuilder {
     /// What finds claims in the model's texts, for [`Toolbox::check_reply`]: English ones by default
@@ -70,7 +79,8 @@ impl Toolbox {
         let truths = truths(&records, Some(turn.as_deref().unwrap_or_default()));
         let checked = check_reply(text, &truths, &**detector);
         if !checked.triggered.is_empty() {
-            let events = checked.triggered.iter().map(guardrail_event).collect();
+            let events =
+                checked.triggered.iter().map(|triggered| guardrail_event(triggered, session)).collect();
             call::tell(self, session, events).await?;
         }
         Ok(checked)
@@ -94,10 +104,11 @@ async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<
     Ok(records)
 }
 
-fn guardrail_event(triggered: &Triggered) -> Event {
+fn guardrail_event(triggered: &Triggered, session: &Session) -> Event {
+    let turn = session.journal_turn();
     Event::Guardrail(GuardrailEvent {
         guardrail: triggered.guardrail.to_owned(),
-        claims: triggered.claims.clone(),
-        replacement: triggered.replacement.clone(),
+        claims: triggered.claims.iter().map(|claim| turn.scrub(claim)).collect(),
+        replacement: turn.scrub(&triggered.replacement),
     })
 }

@@ -65,6 +65,18 @@ fn a_write_that_is_blocked_retried_confirmed_and_run_is_told_step_by_step() {
 }
 
 #[test]
+fn a_write_that_is_blocked_lists_what_is_missing_also_if_nothing_is() {
+    let desk = Desk::new();
+    desk.call("c1", "pay", r#"{"to": "Acme", "amount": 0}"#);
+    assert_eq!(
+        desk.data("write_validation"),
+        [
+            r#"{"errors":["amount must be at least 1"],"message":"amount must be at least 1","missing_fields":[],"status":"blocked","tool":"pay"}"#
+        ]
+    );
+}
+
+#[test]
 fn a_write_that_the_host_allows_is_told_without_a_question() {
     let desk = Desk::allowing();
     desk.call("c1", "pay", r#"{"to": "Acme", "amount": 1}"#);

@@ -56,12 +56,31 @@ fn a_failure_of_a_write_that_succeeded_is_set_right() {
 }
 
 #[test]
+fn a_call_that_was_blocked_first_does_not_stand_for_the_one_that_succeeded() {
+    let desk = Desk::allowing();
+    desk.call("c1", "pay", r#"{"to": "Acme"}"#);
+    desk.call("c2", "pay", PAY);
+    assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
+}
+
+#[test]
 fn a_write_that_waits_is_not_done() {
     let desk = Desk::new();
     let asked = desk.call("c1", "pay", PAY);
     assert_eq!(checked(&desk, "✅ Paid!"), "Pay waits for your confirmation.");
     block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
     assert_eq!(checked(&desk, "✅ Paid!"), "✅ Paid!");
+}
+
+#[test]
+fn a_write_that_ran_in_this_turn_is_of_this_turn() {
+    let desk = Desk::new();
+    desk.session.user_says("Pay Acme 5000");
+    let asked = desk.call("c1", "pay", PAY);
+    desk.session.user_says("Yes, go ahead");
+    block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
+    assert_eq!(checked(&desk, "✅ Paid!"), "✅ Paid!");
+    assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
 }
 
 #[test]

@@ -71,6 +71,36 @@ fn sensitive_arguments_of_a_write_are_hidden_on_its_whole_way() {
 }
 
 #[test]
+fn a_sensitive_value_that_the_user_gives_as_an_answer_is_taken_back() {
+    let desk = Desk::new();
+    desk.session.user_says("Show my card");
+    assert_eq!(desk.call("c1", "show_card", "{}").status(), "ask_user");
+    block_on(desk.toolbox.reply(&desk.session, &UserChannel::local().message("4111-1111"))).unwrap();
+    assert_eq!(desk.data("tool_result").len(), 1);
+    assert!(!kept(&desk).contains("4111"), "{}", kept(&desk));
+    assert_eq!(desk.told().iter().filter(|line| *line == "turn: (hidden)").count(), 1, "{:?}", desk.told());
+}
+
+#[test]
+fn sensitive_values_that_the_model_hands_to_other_tools_are_hidden_there() {
+    let desk = Desk::new();
+    desk.session.user_says("I am anna, and my pin is 98765");
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    desk.call("c2", "balance", r#"{"account": "98765"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_values_that_the_model_claims_are_hidden() {
+    let desk = Desk::new();
+    desk.call("c1", "set_pin", r#"{"pin": "98765"}"#);
+    let reply = block_on(desk.toolbox.check_reply(&desk.session, "I've updated your pin to 98765.")).unwrap();
+    assert_eq!(reply.triggered.len(), 1);
+    assert_eq!(desk.data("guardrail").len(), 1);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
 fn what_the_user_wrote_is_taken_back_when_it_turns_out_to_be_sensitive() {
     let desk = Desk::new();
     desk.session.user_says("Log in as anna with 98765");

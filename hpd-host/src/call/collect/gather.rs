@@ -116,6 +116,10 @@ async fn collect(
         resolve(call.plan, sources, &subject, sent, given, &accepts)
     };
     let resolution = finding.await;
+    if let Some(trace) = CallTrace::of(turn) {
+        let sensitive = call.place.toolbox.at(call.place.index).sensitive_parameters();
+        trace.hide(&resolution.arguments.to_json(), &sensitive);
+    }
     let asked_for = resolution.asked_for(call.plan);
     let absent = |name: &str| asked_for.contains(&name);
     function
@@ -131,11 +135,7 @@ async fn collect(
         ask::close_outdated(call, caller, &owner, None).await?;
     }
     let Resolution { arguments, provenance, .. } = resolution;
-    let arguments = arguments.to_json();
-    if let Some(trace) = CallTrace::of(turn) {
-        trace.hide(&arguments, &call.place.toolbox.at(call.place.index).sensitive_parameters());
-    }
-    let inner = raw.clone().restored(arguments);
+    let inner = raw.clone().restored(arguments.to_json());
     Ok(Collected::Ready { inner, provenance, warnings })
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::cut::cut;
 use crate::journal::{Secrets, mask_all_but};
+use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::toolbox::{Role, Tool, Toolbox};
 
@@ -44,7 +45,20 @@ impl CallFacts {
         let Some(tool) = toolbox.tool(name) else { return Self { tool: name.to_owned(), ..Self::default() } };
         let is_write = tool.is_write();
         let required = if is_write { required_of(tool) } else { Vec::new() };
-        Self { tool: tool.name().to_owned(), is_write, required, ..Self::default() }
+        // What it was called with is not known here.
+        let has_secrets = !tool.sensitive_parameters().is_empty();
+        let secrets = if has_secrets { Secrets::unknown() } else { Secrets::default() };
+        Self { tool: tool.name().to_owned(), is_write, required, secrets, ..Self::default() }
+    }
+
+    /// What is known once a call by a wrong name was run as it was meant.
+    pub(super) fn learn_recovered(&mut self, toolbox: &Toolbox, outcome: &Outcome) {
+        let Some(ran) = outcome.recovered.as_ref().and_then(|recovered| recovered.ran.as_deref()) else {
+            return;
+        };
+        let Self { tool, is_write, required, secrets, .. } = Self::of_end(toolbox, ran);
+        self.secrets.learn(&secrets);
+        (self.tool, self.is_write, self.required) = (tool, is_write, required);
     }
 
     fn of_tool(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
@@ -75,8 +89,9 @@ fn required_of(tool: &Tool) -> Vec<String> {
 /// The arguments as they are told: without anything that might be sensitive.
 fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Option<String>, Secrets) {
     let text = raw.raw_text();
-    let Some(tool) = tool else {
-        // Nobody knows what a tool that does not exist would be given; where some tool has secrets, it may be those.
+    let Some(tool) = tool.filter(|tool| !matches!(tool.role, Role::Bridge(_))) else {
+        // Nobody knows what a tool that does not exist would be given, or one inside a call that can't be read; where some tool has
+        // secrets, it may be those.
         let has_secrets = toolbox.all_tools().iter().any(|tool| !tool.sensitive_parameters().is_empty());
         return ((!has_secrets).then(|| cut(text, ARGUMENTS).to_owned()), Secrets::default());
     };
@@ -90,9 +105,9 @@ fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Opt
     let known = tool.parameter_names();
     let harmless: Vec<_> = known.into_iter().filter(|name| !sensitive.contains(&&**name)).collect();
     let (masked, mut secrets) = mask_all_but(text, &harmless);
-    if let (None, Some(received)) = (&masked, toolbox.received(raw)) {
-        // What it is read as is not told; its secrets must not be told by the result either.
-        secrets = mask_all_but(&received, &harmless).1;
+    if let Some(received) = toolbox.received(raw) {
+        // What it is read as may be something else, and must not be told by the result either.
+        secrets.learn(&mask_all_but(&received, &harmless).1);
     }
     (masked.map(|masked| cut(&masked, ARGUMENTS).to_owned()), secrets)
 }

@@ -84,10 +84,13 @@ impl<'a> Telling<'a> {
             }
         };
         self.told_turn = Some(mark.id.clone());
+        self.facts.secrets.learn(&mark.secrets);
         if mark.is_told_too_much {
-            let erased = self.journal.erase(&Erasure::QueryOf(mark.id), SENSITIVE).await;
-            if let Err(error) = erased {
-                tracing::error!(target: "hpd::call", %error, "a sensitive value stays in the journal");
+            match self.journal.erase(&Erasure::QueryOf(mark.id), SENSITIVE).await {
+                Ok(_) => self.session.journal_turn().note_erased(),
+                Err(error) => {
+                    tracing::error!(target: "hpd::call", %error, "a sensitive value is still in the journal");
+                }
             }
         }
         if mark.is_new || mark.is_told_too_much {
@@ -98,8 +101,14 @@ impl<'a> Telling<'a> {
     /// Tells how the call ended, and waits until that is written. What is told by the journal itself is not told again.
     pub(super) async fn end(mut self, outcome: &Outcome) {
         let Some(trace) = CallTrace::of(&self.turn) else { return };
-        self.facts.secrets.learn(&trace.secrets(), usize::MAX);
-        let events = told::told_end(&self.facts, outcome, trace.elapsed_us(), trace.is_recorded());
+        let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
+        self.facts.secrets.learn(&trace.secrets());
+        self.facts.learn_recovered(self.toolbox, outcome);
+        if !self.facts.secrets.is_empty() {
+            // What the user wrote may hold what only turned out to be sensitive.
+            self.begin_turn().await;
+        }
+        let events = told::told_end(&self.facts, outcome, took_us, is_recorded);
         let events = self.new_events(&outcome.call_id, events);
         if events.is_empty() {
             return;

@@ -19,7 +19,7 @@ pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
         tool: facts.tool.clone(),
         tool_id: facts.tool_id.clone(),
         is_write: facts.is_write,
-        arguments: facts.arguments.clone(),
+        arguments: facts.arguments.as_deref().map(|text| facts.secrets.scrub(text)),
     };
     let retry = facts.refused_before.map(|refused| {
         Event::ToolRetry(ToolRetryEvent {
@@ -53,7 +53,7 @@ pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_re
             };
             let blocked =
                 facts.is_write.then(|| end.blocked_for_user(question.missing(), question.invalid()));
-            blocked.into_iter().chain([Event::AskUser(asked)]).collect()
+            blocked.into_iter().chain([Event::AskUser(asked), end.given_up()]).collect()
         }
         OutcomeKind::Error(error) => {
             let blocked = match error.refused() {
@@ -77,14 +77,9 @@ struct End<'a> {
 }
 
 impl End<'_> {
-    /// The name of the tool: the one that the call was meant for, where it is known.
+    /// The name of the tool: the one that was called, if nothing else is known.
     fn tool(&self) -> String {
-        let ran = self.outcome.recovered.as_ref().and_then(|recovered| recovered.ran.as_deref());
-        match ran {
-            Some(ran) => ran.to_owned(),
-            None if self.facts.tool.is_empty() => self.outcome.tool_name.to_string(),
-            None => self.facts.tool.clone(),
-        }
+        if self.facts.tool.is_empty() { self.outcome.tool_name.to_string() } else { self.facts.tool.clone() }
     }
 
     /// A write whose arguments were refused.
@@ -122,12 +117,19 @@ impl End<'_> {
 
     /// A function that was attempted more than once.
     fn retried(&self) -> Option<Event> {
-        let attempts = self.outcome.attempts().filter(|attempts| *attempts > 1)?;
-        Some(Event::ToolRetry(ToolRetryEvent {
-            tool: self.tool(),
-            attempt: attempts,
-            reason: "Previous attempt did not run, or may be repeated".to_owned(),
-        }))
+        let attempts = self.outcome.attempts()?;
+        ToolRetryEvent::of_function(&self.tool(), attempts).map(Event::ToolRetry)
+    }
+
+    /// A call that nothing waits for: the user is asked for the details, and the model makes another one.
+    fn given_up(&self) -> Event {
+        let said = self.outcome.kind.as_text(&self.outcome.tool_name);
+        Event::ToolResult(ToolResultEvent {
+            error: Some(text_or_json(&self.facts.secrets.scrub(&said))),
+            error_type: Some("ask_user".to_owned()),
+            validation_status: self.facts.is_write.then_some(ValidationStatus::Blocked),
+            ..self.result()
+        })
     }
 
     /// A call that is made elsewhere: its end comes later.

@@ -47,7 +47,7 @@ impl CallTrace {
     pub(in super::super) fn hide(&self, arguments: &str, sensitive: &[&str]) {
         if !sensitive.is_empty() {
             let sensitive: Vec<_> = sensitive.iter().map(|name| (*name).to_owned()).collect();
-            self.lock().learn(&mask(arguments, &sensitive).1, usize::MAX);
+            self.lock().learn(&mask(arguments, &sensitive).1);
         }
     }
 

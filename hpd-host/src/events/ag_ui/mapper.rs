@@ -87,7 +87,8 @@ impl AgUiMapper {
         events.into_iter().map(AgUiEvent::ending).collect()
     }
 
-    /// The turn has failed, for a reason that the user reads: nothing, if none is open.
+    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Clients take nothing more on this stream: close it,
+    /// and use a new mapper for the next one.
     pub fn fail(&mut self, message: impl Into<String>) -> Option<AgUiEvent> {
         self.run.take()?;
         self.open = Open::default();

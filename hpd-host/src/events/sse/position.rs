@@ -7,7 +7,8 @@ use crate::events::StreamStart;
 /// A `Last-Event-ID` that no stream wrote.
 ///
 /// It is refused, since there is no right place to go on from: what happens from now on would leave events out, and everything
-/// would tell some twice, without the client knowing either. Answer with status 400: the client then connects anew, without one.
+/// would tell some twice, without the client knowing either. Answer with status 400: an `EventSource`
+/// then ends with an error, and the page opens a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadLastEventId;
 

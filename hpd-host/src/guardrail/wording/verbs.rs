@@ -5,7 +5,7 @@ use crate::collect::in_words;
 
 impl Wording {
     /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`, that "watered" is what
-    /// a text says when it is done. The first word of a name is taken for the action. English: its regular forms are made.
+    /// a text says when it is done. The first word of a name is taken for the action. Its forms are those of English.
     ///
     /// ```
     /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -22,19 +22,37 @@ impl Wording {
             let Some(action) = words.split(' ').next().filter(|action| is_word(action)) else { continue };
             let is_known = |known: &Synonyms| known.names.iter().any(|name| name == action);
             if !self.actions.iter().any(is_known) {
-                self.actions.push(regular(action));
+                self.actions.push(forms(action));
             }
         }
         self
     }
 }
 
+/// Verbs of tools whose forms are not regular: what a text says when it is done.
+const IRREGULAR: [(&str, &[&str]); 14] = [
+    ("buy", &["bought"]),
+    ("cut", &["cut"]),
+    ("give", &["gave", "given"]),
+    ("hide", &["hid", "hidden"]),
+    ("lend", &["lent"]),
+    ("put", &["put"]),
+    ("reset", &["reset"]),
+    ("run", &["ran", "run"]),
+    ("sell", &["sold"]),
+    ("set", &["set"]),
+    ("shut", &["shut"]),
+    ("split", &["split"]),
+    ("take", &["took", "taken"]),
+    ("write", &["wrote", "written"]),
+];
+
 fn is_word(text: &str) -> bool {
     text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// A regular verb. Whether its last letter is doubled can't be told from its letters: both ways stand there.
-fn regular(verb: &str) -> Synonyms {
+/// A verb with its forms. Whether its last letter is doubled can't be told from its letters: both ways stand there.
+fn forms(verb: &str) -> Synonyms {
     let letters = verb.as_bytes();
     let is_vowel = |letter: u8| b"aeiou".contains(&letter);
     let (stem, last) = verb.split_at(verb.len() - 1);
@@ -44,35 +62,46 @@ fn regular(verb: &str) -> Synonyms {
     } else if ends_in_consonant_and("y") {
         (vec![format!("{stem}ied")], vec![format!("{verb}ing")])
     } else {
-        let mut forms = (vec![format!("{verb}ed")], vec![format!("{verb}ing")]);
+        let mut made = (vec![format!("{verb}ed")], vec![format!("{verb}ing")]);
         if let [.., before, vowel, end] = letters
             && !is_vowel(*before)
             && is_vowel(*vowel)
             && !is_vowel(*end)
             && !b"wxy".contains(end)
         {
-            forms.0.push(format!("{verb}{last}ed"));
-            forms.1.push(format!("{verb}{last}ing"));
+            made.0.push(format!("{verb}{last}ed"));
+            made.1.push(format!("{verb}{last}ing"));
         }
-        forms
+        made
     };
+    let irregular = IRREGULAR.iter().find(|(known, _)| *known == verb);
+    let said = irregular.map_or(said, |(_, forms)| forms.iter().map(|form| (*form).to_owned()).collect());
     Synonyms { names: vec![verb.to_owned()], said, doing }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Wording, regular};
+    use super::{Wording, forms};
 
     #[test]
     fn regular_forms_are_made_of_a_verb() {
-        let said = |verb| regular(verb).said.join(" ");
-        let verbs = ["water", "archive", "apply", "deploy", "plan", "fix", "go"];
-        let forms: Vec<_> = verbs.into_iter().map(said).collect();
+        let said = |verb| forms(verb).said.join(" ");
+        let verbs = ["water", "archive", "apply", "deploy", "plan", "fix", "set", "write"];
+        let made: Vec<_> = verbs.into_iter().map(said).collect();
         assert_eq!(
-            forms,
-            ["watered waterred", "archived", "applied", "deployed", "planed planned", "fixed", "goed"]
+            made,
+            [
+                "watered waterred",
+                "archived",
+                "applied",
+                "deployed",
+                "planed planned",
+                "fixed",
+                "set",
+                "wrote written"
+            ]
         );
-        assert_eq!(regular("archive").doing, ["archiving"]);
+        assert_eq!(forms("archive").doing, ["archiving"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //! | `ok` | results with the status `ok` |
 //! | `blocked` | checks that blocked a write |
 //! | `failed` | results with the status `error` or `unknown`, but for those of writes that their check blocked |
-//! | `latency` | the time of results whose function was reached, if it is told and is a length of time |
+//! | `latency` | the time of results whose function was reached, if it is told and is a length of time; of each function, and of each period |
 //! | `retries` | `tool_retry` events |
 //! | `warnings`, `errors` | the codes of results, each as often as it stands there |
 //! | `error_types` | the kinds of error of results |

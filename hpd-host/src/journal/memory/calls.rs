@@ -19,7 +19,7 @@ impl MemoryJournal {
         let answer = inserted.map(|step| writes.take(step, now));
         self.write(&mut state, writes)?;
         if answer.is_ok() {
-            self.vault.put(id, secrets);
+            self.vault.put(id, secrets, now);
         }
         answer
     }
@@ -93,8 +93,10 @@ impl PendingStore for MemoryJournal {
     ) -> StoreFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move {
             let now = self.options.clock.now();
-            let outcome = self.vault.scrub(id, outcome);
-            self.step(id, now, |call| transition::finish(call, state, outcome, now))
+            self.step(id, now, |call| {
+                let outcome = self.vault.scrub(call.as_ref(), outcome);
+                transition::finish(call, state, outcome, now)
+            })
         })
     }
 

@@ -61,8 +61,9 @@ impl<'a> Working<'a> {
                 Answer::Call(writes.take(transition::claim(call(id), *now, *lease), *now))
             }
             WriteCommand::Finish { id, state, outcome, now } => {
-                let outcome = self.shared.vault.scrub(id, outcome.clone());
-                Answer::Finished(writes.take(transition::finish(call(id), *state, outcome, *now), *now))
+                let call = call(id);
+                let outcome = self.shared.vault.scrub(call.as_ref(), outcome.clone());
+                Answer::Finished(writes.take(transition::finish(call, *state, outcome, *now), *now))
             }
             WriteCommand::Expire { now } => Answer::Calls(self.end_over(&mut writes, *now, |_| true)),
             WriteCommand::RegisterTools(tools) => {

@@ -76,8 +76,8 @@ impl<'a> Work<'a> {
                 Answer::Call(self.take(transition::claim(call, *now, *lease), *now)?)
             }
             WriteCommand::Finish { id, state, outcome, now } => {
-                let outcome = self.shared.vault.scrub(id, outcome.clone());
                 let call = calls::get(&self.transaction, id)?;
+                let outcome = self.shared.vault.scrub(call.as_ref(), outcome.clone());
                 Answer::Finished(self.take(transition::finish(call, *state, outcome, *now), *now)?)
             }
             WriteCommand::Expire { now } => {

@@ -242,7 +242,8 @@ fn an_end_tells_the_notes_of_the_outcome() {
     call.notes.warnings = vec!["renamed".to_owned()];
     let step = finish(Some(call), Failed, StoredOutcome { notes, ..outcome(true, "no") }, NOW);
     let wanted = r#"{"type":"tool_result","data":{"tool":"void_invoice","success":false,"status":"error","is_write":true,"error":"no","error_type":"timeout","validation_status":"passed","fields_checked":["InvoiceId"],"warnings":["renamed"],"attempts":2,"duration_ms":12.345,"pending_id":"one"}}"#;
-    assert_eq!(come_to(&step).1, [wanted]);
+    let retry = r#"{"type":"tool_retry","data":{"tool":"void_invoice","attempt":2,"reason":"Previous attempt did not run, or may be repeated"}}"#;
+    assert_eq!(come_to(&step).1, [retry, wanted]);
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn a_hundred_secrets_stand_in_nothing_that_is_stored() {
         assert_eq!(stored.frozen.arguments, r#"{"InvoiceId":"INV-042","Secret":"(hidden)"}"#);
         assert_eq!(stored.sent.arguments, stored.frozen.arguments);
         for echo in [format!("It was {text}."), json!({"said": text, "deep": [secret]}).to_string()] {
-            let kept = vault.scrub(&call.id, outcome(&echo)).text;
+            let kept = vault.scrub(Some(&call), outcome(&echo)).text;
             assert!(!kept.contains(&text) && !kept.contains(written), "{kept}");
             assert!(kept.contains(HIDDEN), "{kept}");
         }
@@ -123,9 +123,8 @@ fn what_the_model_wrote_in_another_way_is_found() {
     let vault = Vault::default();
     let mut call = call("one", &json!({"Secret": 1_234.5}));
     call.sent.arguments = r#"{"Secret": "1,234.50"}"#.to_owned();
-    let id = call.id.clone();
-    vault.keep(call);
-    assert_eq!(vault.scrub(&id, outcome("1234.5 as 1,234.50")).text, "(hidden) as (hidden)");
+    let stored = vault.keep(call);
+    assert_eq!(vault.scrub(Some(&stored), outcome("1234.5 as 1,234.50")).text, "(hidden) as (hidden)");
 }
 
 #[test]
@@ -140,7 +139,19 @@ fn a_call_without_sensitive_parameters_is_not_kept() {
     let vault = Vault::default();
     let call = sample_call("one", CallState::Approved);
     assert!(vault.keep(call.clone()) == call);
-    assert_eq!(vault.scrub(&call.id, outcome("INV-042")).text, "INV-042");
+    assert_eq!(vault.scrub(Some(&call), outcome("INV-042")).text, "INV-042");
+}
+
+#[test]
+fn what_a_call_of_another_process_ended_in_is_hidden() {
+    let stored = Vault::default().keep(call("one", &json!({"Secret": "tok-7731"})));
+    assert_eq!(Vault::default().scrub(Some(&stored), outcome("It was tok-7731.")).text, "(hidden)");
+}
+
+#[test]
+fn with_too_many_values_nothing_is_told() {
+    let many: Vec<_> = (1_000..1_300).collect();
+    assert_eq!(scrubbed(&json!(many), "Done."), "(hidden)");
 }
 
 #[test]
