@@ -91,7 +91,7 @@ impl Vault {
 
     /// The call as it may be stored: without its sensitive values, which are kept here. No other call may have its id: the values of that
     /// one would be lost.
-    #[allow(dead_code, reason = "journals in databases alone need it")]
+    #[cfg(any(feature = "postgres", feature = "sqlite", test))]
     pub(crate) fn keep(&self, call: PendingCall) -> PendingCall {
         let (call, kept) = Self::separate(call);
         self.put(call.id.clone(), kept, call.created);

@@ -255,11 +255,6 @@ impl fmt::Display for BuildProblem {
                 f,
                 "the prefix of the plugin `{plugin}` is empty: give it one, or register it with `.plugin(..)`"
             ),
-            Self::NeverCollapse { name, suggestion } => write!(
-                f,
-                "`{name}` is never to be collapsed, and no container is called so{}",
-                did_you_mean(suggestion.as_deref())
-            ),
             Self::SameName { name, ids: [first, second] } => write!(
                 f,
                 "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
@@ -279,17 +274,10 @@ impl fmt::Display for BuildProblem {
             Self::ScopeCycle { path } => {
                 write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
             }
-            Self::UnknownFilterScope { what, name, suggestion } => write!(
-                f,
-                "a filter was registered for the {what} `{name}`, which there is not{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            Self::UnknownTool { setting, id, suggestion } => write!(
-                f,
-                "a {setting} was set for `{id}`, which there is not{}",
-                did_you_mean(suggestion.as_deref())
-            ),
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
+            Self::NeverCollapse { .. } | Self::UnknownFilterScope { .. } | Self::UnknownTool { .. } => {
+                self.fmt_of_settings(f)
+            }
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
             | Self::ReservedName { .. }
@@ -349,6 +337,28 @@ impl BuildProblem {
                 write!(f, "`{id}`: {field} is to be obtained from `{tool}`, which is not in the toolbox")
             }
             Self::Dialect { id, problem, instead } => write!(f, "`{id}`: {problem}; {instead}"),
+            _ => Ok(()),
+        }
+    }
+
+    /// What is wrong with a setting that names something; nothing for other problems.
+    fn fmt_of_settings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverCollapse { name, suggestion } => write!(
+                f,
+                "`{name}` is never to be collapsed, and no container is called so{}",
+                did_you_mean(suggestion.as_deref())
+            ),
+            Self::UnknownFilterScope { what, name, suggestion } => write!(
+                f,
+                "a filter was registered for the {what} `{name}`, which there is not{}",
+                did_you_mean(suggestion.as_deref())
+            ),
+            Self::UnknownTool { setting, id, suggestion } => write!(
+                f,
+                "a {setting} was set for `{id}`, which there is not{}",
+                did_you_mean(suggestion.as_deref())
+            ),
             _ => Ok(()),
         }
     }
