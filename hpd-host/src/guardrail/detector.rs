@@ -71,8 +71,10 @@ impl ClaimDetector for WordingDetector {
                 }
                 let is_card = frame.has_mark || frame.place != Place::Text;
                 let takes_details = is_card && last.as_ref() == Some(&sentence);
+                // What is left of a heading stays one.
+                let is_heading = block.kind == BlockKind::Heading && sentence == block.content();
                 let mut span = unemphasized(text, sentence);
-                if block.kind == BlockKind::Heading {
+                if is_heading {
                     span.start = block.whole.start;
                 }
                 if let Some(end) = details_end(text, &blocks[number + 1..]).filter(|_| takes_details) {

@@ -63,3 +63,11 @@ fn of_spans_that_overlap_the_first_one_counts() {
     let checked = check_reply("Done it", &truths("create_payment failed"), &detector);
     assert_eq!(checked.text, "I couldn't complete this: create payment was not carried out. it");
 }
+
+#[test]
+fn what_is_left_of_a_heading_stays_one() {
+    let text = "##  Create payment succeeded. I've recorded the payment";
+    let once = check(text, "create_payment failed").text;
+    assert_eq!(once, "##  I couldn't complete this: create payment was not carried out.");
+    assert_eq!(check(&once, "create_payment failed").text, once);
+}
