@@ -64,7 +64,7 @@ does for an agent: the gate, every check, the boxed future, the outcome.
 Instructions are counted by callgrind and do not depend on what else the machine does: the difference between 350 and 50 calls,
 divided by 300. Times are medians of interleaved rounds.
 
-An invoice with three errors: `bad3full` has all five lines, and is what the target is for; `bad3` is a small one, where what is written
+An invoice with three errors: `bad3full` has all five lines; `bad3` is a small one, where what is written
 about the errors (nearest names, what to do, JSON for the model) costs more than finding them: hpd is slower there than the `jsonschema`
 crate, which writes none of it. Who stops at the first error does less than is asked for.";
 

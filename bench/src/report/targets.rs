@@ -36,7 +36,7 @@ enum Figure {
 #[cfg(test)]
 pub(super) const COUNT: usize = TARGETS.len();
 
-const TARGETS: [Target; 8] = [
+const TARGETS: [Target; 9] = [
     Target {
         what: "`add`, whole path",
         figure: Figure::Instructions(Group::Add),
@@ -54,6 +54,12 @@ const TARGETS: [Target; 8] = [
         figure: Figure::Ratio(Group::Journal, LIMIT),
         most: 1.05,
         unit: " x the limit",
+    },
+    Target {
+        what: "three errors, small invoice",
+        figure: Figure::Ratio(Group::ThreeErrors, JSONSCHEMA_ALL_ERRORS),
+        most: 1.0,
+        unit: " x jsonschema",
     },
     Target {
         what: "three errors, invoice of 5 lines",
