@@ -91,12 +91,11 @@ impl JournalTurn {
         let mut turn = self.lock();
         let Turn { query, current, earlier, secrets: known } = &mut *turn;
         let is_new = current.is_none();
-        let current = match current {
-            Some(current) => current,
-            None => {
-                let id = random_id(random)?.into();
-                current.insert(ToldTurn { id, query: None, owes_erasure: false })
-            }
+        let current = if let Some(current) = current {
+            current
+        } else {
+            let id = random_id(random)?.into();
+            current.insert(ToldTurn { id, query: None, owes_erasure: false })
         };
         known.remember(secrets);
         let mut to_erase = Vec::new();

@@ -16,7 +16,6 @@ impl Bank {
     /// The state of an invoice.
     #[ai_function]
     fn invoice_state(
-        &self,
         /** Which. */
         invoice: String,
     ) -> String {
@@ -26,7 +25,6 @@ impl Bank {
     /// Sets the password.
     #[ai_function(write, risk = low)]
     fn set_password(
-        &self,
         /** The new one. */
         #[param(sensitive)]
         password: String,
