@@ -10,8 +10,8 @@ use crate::approval::{CallState, PendingId};
 
 /// Something that happened to a call, or to the turn that it is of. As JSON it is `{"type": .., "data": {..}}`.
 ///
-/// Values of sensitive parameters stand in none of them, except where a text that a user or a function wrote holds one that no
-/// call named before.
+/// Values of sensitive parameters stand in none of them, except where a text that a function wrote, or a user of whom the host
+/// [says so](crate::journal::FreeText), holds one that no call named before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -47,7 +47,7 @@ pub enum Event {
 /// The data of [`Event::TurnStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnStartedEvent {
-    /// What the user wrote, if the host says so.
+    /// What the user wrote, if the host says what it is; `(hidden)`, if it [is not told](crate::journal::FreeText).
     pub query: Option<String>,
 }
 
@@ -271,7 +271,7 @@ pub struct ExpandedEvent {
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
-    /// What the model said, of which a part is not true.
+    /// What the model said, of which a part is not true; `(hidden)`, where [free text](crate::journal::FreeText) is not told.
     pub claims: Vec<String>,
     /// What the user reads instead.
     pub replacement: String,

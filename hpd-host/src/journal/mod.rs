@@ -8,6 +8,7 @@
 mod chain;
 mod entry;
 mod filter;
+mod free_text;
 pub mod health;
 mod memory;
 mod options;
@@ -25,6 +26,7 @@ mod writer;
 
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
+pub use free_text::FreeText;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
@@ -33,5 +35,5 @@ pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub(crate) use transition::{millis, text_or_json};
-pub(crate) use vault::{Secrets, mask, mask_all_but};
+pub(crate) use vault::{HIDDEN, Secrets, mask, mask_all_but};
 pub use verify::{Damage, Verification};

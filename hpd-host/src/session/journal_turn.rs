@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::journal::Secrets;
+use crate::journal::{HIDDEN, Secrets};
 use crate::system::{Random, RandomError, random_id};
 
 /// Turns that are remembered: what was asked in them may still run.
@@ -17,42 +17,45 @@ pub(crate) struct JournalTurn(Mutex<Turn>);
 struct Turn {
     /// What the user wrote, if the host says so.
     query: Option<Box<str>>,
-    /// `None` until a journal is told of the turn.
-    id: Option<Box<str>>,
-    /// The ids of turns that a journal was told of, the oldest first, this one among them.
-    told: VecDeque<Box<str>>,
+    /// The turn, once a journal was told of it.
+    current: Option<ToldTurn>,
+    /// The turns before it that a journal was told of, the oldest first.
+    earlier: VecDeque<ToldTurn>,
     secrets: Secrets,
+}
+
+/// A turn that a journal was told of.
+struct ToldTurn {
+    id: Box<str>,
+    /// What the user wrote, as the journal has it.
+    query: Option<Box<str>>,
     /// The journal has words of the user that it must not have.
     owes_erasure: bool,
 }
 
 impl Turn {
-    fn begin(&mut self, id: Box<str>) -> Box<str> {
-        if self.told.len() >= TURNS {
-            self.told.pop_front();
-        }
-        self.told.push_back(id.clone());
-        self.id = Some(id.clone());
-        id
+    fn told(&self) -> impl Iterator<Item = &ToldTurn> {
+        self.earlier.iter().chain(&self.current)
     }
 }
 
 /// Without what the user wrote.
 impl std::fmt::Debug for Turn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Turn").field("id", &self.id).finish_non_exhaustive()
+        let id = self.current.as_ref().map(|turn| &turn.id);
+        f.debug_struct("Turn").field("id", &id).finish_non_exhaustive()
     }
 }
 
 /// The turn as the journal is told of it.
 pub(crate) struct TurnMark {
     pub(crate) id: String,
-    /// Whether the journal does not know of it yet.
-    pub(crate) is_new: bool,
-    /// What the user wrote, without sensitive values that are known.
+    /// Whether the journal does not know of it yet, or has to be told of it anew.
+    pub(crate) is_to_be_told: bool,
+    /// What the user wrote, as the journal is told of it.
     pub(crate) query: Option<String>,
-    /// The journal knows what the user wrote, with a sensitive value in it that was not known then.
-    pub(crate) is_told_too_much: bool,
+    /// Turns in which the user wrote what turned out to be sensitive only then: the journal has it.
+    pub(crate) to_erase: Vec<String>,
     /// Sensitive values that calls of the conversation held.
     pub(crate) secrets: Secrets,
 }
@@ -61,11 +64,16 @@ impl JournalTurn {
     /// The user wrote something. What is told twice before anything is done for it is one message.
     pub(super) fn hear(&self, text: Option<&str>) {
         let mut turn = self.lock();
-        let is_told_again = turn.id.is_none() && text.is_some() && turn.query.as_deref() == text;
-        if !is_told_again {
-            turn.query = text.map(Into::into);
-            turn.id = None;
-            turn.owes_erasure = false;
+        let is_told_again = turn.current.is_none() && text.is_some() && turn.query.as_deref() == text;
+        if is_told_again {
+            return;
+        }
+        turn.query = text.map(Into::into);
+        if let Some(told) = turn.current.take() {
+            turn.earlier.push_back(told);
+        }
+        if turn.earlier.len() >= TURNS {
+            turn.earlier.pop_front();
         }
     }
 
@@ -74,27 +82,50 @@ impl JournalTurn {
     /// # Errors
     ///
     /// There are no random bytes for its id.
-    pub(crate) fn mark(&self, random: &dyn Random, secrets: &Secrets) -> Result<TurnMark, RandomError> {
+    pub(crate) fn mark(
+        &self,
+        random: &dyn Random,
+        secrets: &Secrets,
+        tells_free_text: bool,
+    ) -> Result<TurnMark, RandomError> {
         let mut turn = self.lock();
-        let is_new = turn.id.is_none();
-        let id = match &turn.id {
-            Some(id) => id.clone(),
-            None => turn.begin(random_id(random)?.into()),
+        let Turn { query, current, earlier, secrets: known } = &mut *turn;
+        let is_new = current.is_none();
+        let current = if let Some(current) = current {
+            current
+        } else {
+            let id = random_id(random)?.into();
+            current.insert(ToldTurn { id, query: None, owes_erasure: false })
         };
-        turn.owes_erasure |= !is_new && turn.query.as_deref().is_some_and(|query| secrets.are_in(query));
-        let is_told_too_much = turn.owes_erasure;
-        turn.secrets.remember(secrets);
-        let query = turn.query.as_deref().map(|query| turn.secrets.scrub(query));
-        if is_new || is_told_too_much {
-            turn.query = query.as_deref().map(Into::into);
+        known.remember(secrets);
+        let mut to_erase = Vec::new();
+        for told in earlier.iter_mut().chain([&mut *current]) {
+            told.owes_erasure |= told.query.as_deref().is_some_and(|query| secrets.are_in(query));
+            if told.owes_erasure {
+                to_erase.push(told.id.to_string());
+            }
         }
-        let secrets = turn.secrets.clone();
-        Ok(TurnMark { id: id.into(), is_new, query, is_told_too_much, secrets })
+        let is_to_be_told = is_new || current.owes_erasure;
+        if is_to_be_told {
+            let tell = |query: &str| if tells_free_text { known.scrub(query) } else { HIDDEN.to_owned() };
+            current.query = query.as_deref().map(|query| tell(query).into());
+        }
+        Ok(TurnMark {
+            id: current.id.to_string(),
+            is_to_be_told,
+            query: current.query.as_deref().map(str::to_owned),
+            to_erase,
+            secrets: known.clone(),
+        })
     }
 
-    /// The journal has not got what it must not have any more.
-    pub(crate) fn note_erased(&self) {
-        self.lock().owes_erasure = false;
+    /// What the user wrote in a turn is erased from the journal.
+    pub(crate) fn note_erased(&self, id: &str) {
+        let mut turn = self.lock();
+        let Turn { current, earlier, .. } = &mut *turn;
+        for told in earlier.iter_mut().chain(current).filter(|told| &*told.id == id) {
+            told.owes_erasure = false;
+        }
     }
 
     /// A text without sensitive values that are known.
@@ -104,12 +135,12 @@ impl JournalTurn {
 
     /// The turns that a journal was told of last, the oldest first.
     pub(crate) fn told(&self) -> Vec<String> {
-        self.lock().told.iter().map(ToString::to_string).collect()
+        self.lock().told().map(|told| told.id.to_string()).collect()
     }
 
     /// The turn, if a journal was told of it.
     pub(crate) fn current(&self) -> Option<String> {
-        self.lock().id.as_deref().map(str::to_owned)
+        self.lock().current.as_ref().map(|current| current.id.to_string())
     }
 
     fn lock(&self) -> MutexGuard<'_, Turn> {
@@ -120,25 +151,29 @@ impl JournalTurn {
 
 #[cfg(test)]
 mod tests {
-    use super::JournalTurn;
+    use super::{JournalTurn, TurnMark};
     use crate::journal::{Secrets, mask};
     use crate::system::SystemRandom;
 
-    fn secrets(arguments: &str) -> Secrets {
-        mask(arguments, &["pin".to_owned()]).1
+    fn secrets(pin: &str) -> Secrets {
+        mask(&format!(r#"{{"pin": "{pin}"}}"#), &["pin".to_owned()]).1
+    }
+
+    fn mark(turn: &JournalTurn, secrets: &Secrets) -> TurnMark {
+        turn.mark(&SystemRandom, secrets, true).unwrap()
     }
 
     #[test]
     fn a_turn_keeps_its_id_until_the_user_writes() {
         let turn = JournalTurn::default();
         turn.hear(Some("Pay Anna"));
-        let first = turn.mark(&SystemRandom, &Secrets::default()).unwrap();
-        let second = turn.mark(&SystemRandom, &Secrets::default()).unwrap();
-        assert!(first.is_new && !second.is_new);
+        let first = mark(&turn, &Secrets::default());
+        let second = mark(&turn, &Secrets::default());
+        assert!(first.is_to_be_told && !second.is_to_be_told);
         assert_eq!(first.id, second.id);
         assert_eq!(first.query.as_deref(), Some("Pay Anna"));
         turn.hear(Some("Pay Anna"));
-        assert_ne!(turn.mark(&SystemRandom, &Secrets::default()).unwrap().id, first.id);
+        assert_ne!(mark(&turn, &Secrets::default()).id, first.id);
     }
 
     #[test]
@@ -147,26 +182,64 @@ mod tests {
         turn.hear(None);
         turn.hear(Some("Pay Anna"));
         turn.hear(Some("Pay Anna"));
-        assert_eq!(turn.mark(&SystemRandom, &Secrets::default()).unwrap().query.as_deref(), Some("Pay Anna"));
+        assert_eq!(mark(&turn, &Secrets::default()).query.as_deref(), Some("Pay Anna"));
+        assert_eq!(turn.told().len(), 1);
     }
 
     #[test]
-    fn what_turns_out_to_be_sensitive_is_taken_back_once() {
+    fn the_last_four_turns_are_remembered() {
+        let turn = JournalTurn::default();
+        let ids: Vec<_> = (0..6)
+            .map(|number| {
+                turn.hear(Some(&format!("Message {number}")));
+                mark(&turn, &Secrets::default()).id
+            })
+            .collect();
+        assert_eq!(turn.told(), ids[2..]);
+    }
+
+    #[test]
+    fn what_turns_out_to_be_sensitive_is_erased_once_and_told_anew() {
         let turn = JournalTurn::default();
         turn.hear(Some("My pin is 98765"));
-        assert!(!turn.mark(&SystemRandom, &Secrets::default()).unwrap().is_told_too_much);
-        let secrets = secrets(r#"{"pin": "98765"}"#);
-        let mark = turn.mark(&SystemRandom, &secrets).unwrap();
-        assert!(mark.is_told_too_much);
-        assert_eq!(mark.query.as_deref(), Some("My pin is (hidden)"));
-        assert!(
-            turn.mark(&SystemRandom, &Secrets::default()).unwrap().is_told_too_much,
-            "it is not erased yet"
-        );
-        turn.note_erased();
-        assert!(!turn.mark(&SystemRandom, &secrets).unwrap().is_told_too_much);
+        assert_eq!(mark(&turn, &Secrets::default()).to_erase, [""; 0]);
+        let secrets = secrets("98765");
+        let found = mark(&turn, &secrets);
+        assert!(found.is_to_be_told);
+        assert_eq!(found.to_erase, [&*found.id]);
+        assert_eq!(found.query.as_deref(), Some("My pin is (hidden)"));
+        assert_eq!(mark(&turn, &Secrets::default()).to_erase, [&*found.id], "it is not erased yet");
+        turn.note_erased(&found.id);
+        let later = mark(&turn, &secrets);
+        assert!(!later.is_to_be_told);
+        assert_eq!(later.to_erase, [""; 0]);
         turn.hear(Some("Once more: 98765"));
-        let mark = turn.mark(&SystemRandom, &Secrets::default()).unwrap();
-        assert_eq!(mark.query.as_deref(), Some("Once more: (hidden)"));
+        assert_eq!(mark(&turn, &Secrets::default()).query.as_deref(), Some("Once more: (hidden)"));
+    }
+
+    #[test]
+    fn what_turns_out_to_be_sensitive_is_erased_from_earlier_turns() {
+        let turn = JournalTurn::default();
+        turn.hear(Some("My pin is 98765"));
+        let first = mark(&turn, &Secrets::default());
+        turn.hear(Some("Log me in"));
+        let second = mark(&turn, &secrets("98765"));
+        assert_eq!(second.to_erase, [&*first.id]);
+        assert_eq!(second.query.as_deref(), Some("Log me in"));
+        turn.hear(Some("Well?"));
+        assert_eq!(mark(&turn, &Secrets::default()).to_erase, [&*first.id], "it is not erased yet");
+        turn.note_erased(&first.id);
+        assert_eq!(mark(&turn, &Secrets::default()).to_erase, [""; 0]);
+    }
+
+    #[test]
+    fn free_text_that_is_not_told_is_never_in_a_mark() {
+        let turn = JournalTurn::default();
+        turn.hear(Some("My pin is 98765"));
+        for secrets in [Secrets::default(), secrets("98765")] {
+            let mark = turn.mark(&SystemRandom, &secrets, false).unwrap();
+            assert_eq!(mark.query.as_deref(), Some("(hidden)"));
+            assert_eq!(mark.to_erase, [""; 0]);
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::approval::StoreError;
 use crate::call;
 use crate::events::{Event, EventRecord, GuardrailEvent};
 use crate::guardrail::{CheckedReply, ClaimDetector, Triggered, check_reply, truths};
-use crate::journal::{EventFilter, Journal};
+use crate::journal::{EventFilter, HIDDEN, Journal};
 use crate::session::Session;
 
 /// The events that say how far a write is.
@@ -80,10 +80,22 @@ impl Toolbox {
         let checked = check_reply(text, &truths, &**detector);
         if !checked.triggered.is_empty() {
             let events =
-                checked.triggered.iter().map(|triggered| guardrail_event(triggered, session)).collect();
+                checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session)).collect();
             call::tell(self, session, events).await?;
         }
         Ok(checked)
+    }
+
+    fn guardrail_event(&self, triggered: &Triggered, session: &Session) -> Event {
+        let turn = session.journal_turn();
+        let tell = |claim: &String| {
+            if self.safeguards().tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
+        };
+        Event::Guardrail(GuardrailEvent {
+            guardrail: triggered.guardrail.to_owned(),
+            claims: triggered.claims.iter().map(tell).collect(),
+            replacement: turn.scrub(&triggered.replacement),
+        })
     }
 }
 
@@ -102,13 +114,4 @@ async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<
     }
     records.sort_by_key(|record| record.entry);
     Ok(records)
-}
-
-fn guardrail_event(triggered: &Triggered, session: &Session) -> Event {
-    let turn = session.journal_turn();
-    Event::Guardrail(GuardrailEvent {
-        guardrail: triggered.guardrail.to_owned(),
-        claims: triggered.claims.iter().map(|claim| turn.scrub(claim)).collect(),
-        replacement: turn.scrub(&triggered.replacement),
-    })
 }

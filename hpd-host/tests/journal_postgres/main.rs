@@ -6,6 +6,8 @@
 mod postgres;
 #[path = "../support/turns.rs"]
 mod turns;
+#[path = "../support/secret_words.rs"]
+mod words;
 
 mod desk;
 mod erased;
@@ -15,6 +17,7 @@ mod load;
 mod opening;
 mod refused;
 mod sample;
+mod secret_words;
 mod secrets;
 mod several;
 mod tampering;

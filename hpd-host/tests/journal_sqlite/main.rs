@@ -7,12 +7,15 @@ mod kit;
 mod load;
 mod old;
 mod opening;
+mod secret_words;
 mod secrets;
 mod several;
 mod tampering;
 #[path = "../support/turns.rs"]
 mod turns;
 mod view;
+#[path = "../support/secret_words.rs"]
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, Decision, Permission, UserChannel};
 use hpd_host::events::{Event, EventRecord};
-use hpd_host::journal::{EventFilter, Journal, JournalOptions, MemoryJournal};
+use hpd_host::journal::{EventFilter, FreeText, Journal, JournalOptions, MemoryJournal};
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
 use hpd_host::{
     ExternalSource, ExternalTool, Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Toolbox,
@@ -101,7 +101,7 @@ impl Bank {
     }
 }
 
-/// A conversation over a toolbox with a journal.
+/// A conversation over a toolbox with a journal, which is told what the user writes.
 pub(crate) struct Desk {
     pub(crate) toolbox: Toolbox,
     pub(crate) session: Session,
@@ -131,6 +131,7 @@ impl Desk {
             .plugin(Bank)
             .external(ExternalSource::frontend("browser", vec![open_tab]))
             .journal(Arc::clone(&journal))
+            .journal_free_text(FreeText::Told)
             .clock(clock.clone())
             .timer(FakeTimer::new())
             .random(SeededRandom::new(1));

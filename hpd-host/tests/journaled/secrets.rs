@@ -1,8 +1,13 @@
 //! Sensitive values stand nowhere in what a journal keeps.
 
+use std::sync::Arc;
+
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
 use hpd_host::collect::MapProfile;
+use hpd_host::events::Event;
+use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
+use hpd_host::{RawCall, Session, Toolbox, scope};
 
 use crate::desk::Desk;
 
@@ -109,4 +114,79 @@ fn what_the_user_wrote_is_taken_back_when_it_turns_out_to_be_sensitive() {
     desk.call("c2", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
     assert!(desk.told().contains(&"turn: Log in as anna with (hidden)".to_owned()), "{:?}", desk.told());
+}
+
+#[test]
+fn what_the_user_wrote_in_an_earlier_turn_is_taken_back_when_it_turns_out_to_be_sensitive() {
+    let desk = Desk::new();
+    desk.session.user_says("My pin is 98765");
+    desk.call("c1", "balance", r#"{"account": "A"}"#);
+    desk.session.user_says("I am anna, log me in");
+    desk.call("c2", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+    let turns: Vec<_> = desk.told().into_iter().filter(|line| line.starts_with("turn: ")).collect();
+    assert_eq!(turns, ["turn: I am anna, log me in"], "the other one is erased");
+}
+
+#[test]
+fn what_the_user_wrote_is_never_kept_where_a_tool_has_sensitive_parameters() {
+    let desk = Desk::with(|builder| builder.journal_free_text(FreeText::default()));
+    desk.session.user_says("Log in as anna with 98765");
+    desk.call("c1", "balance", r#"{"account": "A"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+    desk.call("c2", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+    let turns: Vec<_> = desk.told().into_iter().filter(|line| line.starts_with("turn: ")).collect();
+    assert_eq!(turns, ["turn: (hidden)"], "and nothing had to be erased");
+    assert_eq!(desk.data("erased"), [""; 0]);
+}
+
+#[test]
+fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_parameters() {
+    let desk = Desk::with(|builder| builder.journal_free_text(FreeText::default()));
+    desk.session.user_says("Set my pin to 98765");
+    let reply = block_on(desk.toolbox.check_reply(&desk.session, "I've updated your pin to 98765.")).unwrap();
+    assert_eq!(reply.triggered[0].claims, ["I've updated your pin to 98765."]);
+    assert_eq!(
+        desk.data("guardrail"),
+        [
+            r#"{"claims":["(hidden)"],"guardrail":"hallucinated_success","replacement":"I couldn't complete this: nothing was carried out."}"#
+        ]
+    );
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+/// A tool without sensitive parameters.
+struct Notes;
+
+#[scope("Notes")]
+impl Notes {
+    /// Finds a note.
+    #[ai_function]
+    fn find(
+        /** What. */
+        text: String,
+    ) -> String {
+        text
+    }
+}
+
+#[test]
+fn free_text_is_kept_where_no_tool_has_sensitive_parameters_unless_the_host_says_otherwise() {
+    let told = |free_text| {
+        let journal = Arc::new(MemoryJournal::new());
+        let builder = Toolbox::builder().plugin(Notes).journal(Arc::clone(&journal));
+        let toolbox = builder.journal_free_text(free_text).build().unwrap();
+        let session = Session::new();
+        toolbox.expand(&session, &"Notes".into());
+        session.user_says("Where is the milk?");
+        block_on(toolbox.call(&session, &RawCall::new("c1", "find", r#"{"text": "milk"}"#)));
+        let filter = EventFilter { kinds: vec!["turn_started"], ..EventFilter::default() };
+        let turns = block_on(journal.read(&filter)).unwrap();
+        let Event::TurnStarted(turn) = &turns[0].event else { unreachable!() };
+        turn.query.clone().unwrap()
+    };
+    assert_eq!(told(FreeText::UnlessSensitive), "Where is the milk?");
+    assert_eq!(told(FreeText::Told), "Where is the milk?");
+    assert_eq!(told(FreeText::Hidden), "(hidden)");
 }

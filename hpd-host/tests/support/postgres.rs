@@ -107,6 +107,22 @@ impl Server {
         format!("postgresql://postgres@{folder}/{database}")
     }
 
+    /// Whether a text stands in a file of its data: tables, indexes, and its write-ahead log.
+    pub(crate) fn has_file_with(&self, text: &str) -> bool {
+        let mut folders = vec![self.folder.join("data")];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if fs::read(&path).is_ok_and(|bytes| contains(&bytes, text.as_bytes())) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// One of the server's programs, set up to reach it; `None` if it is not installed.
     pub(crate) fn program(&self, name: &str) -> Option<Command> {
         let path = self.programs.join(name);
@@ -116,6 +132,10 @@ impl Server {
             command
         })
     }
+}
+
+fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
+    bytes.windows(wanted.len()).any(|part| part == wanted)
 }
 
 /// The folder with the newest programs of PostgreSQL.

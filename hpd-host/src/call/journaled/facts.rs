@@ -92,8 +92,8 @@ fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Opt
     let Some(tool) = tool.filter(|tool| !matches!(tool.role, Role::Bridge(_))) else {
         // Nobody knows what a tool that does not exist would be given, or one inside a call that can't be read; where some tool has
         // secrets, it may be those.
-        let has_secrets = toolbox.all_tools().iter().any(|tool| !tool.sensitive_parameters().is_empty());
-        return ((!has_secrets).then(|| cut(text, ARGUMENTS).to_owned()), Secrets::default());
+        let is_harmless = !toolbox.safeguards().has_sensitive_parameters;
+        return (is_harmless.then(|| cut(text, ARGUMENTS).to_owned()), Secrets::default());
     };
     let sensitive = match &tool.role {
         Role::Container(container) => container.sensitive.iter().map(|name| &**name).collect(),

@@ -76,24 +76,24 @@ impl<'a> Telling<'a> {
 
     /// Tells of the turn, if this is the first call in it.
     async fn begin_turn(&mut self) {
-        let random = self.toolbox.safeguards().random();
-        let mark = match self.session.journal_turn().mark(random, &self.facts.secrets) {
+        let (safeguards, turn) = (self.toolbox.safeguards(), self.session.journal_turn());
+        let mark = match turn.mark(safeguards.random(), &self.facts.secrets, safeguards.tells_free_text) {
             Ok(mark) => mark,
             Err(error) => {
                 return tracing::error!(target: "hpd::call", %error, "the journal is not told of a turn");
             }
         };
-        self.told_turn = Some(mark.id.clone());
+        self.told_turn = Some(mark.id);
         self.facts.secrets.learn(&mark.secrets);
-        if mark.is_told_too_much {
-            match self.journal.erase(&Erasure::QueryOf(mark.id), SENSITIVE).await {
-                Ok(_) => self.session.journal_turn().note_erased(),
+        for id in mark.to_erase {
+            match self.journal.erase(&Erasure::QueryOf(id.clone()), SENSITIVE).await {
+                Ok(_) => turn.note_erased(&id),
                 Err(error) => {
                     tracing::error!(target: "hpd::call", %error, "a sensitive value is still in the journal");
                 }
             }
         }
-        if mark.is_new || mark.is_told_too_much {
+        if mark.is_to_be_told {
             self.post(vec![Event::TurnStarted(TurnStartedEvent { query: mark.query })]).await;
         }
     }

@@ -7,7 +7,7 @@ use hpd_runtime::QualifiedId;
 use super::AnswerTime;
 use crate::approval::{Escalation, PendingStore, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
-use crate::journal::Journal;
+use crate::journal::{FreeText, Journal};
 use crate::system::Clock;
 use crate::toolbox::ToolboxBuilder;
 
@@ -84,6 +84,14 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn journal(mut self, journal: impl Journal + 'static) -> Self {
         self.safeguards.journal = Some(Arc::new(journal));
+        self
+    }
+
+    /// Whether the [journal](Self::journal) is told what users write, and what models say that is not true of their writes: only
+    /// where no tool has a sensitive parameter, by default.
+    #[must_use]
+    pub const fn journal_free_text(mut self, free_text: FreeText) -> Self {
+        self.safeguards.free_text = free_text;
         self
     }
 

@@ -15,7 +15,7 @@ use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
-use crate::journal::Journal;
+use crate::journal::{FreeText, Journal};
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
 pub use answer_time::AnswerTime;
@@ -31,6 +31,7 @@ pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<Arc<dyn Journal>>,
+    free_text: FreeText,
     pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
     permissions: Permissions,
     writes: Option<Permission>,
@@ -52,6 +53,10 @@ pub(crate) struct Safeguards {
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// Whether the journal is told what users and models write freely.
+    pub(crate) tells_free_text: bool,
+    /// Whether a tool has sensitive parameters.
+    pub(crate) has_sensitive_parameters: bool,
     /// What finds claims in replies; `None` where there is no journal to hold them against.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     /// Whether the journal knows the tools.
@@ -108,6 +113,7 @@ impl Safeguards {
             |tool: &Tool| tool.is_write() || raw.permissions.of(tool.id()) > Some(Permission::Allow);
         let guarded = tools.iter().map(is_guarded).collect();
         let has_journal = raw.journal.is_some();
+        let has_sensitive_parameters = tools.iter().any(|tool| !tool.sensitive_parameters().is_empty());
         Self {
             previews: previews.collect(),
             plans,
@@ -116,6 +122,8 @@ impl Safeguards {
             random,
             store: store_of(raw.store, raw.journal.as_ref()),
             journal: raw.journal,
+            tells_free_text: raw.free_text.is_told(has_sensitive_parameters),
+            has_sensitive_parameters,
             detector: raw.detector.or_else(|| has_journal.then(|| english_detector(tools))),
             is_registered: AtomicBool::new(false),
             permissions: raw.permissions,

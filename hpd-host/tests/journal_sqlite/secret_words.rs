@@ -1,0 +1,19 @@
+//! What the user writes before a call shows that it is sensitive: no file has it, at any time.
+
+use futures_executor::block_on;
+
+use crate::Folder;
+use crate::words::{KEPT, SECRET, talk};
+
+#[test]
+fn no_file_ever_has_a_secret_that_the_user_wrote() {
+    let folder = Folder::new();
+    let looked_for = [SECRET.to_owned(), KEPT.to_owned()];
+    let mut looks = 0;
+    block_on(talk(folder.journal(), async |after: &str| {
+        assert_eq!(folder.found(&looked_for), [KEPT], "after {after}");
+        looks += 1;
+    }));
+    assert_eq!(looks, 4);
+    assert_eq!(folder.found(&looked_for), [KEPT], "after the end");
+}
