@@ -23,7 +23,7 @@ fn result(function: usize) -> EventRecord {
         fields_checked: Vec::new(),
         warnings: Vec::new(),
         attempts: 1,
-        // All lengths that are told apart, so that each hour has as many as it can.
+        // Hundreds of lengths, so that those of all functions in an hour take memory too.
         duration_ms: Some(2_f64.powf(f64::from(u32::try_from(function % 688).unwrap()) / 16.0 - 11.0)),
         pending_id: None,
     };

@@ -3,7 +3,7 @@
 use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;
 use hpd_host::journal::health::{
-    Health, HealthBuilder, MOST_NAMES, MOST_PERIODS, MOST_ROOM, MOST_WATCHED, OTHERS, Period,
+    Health, HealthBuilder, MOST_NAMES, MOST_PERIODS, MOST_ROOM, MOST_WATCHED, OTHERS, Period, PeriodHealth,
 };
 
 use crate::events::{HOUR, blocked, call, counted, mcq, of_turn, passed, records, took};
@@ -38,39 +38,54 @@ fn times_of_forgotten_periods_stay_in_the_totals() {
     assert!(pay.periods.iter().all(|period| period.figures.latency.count == 1));
 }
 
-/// So many functions, each of which succeeds once in each of so many hours.
-fn each_hour(functions: usize, hours: u64) -> impl Iterator<Item = EventRecord> {
+const FUNCTIONS: usize = 500;
+
+/// In hours, so that the figures of functions take more room than there is.
+const TOO_LONG: u64 = 500;
+
+/// Each function succeeds once in each hour; `late` comes in the end.
+fn of_too_long(late: &[EventRecord]) -> Health {
     let first: Vec<_> =
-        (0..functions).map(|number| ("s", "t", 0, took(&format!("f{number}"), 5.0))).collect();
-    let first = records(first);
-    (0..hours).flat_map(move |hour| {
-        let at = Timestamp::from_millis(hour * HOUR);
-        first.clone().into_iter().map(move |record| EventRecord { at, ..record })
-    })
+        (0..FUNCTIONS).map(|number| ("s", "t", 0, took(&format!("f{number:03}"), 5.0))).collect();
+    let mut results = records(first);
+    let mut builder = HealthBuilder::new(Period::Hour);
+    for hour in 0..TOO_LONG {
+        for result in &mut results {
+            result.at = Timestamp::from_millis(hour * HOUR);
+            builder.add(result);
+        }
+    }
+    late.iter().for_each(|record| builder.add(record));
+    builder.finish()
 }
 
-/// The room of all functions' periods, whose times are all different from each other.
-fn room(health: &Health) -> u64 {
-    let periods = health.functions.iter().flat_map(|function| &function.periods);
-    periods.map(|period| 256 + 16 * period.figures.latency.count).sum()
+/// The hours that are told apart where there is too much: a period of a function takes 256 bytes, and 16 for its one time.
+fn hours_with_room() -> impl Iterator<Item = u64> {
+    let most = MOST_ROOM / (FUNCTIONS * (256 + 16));
+    TOO_LONG - u64::try_from(most).unwrap()..TOO_LONG
+}
+
+fn hours(periods: &[PeriodHealth]) -> impl Iterator<Item = u64> {
+    periods.iter().map(|period| period.start.as_millis() / HOUR)
 }
 
 #[test]
 fn fewer_periods_are_told_apart_where_all_would_take_too_much_room() {
-    let mut builder = HealthBuilder::new(Period::Hour);
-    let (functions, hours) = (500, 500);
-    each_hour(functions, hours).for_each(|record| builder.add(&record));
-    let health = builder.finish();
-    let most = u64::try_from(MOST_ROOM).unwrap();
-    let of_period = 500 * (256 + 16);
-    assert!((most - of_period..=most).contains(&room(&health)), "{}", room(&health));
+    let health = of_too_long(&[]);
     assert!(health.has_older_periods);
-    let told: Vec<_> = health.periods.iter().map(|period| period.start.as_millis()).collect();
-    assert!(told.iter().copied().eq((hours - most / of_period..hours).map(|hour| hour * HOUR)));
+    assert!(hours(&health.periods).eq(hours_with_room()));
     for function in &health.functions {
-        assert!(function.periods.iter().map(|period| period.start.as_millis()).eq(told.iter().copied()));
-        assert_eq!(function.figures.latency.count, hours);
+        assert!(hours(&function.periods).eq(hours_with_room()), "{}", function.tool);
+        assert_eq!(function.figures.latency.count, TOO_LONG);
     }
+}
+
+#[test]
+fn a_late_event_does_not_bring_back_a_period_that_had_no_room() {
+    let health = of_too_long(&records([("s", "t", 0, took("f000", 5.0))]));
+    assert!(hours(&health.periods).eq(hours_with_room()));
+    assert!(hours(&health.functions[0].periods).eq(hours_with_room()));
+    assert_eq!(health.functions[0].figures.ok, TOO_LONG + 1);
 }
 
 #[test]

@@ -30,8 +30,8 @@
 //! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is counted under
 //! [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones, and fewer where the figures of functions by period would take more
 //! than [`MOST_ROOM`] bytes; and at most [`MOST_WATCHED`] blocked writes and open questions are watched at a time. Whoever is no
-//! longer watched counts as not corrected, and as open. Beside the texts of what is watched, all of it takes 100 MB at most:
-//! `MOST_ROOM`, 11 KB for the times of each function and of each period, and the names.
+//! longer watched counts as not corrected, and as open. Beside what is watched, all of it takes 100 MB at most: `MOST_ROOM`, 11 KB
+//! for the times of each function and of each period, and the names.
 
 mod builder;
 mod corrections;
