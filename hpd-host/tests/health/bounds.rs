@@ -55,7 +55,9 @@ fn of_too_long(late: &[EventRecord]) -> Health {
             builder.add(result);
         }
     }
-    late.iter().for_each(|record| builder.add(record));
+    for record in late {
+        builder.add(record);
+    }
     builder.finish()
 }
 
