@@ -1,12 +1,14 @@
 //! Shows how well calls go: rates of writes, and a line for each function, from a journal.
 //!
 //! ```text
-//! health --journal FILE [--since 24h|7d|DATE] [--by hour|day] [--json]
+//! health --journal FILE [--since 24h|7d|DATE] [--by hour|day] [--tool NAME] [--json]
 //! ```
 
+mod function;
 mod options;
 mod page;
 mod quantity;
+mod span;
 mod spark;
 
 use std::io::{self, Write};
@@ -14,8 +16,9 @@ use std::process::ExitCode;
 
 use futures_executor::block_on;
 use hpd_examples::reading::{Colours, open, shown_json, with_sources};
-use hpd_host::journal::health::{Health, HealthSpan, health};
+use hpd_host::journal::health::{FunctionHealth, Health, HealthSpan, health};
 use options::{Command, Options};
+use span::Span;
 
 fn main() -> ExitCode {
     let options = match options::parse(std::env::args_os()) {
@@ -50,9 +53,23 @@ fn read(options: &Options) -> Result<Health, Box<dyn std::error::Error>> {
 }
 
 fn text(health: &Health, options: &Options) -> Result<String, Box<dyn std::error::Error>> {
+    let function = options.tool.as_deref().map(|name| function(health, name)).transpose()?;
     if options.json {
-        return Ok(shown_json(&serde_json::to_string(health)?) + "\n");
+        let json = function.map_or_else(|| serde_json::to_string(health), serde_json::to_string)?;
+        return Ok(shown_json(&json) + "\n");
     }
     let until = options.since.map(|_| options.now);
-    Ok(page::page(health, options.since, until, Colours::of_output()))
+    let Some(span) = Span::new(health, options.since, until) else {
+        return Ok("Nothing happened.\n".to_owned());
+    };
+    let colours = Colours::of_output();
+    Ok(match function {
+        Some(function) => function::page(function, &span, colours),
+        None => page::page(health, &span, colours),
+    })
+}
+
+fn function<'h>(health: &'h Health, name: &str) -> Result<&'h FunctionHealth, String> {
+    let function = health.functions.iter().find(|function| function.tool == name);
+    function.ok_or_else(|| format!("nothing is told of a function {name}"))
 }

@@ -18,8 +18,10 @@ Usage: health --journal FILE [OPTIONS]
 Options:
   --since MOMENT     only what happened since then: 30m, 24h or 7d ago, a date as 2026-01-31 (UTC), or a time as
                      2026-01-31T08:00:00Z
-  --by PERIOD        hour or day (default): what a letter of the calls' curve stands for; where there are more than 60,
-                     for several of them
+  --by PERIOD        hour or day (default): what a letter of a curve stands for; where there are more than 60, for
+                     several of them: their sum, or the longest of their times (· if there is none)
+  --tool NAME        one function alone: a line for each period in which something happened to its calls, and their
+                     curves; in the list of all functions, times have one where no line is longer than 100 columns
   --json             the figures as JSON, on one line; what they mean stands in hpd_host::journal::health
   --now MOMENT       the time that it is, if not that of the machine's clock
   --help             this text
@@ -38,18 +40,20 @@ pub(crate) struct Options {
     pub(crate) since: Option<Timestamp>,
     pub(crate) now: Timestamp,
     pub(crate) by: Period,
+    pub(crate) tool: Option<String>,
     pub(crate) json: bool,
 }
 
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, lexopt::Error> {
     let mut parser = Parser::from_iter(arguments);
     let (mut journal, mut since, mut now) = (None, None, SystemClock.now());
-    let (mut by, mut json) = (Period::Day, false);
+    let (mut by, mut tool, mut json) = (Period::Day, None, false);
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("journal") => journal = Some(parser.value()?.into()),
             Arg::Long("since") => since = Some(parser.value()?.string()?),
             Arg::Long("by") => by = parser.value()?.parse_with(period)?,
+            Arg::Long("tool") => tool = Some(parser.value()?.string()?),
             Arg::Long("json") => json = true,
             Arg::Long("now") => now = parser.value()?.parse_with(|text| moment(text, now))?,
             Arg::Long("help") | Arg::Short('h') => return Ok(Command::Help),
@@ -58,7 +62,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
     }
     let journal = journal.ok_or("give a journal with --journal FILE: a program keeps one with hpd_host::journal::SqliteJournal::open(FILE)")?;
     let since = since.map(|since| OsString::from(since).parse_with(|text| moment(text, now))).transpose()?;
-    Ok(Command::Show(Options { journal, since, now, by, json }))
+    Ok(Command::Show(Options { journal, since, now, by, tool, json }))
 }
 
 fn period(text: &str) -> Result<Period, &'static str> {

@@ -2,30 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use hpd_examples::reading::{Cell, Colour, Colours, aligned, shown, utc};
-use hpd_host::Timestamp;
-use hpd_host::journal::health::{FunctionHealth, Health, Period, Rate};
+use hpd_examples::reading::{Cell, Colour, Colours, aligned, shown};
+use hpd_host::journal::health::{FunctionHealth, Health, Rate};
 
-use crate::quantity::{percent, time};
-use crate::spark::Axis;
+use crate::function::times;
+use crate::quantity::{HEADINGS, figures, percent};
+use crate::span::{Span, plural};
 
-const MINUTES: &str = "%Y-%m-%d %H:%M";
+/// How long the lines of functions may be with a curve of times.
+const COLUMNS: usize = 100;
 
-/// The page. `since` and `until` say from when to when the curves go, if not from the first event to the last.
-pub(crate) fn page(
-    health: &Health,
-    since: Option<Timestamp>,
-    until: Option<Timestamp>,
-    colours: Colours,
-) -> String {
-    let Some((first, last)) = health.first.zip(health.last) else {
-        return "Nothing happened.\n".to_owned();
-    };
-    let (from, to) = (since.unwrap_or(first), until.unwrap_or(last));
-    let axis = Axis::new(health.by, from, to.max(last));
-    let heading =
-        format!("{} to {} UTC, {}\n", utc(from, MINUTES), utc(to, MINUTES), plural(health.events, "event"));
-    let functions = functions(health, axis, colours);
+/// The page of all figures.
+pub(crate) fn page(health: &Health, span: &Span, colours: Colours) -> String {
+    let heading = span.heading("", &format!(", {}", plural(health.events, "event")));
+    let functions = functions(health, span, colours);
     format!("{heading}\n{}\n{functions}\n{}", rates(health, colours), counts(health, colours))
 }
 
@@ -43,38 +33,33 @@ fn rates(health: &Health, colours: Colours) -> String {
     aligned(&rows, colours)
 }
 
-fn functions(health: &Health, axis: Axis, colours: Colours) -> String {
+fn functions(health: &Health, span: &Span, colours: Colours) -> String {
     if health.functions.is_empty() {
         return "No calls.\n".to_owned();
     }
-    let unit = match health.by {
-        Period::Hour => "hour",
-        Period::Day => "day",
-    };
-    let unit = if axis.step == 1 { unit.to_owned() } else { plural(axis.step, unit) };
-    let [calls, ok, blocked, failed, p50, p95] =
-        ["calls", "ok", "blocked", "failed", "p50", "p95"].map(Cell::number);
-    let curve = Cell::text(format!("calls by {unit}"));
-    let heading = [Cell::text("function"), calls, ok, blocked, failed, p50, p95, curve];
-    let rows: Vec<_> =
-        std::iter::once(heading).chain(health.functions.iter().map(|row| function(row, axis))).collect();
+    let heading = ["calls", "p95"].map(|name| Cell::text(format!("{name} by {}", span.unit())));
+    let heading = row("function", HEADINGS.map(Cell::number), heading);
+    let functions = health.functions.iter().map(|row| function(row, span));
+    let mut rows: Vec<_> = std::iter::once(heading).chain(functions).collect();
+    let is_too_long = |line: &str| line.chars().count() > COLUMNS;
+    if aligned(&rows, Colours(false)).lines().any(is_too_long) {
+        for [.., times] in &mut rows {
+            *times = Cell::text("");
+        }
+    }
     aligned(&rows, colours)
 }
 
-fn function(row: &FunctionHealth, axis: Axis) -> [Cell; 8] {
-    let count =
-        |count: u64, colour: Colour| Cell::number(count.to_string()).in_colour((count > 0).then_some(colour));
-    let curve = axis.curve(row.periods.iter().map(|period| (period.start, period.calls)));
-    [
-        Cell::text(shown(&row.tool)),
-        Cell::number(row.calls.to_string()),
-        count(row.ok, Colour::Green),
-        count(row.blocked, Colour::Yellow),
-        count(row.failed, Colour::Red),
-        Cell::number(time(row.latency.p50_ms)),
-        Cell::number(time(row.latency.p95_ms)),
-        Cell::text(curve).in_colour(Some(Colour::Grey)),
-    ]
+fn function(function: &FunctionHealth, span: &Span) -> [Cell; 9] {
+    let calls = function.periods.iter().map(|period| (period.start, period.figures.calls));
+    let curves = [span.axis.counts(calls), span.axis.times(times(function))];
+    let curves = curves.map(|curve| Cell::text(curve).in_colour(Some(Colour::Grey)));
+    row(&shown(&function.tool), figures(&function.figures), curves)
+}
+
+fn row(name: &str, figures: [Cell; 6], [calls, times]: [Cell; 2]) -> [Cell; 9] {
+    let [count, ok, blocked, failed, p50, p95] = figures;
+    [Cell::text(name), count, ok, blocked, failed, p50, p95, calls, times]
 }
 
 fn counts(health: &Health, colours: Colours) -> String {
@@ -105,63 +90,59 @@ fn names(counts: &BTreeMap<String, u64>) -> String {
     names.join(", ")
 }
 
-fn plural(count: u64, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use hpd_examples::reading::Colours;
-    use hpd_host::Timestamp;
-    use hpd_host::events::{Event, EventRecord, ToolCallEvent, ValidationStatus, WriteValidationEvent};
-    use hpd_host::journal::health::{HealthBuilder, Period};
+    use hpd_host::journal::health::{Health, Period};
 
-    use super::page;
+    use crate::events::{DAY, blocked, call, counted, took};
+    use crate::span::Span;
 
-    fn record(at: u64, event: Event) -> EventRecord {
-        let at = Timestamp::from_millis(at);
-        EventRecord { entry: 1, session: "s".to_owned(), seq: 1, turn: None, call_id: None, at, event }
+    fn page(health: &Health, colours: bool) -> String {
+        super::page(health, &Span::new(health, None, None).unwrap(), Colours(colours))
     }
 
-    fn call(tool: &str) -> Event {
-        let tool = tool.to_owned();
-        Event::ToolCall(ToolCallEvent { tool, tool_id: None, is_write: true, arguments: None })
-    }
-
-    #[test]
-    fn an_empty_journal_has_a_page() {
-        let health = HealthBuilder::new(Period::Day).finish();
-        assert_eq!(page(&health, None, None, Colours(true)), "Nothing happened.\n");
+    fn line<'p>(page: &'p str, start: &str) -> &'p str {
+        page.lines().find(|line| line.starts_with(start)).unwrap()
     }
 
     #[test]
     fn what_is_not_zero_has_its_colour() {
-        let mut builder = HealthBuilder::new(Period::Day);
-        builder.add(&record(0, call("pay")));
-        builder.add(&record(
-            0,
-            Event::WriteValidation(WriteValidationEvent {
-                tool: "pay".to_owned(),
-                status: ValidationStatus::Blocked,
-                missing_fields: Vec::new(),
-                errors: Vec::new(),
-                fields_validated: Vec::new(),
-                message: None,
-                duration_ms: None,
-            }),
-        ));
-        let page = page(&builder.finish(), None, None, Colours(true));
-        let row = page.lines().find(|line| line.starts_with("pay"));
-        let coloured =
-            "pay           1   0        \u{1b}[33m1\u{1b}[0m       0    -    -  \u{1b}[90m█\u{1b}[0m";
-        assert_eq!(row, Some(coloured));
+        let page = page(&counted(Period::Day, [(0, call("pay")), (0, blocked("pay"))]), true);
+        let coloured = "pay           1   0        \u{1b}[33m1\u{1b}[0m       0    -    -  \u{1b}[90m█\u{1b}[0m             \u{1b}[90m·\u{1b}[0m";
+        assert_eq!(line(&page, "pay"), coloured);
+    }
+
+    #[test]
+    fn times_have_a_curve_beside_that_of_calls() {
+        let page = page(
+            &counted(Period::Day, [(0, call("pay")), (0, took("pay", 64.0)), (2 * DAY, took("pay", 20.0))]),
+            false,
+        );
+        assert_eq!(
+            line(&page, "function"),
+            "function  calls  ok  blocked  failed    p50    p95  calls by day  p95 by day"
+        );
+        assert_eq!(
+            line(&page, "pay"),
+            "pay           1   2        0       0  20 ms  64 ms  █▁▁           █·▄"
+        );
+    }
+
+    #[test]
+    fn no_line_is_longer_than_a_hundred_columns_for_a_curve_of_times() {
+        let of_days = |days: u64| {
+            page(&counted(Period::Day, [(0, call("pay")), ((days - 1) * DAY, call("pay"))]), false)
+        };
+        assert_eq!(line(&of_days(25), "pay").chars().count(), 100);
+        let end = format!("█{}█", "▁".repeat(24));
+        assert!(line(&of_days(26), "pay").ends_with(&end));
+        assert!(line(&of_days(26), "function").ends_with("calls by day"));
     }
 
     #[test]
     fn nothing_of_a_name_reaches_the_terminal_unseen() {
-        let mut builder = HealthBuilder::new(Period::Day);
-        builder.add(&record(0, call("\u{1b}[2J\u{202e}")));
-        let page = page(&builder.finish(), None, None, Colours(false));
+        let page = page(&counted(Period::Day, [(0, call("\u{1b}[2J\u{202e}"))]), false);
         assert!(page.contains(r"\u{1b}[2J\u{202e}") && !page.contains(['\u{1b}', '\u{202e}']), "{page}");
     }
 }

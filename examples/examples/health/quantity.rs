@@ -1,9 +1,27 @@
 //! Quantities, as people read them.
 
-use hpd_host::journal::health::Rate;
+use hpd_examples::reading::{Cell, Colour};
+use hpd_host::journal::health::{CallFigures, Rate};
+
+/// What stands above [`figures`].
+pub(crate) const HEADINGS: [&str; 6] = ["calls", "ok", "blocked", "failed", "p50", "p95"];
+
+/// Figures in columns.
+pub(crate) fn figures(figures: &CallFigures) -> [Cell; 6] {
+    let count =
+        |count: u64, colour: Colour| Cell::number(count.to_string()).in_colour((count > 0).then_some(colour));
+    [
+        Cell::number(figures.calls.to_string()),
+        count(figures.ok, Colour::Green),
+        count(figures.blocked, Colour::Yellow),
+        count(figures.failed, Colour::Red),
+        Cell::number(time(figures.latency.p50_ms)),
+        Cell::number(time(figures.latency.p95_ms)),
+    ]
+}
 
 /// A time in milliseconds, in the unit that says most; a dash if there is none.
-pub(crate) fn time(millis: Option<f64>) -> String {
+fn time(millis: Option<f64>) -> String {
     match millis {
         None => "-".to_owned(),
         Some(millis) if millis < 0.995 => format!("{millis:.2} ms"),

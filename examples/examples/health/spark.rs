@@ -6,6 +6,9 @@ use hpd_host::journal::health::Period;
 /// How many letters a curve has at most.
 const WIDTH: u64 = 60;
 
+/// Where there is nothing to show the height of.
+const NOTHING: char = '·';
+
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// From when to when curves go, and how many periods a letter stands for.
@@ -28,18 +31,37 @@ impl Axis {
     }
 
     /// The curve of counts: the lowest letter for nothing, the highest for the most.
-    pub(crate) fn curve(&self, counts: impl IntoIterator<Item = (Timestamp, u64)>) -> String {
-        let mut sums = vec![0_u64; usize::try_from(self.letters).unwrap_or_default()];
+    pub(crate) fn counts(&self, counts: impl IntoIterator<Item = (Timestamp, u64)>) -> String {
+        let mut sums = self.letters_of(0_u64);
         for (start, count) in counts {
-            let letter =
-                (start.as_millis() / self.by.as_millis()).checked_sub(self.first).map(|at| at / self.step);
-            let sum = letter.and_then(|letter| sums.get_mut(usize::try_from(letter).ok()?));
-            if let Some(sum) = sum {
+            if let Some(sum) = self.letter(start).and_then(|letter| sums.get_mut(letter)) {
                 *sum += count;
             }
         }
         let most = sums.iter().copied().max().unwrap_or_default().max(1);
         sums.into_iter().map(|sum| height(sum, most)).collect()
+    }
+
+    /// The curve of times, where there are some: each letter the longest of its periods.
+    pub(crate) fn times(&self, times: impl IntoIterator<Item = (Timestamp, Option<f64>)>) -> String {
+        let mut longest = self.letters_of(None::<f64>);
+        for (start, time) in times {
+            if let Some(letter) = self.letter(start).and_then(|letter| longest.get_mut(letter)) {
+                *letter = letter.map_or(time, |other| Some(time.map_or(other, |time| time.max(other))));
+            }
+        }
+        let most = longest.iter().flatten().copied().fold(0.0, f64::max);
+        longest.into_iter().map(|time| time.map_or(NOTHING, |time| height_of_time(time, most))).collect()
+    }
+
+    fn letters_of<T: Clone>(&self, value: T) -> Vec<T> {
+        vec![value; usize::try_from(self.letters).unwrap_or_default()]
+    }
+
+    /// Which letter shows a period.
+    fn letter(&self, start: Timestamp) -> Option<usize> {
+        let periods = (start.as_millis() / self.by.as_millis()).checked_sub(self.first)?;
+        usize::try_from(periods / self.step).ok()
     }
 }
 
@@ -47,6 +69,11 @@ fn height(sum: u64, most: u64) -> char {
     // Whatever is more than nothing is higher than nothing.
     let height = sum.saturating_mul(7).div_ceil(most);
     usize::try_from(height).ok().and_then(|height| HEIGHTS.get(height)).copied().unwrap_or('█')
+}
+
+fn height_of_time(time: f64, most: f64) -> char {
+    let reaches = |(_, height): &(char, u32)| time * 7.0 <= most * f64::from(*height);
+    HEIGHTS.into_iter().zip(0..).find(reaches).map_or('█', |(letter, _)| letter)
 }
 
 #[cfg(test)]
@@ -62,7 +89,7 @@ mod tests {
 
     fn curve(last: u64, counts: &[(u64, u64)]) -> String {
         let axis = Axis::new(Period::Hour, hour(100), hour(100 + last));
-        axis.curve(counts.iter().map(|(at, count)| (hour(100 + at), *count)))
+        axis.counts(counts.iter().map(|(at, count)| (hour(100 + at), *count)))
     }
 
     #[test]
@@ -81,16 +108,42 @@ mod tests {
         assert_eq!(curve(2, &[]), "▁▁▁");
     }
 
+    fn times(last: u64, times: &[(u64, Option<f64>)]) -> String {
+        let axis = Axis::new(Period::Hour, hour(100), hour(100 + last));
+        axis.times(times.iter().map(|(at, time)| (hour(100 + at), *time)))
+    }
+
+    #[test]
+    fn each_time_has_a_height() {
+        let all: Vec<_> = (0..8).map(|at| (at, Some(f64::from(u32::try_from(at).unwrap()) * 1.5))).collect();
+        assert_eq!(times(7, &all), "▁▂▃▄▅▆▇█");
+        assert_eq!(times(1, &[(0, Some(0.001)), (1, Some(1e9))]), "▂█");
+    }
+
+    #[test]
+    fn where_nothing_took_time_there_is_no_height() {
+        assert_eq!(times(3, &[(1, Some(0.0)), (2, None)]), "·▁··");
+        assert_eq!(times(3, &[(1, Some(7.0)), (3, Some(3.0))]), "·█·▄");
+    }
+
+    #[test]
+    fn several_periods_have_the_height_of_the_longest_time() {
+        let all = [(0, Some(1.0)), (1, Some(7.0)), (2, None), (3, Some(3.0)), (WIDTH - 1, None)];
+        let curve = times(WIDTH, &all);
+        assert_eq!(curve.trim_end_matches('·'), "█▄");
+        assert_eq!(curve.chars().count(), 31);
+    }
+
     #[test]
     fn a_letter_of_a_long_curve_stands_for_several_periods() {
         let axis = Axis::new(Period::Hour, hour(0), hour(WIDTH));
         assert_eq!((axis.step, axis.letters), (2, 31));
-        assert_eq!(axis.curve([(hour(0), 1), (hour(1), 1), (hour(WIDTH), 2)]).matches('█').count(), 2);
+        assert_eq!(axis.counts([(hour(0), 1), (hour(1), 1), (hour(WIDTH), 2)]).matches('█').count(), 2);
     }
 
     #[test]
     fn what_is_beyond_the_curve_is_left_out() {
         let axis = Axis::new(Period::Hour, hour(5), hour(6));
-        assert_eq!(axis.curve([(hour(4), 9), (hour(5), 1), (hour(7), 9)]), "█▁");
+        assert_eq!(axis.counts([(hour(4), 9), (hour(5), 1), (hour(7), 9)]), "█▁");
     }
 }

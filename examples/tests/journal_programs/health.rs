@@ -34,6 +34,23 @@ fn figures_are_json_on_a_line() {
 }
 
 #[test]
+fn a_function_is_shown_by_day() {
+    let kept = Kept::new();
+    insta::assert_snapshot!(printed(program("health", &kept.file).args(["--tool", "pay"])));
+}
+
+#[test]
+fn figures_of_a_function_are_json_on_a_line() {
+    let kept = Kept::new();
+    let function = printed(program("health", &kept.file).args(["--json", "--tool", "pay"]));
+    let all: serde_json::Value =
+        serde_json::from_str(&printed(program("health", &kept.file).arg("--json"))).expect("it is JSON");
+    let function: serde_json::Value = serde_json::from_str(&function).expect("it is JSON");
+    assert_eq!(function["tool"], "pay");
+    assert_eq!(function, all["functions"][1]);
+}
+
+#[test]
 fn a_reader_may_have_seen_enough() {
     let kept = Kept::new();
     assert_eq!(cut_off(&mut program("health", &kept.file)), (Some(0), String::new()));

@@ -115,3 +115,10 @@ fn a_call_that_nothing_is_told_of_is_named() {
     let said = said(program("journal", &kept.file).args(["--call", "c9"]));
     assert_eq!(said, "journal: nothing is told of a call c9\n");
 }
+
+#[test]
+fn a_function_that_nothing_is_told_of_is_named() {
+    let kept = Kept::new();
+    let said = said(program("health", &kept.file).args(["--tool", "pya\u{1b}"]));
+    assert_eq!(said, "health: nothing is told of a function pya\\u{1b}\n");
+}

@@ -1,14 +1,18 @@
 //! What is kept does not grow with the journal.
 
-use hpd_host::journal::health::{MOST_NAMES, MOST_PERIODS, MOST_WATCHED, OTHERS};
+use hpd_host::Timestamp;
+use hpd_host::events::EventRecord;
+use hpd_host::journal::health::{
+    Health, HealthBuilder, MOST_NAMES, MOST_PERIODS, MOST_ROOM, MOST_WATCHED, OTHERS, Period, PeriodHealth,
+};
 
-use crate::events::{HOUR, blocked, call, counted, mcq, of_turn, passed, records};
+use crate::events::{HOUR, blocked, call, counted, mcq, of_turn, passed, records, took};
 
 #[test]
 fn functions_beyond_the_most_count_as_others() {
     let health = of_turn((0..MOST_NAMES + 3).map(|number| call(&format!("f{number:05}"))));
     assert_eq!(health.functions.len(), MOST_NAMES + 1);
-    assert_eq!((health.functions[0].tool.as_str(), health.functions[0].calls), (OTHERS, 3));
+    assert_eq!((health.functions[0].tool.as_str(), health.functions[0].figures.calls), (OTHERS, 3));
 }
 
 #[test]
@@ -21,7 +25,69 @@ fn the_newest_periods_are_told_apart() {
     assert!(health.has_older_periods);
     assert_eq!((health.periods.len(), health.functions[0].periods.len()), (MOST_PERIODS, MOST_PERIODS));
     assert_eq!(health.periods[0].start.as_millis(), 2 * HOUR);
-    assert_eq!(health.functions[0].calls, hours);
+    assert_eq!(health.functions[0].figures.calls, hours);
+}
+
+#[test]
+fn times_of_forgotten_periods_stay_in_the_totals() {
+    let hours = u64::try_from(MOST_PERIODS).unwrap() + 2;
+    let health = counted(&records((0..hours).map(|hour| ("s", "t", hour * HOUR, took("pay", 8.0)))));
+    let pay = &health.functions[0];
+    assert_eq!(pay.figures.latency.count, hours);
+    assert_eq!(pay.periods[0].start.as_millis(), 2 * HOUR);
+    assert!(pay.periods.iter().all(|period| period.figures.latency.count == 1));
+}
+
+const FUNCTIONS: usize = 500;
+
+/// In hours, so that the figures of functions take more room than there is.
+const TOO_LONG: u64 = 500;
+
+/// Each function succeeds once in each hour; `late` comes in the end.
+fn of_too_long(late: &[EventRecord]) -> Health {
+    let first: Vec<_> =
+        (0..FUNCTIONS).map(|number| ("s", "t", 0, took(&format!("f{number:03}"), 5.0))).collect();
+    let mut results = records(first);
+    let mut builder = HealthBuilder::new(Period::Hour);
+    for hour in 0..TOO_LONG {
+        for result in &mut results {
+            result.at = Timestamp::from_millis(hour * HOUR);
+            builder.add(result);
+        }
+    }
+    for record in late {
+        builder.add(record);
+    }
+    builder.finish()
+}
+
+/// The hours that are told apart where there is too much: a period of a function takes 256 bytes, and 16 for its one time.
+fn hours_with_room() -> impl Iterator<Item = u64> {
+    let most = MOST_ROOM / (FUNCTIONS * (256 + 16));
+    TOO_LONG - u64::try_from(most).unwrap()..TOO_LONG
+}
+
+fn hours(periods: &[PeriodHealth]) -> impl Iterator<Item = u64> {
+    periods.iter().map(|period| period.start.as_millis() / HOUR)
+}
+
+#[test]
+fn fewer_periods_are_told_apart_where_all_would_take_too_much_room() {
+    let health = of_too_long(&[]);
+    assert!(health.has_older_periods);
+    assert!(hours(&health.periods).eq(hours_with_room()));
+    for function in &health.functions {
+        assert!(hours(&function.periods).eq(hours_with_room()), "{}", function.tool);
+        assert_eq!(function.figures.latency.count, TOO_LONG);
+    }
+}
+
+#[test]
+fn a_late_event_does_not_bring_back_a_period_that_had_no_room() {
+    let health = of_too_long(&records([("s", "t", 0, took("f000", 5.0))]));
+    assert!(hours(&health.periods).eq(hours_with_room()));
+    assert!(hours(&health.functions[0].periods).eq(hours_with_room()));
+    assert_eq!(health.functions[0].figures.ok, TOO_LONG + 1);
 }
 
 #[test]
@@ -31,7 +97,7 @@ fn a_late_event_of_an_old_period_counts_in_the_totals_alone() {
     let health = counted(&records(events));
     assert_eq!((health.periods.len(), health.functions[0].periods.len()), (MOST_PERIODS, MOST_PERIODS));
     assert_eq!(health.periods[0].start.as_millis(), HOUR);
-    assert_eq!(health.functions[0].calls, hours);
+    assert_eq!(health.functions[0].figures.calls, hours);
 }
 
 #[test]

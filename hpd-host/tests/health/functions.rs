@@ -4,28 +4,45 @@ use std::collections::BTreeMap;
 
 use hpd_host::Timestamp;
 use hpd_host::events::{Event, ResultStatus, ToolResultEvent};
-use hpd_host::journal::health::{FunctionPeriod, Health, HealthBuilder, Latency, Period};
+use hpd_host::journal::health::{CallFigures, Health, HealthBuilder, Latency, Period, PeriodHealth};
 
 use crate::events::{
     HOUR, blocked, call, counted, ended, guardrail, of_turn, passed, records, refused, result, retry, took,
 };
 
+/// Calls, ok, blocked, failed.
+fn counts(figures: CallFigures) -> [u64; 4] {
+    [figures.calls, figures.ok, figures.blocked, figures.failed]
+}
+
 /// Name, calls, ok, blocked, failed.
-fn rows(health: &Health) -> Vec<(&str, u64, u64, u64, u64)> {
-    let functions = health.functions.iter();
-    functions.map(|row| (row.tool.as_str(), row.calls, row.ok, row.blocked, row.failed)).collect()
+fn rows(health: &Health) -> Vec<(&str, [u64; 4])> {
+    health.functions.iter().map(|row| (row.tool.as_str(), counts(row.figures))).collect()
+}
+
+/// The hour; calls, ok, blocked, failed; the longest time.
+fn hours(periods: &[PeriodHealth]) -> Vec<(u64, [u64; 4], Option<f64>)> {
+    let row = |period: &PeriodHealth| {
+        (period.start.as_millis() / HOUR, counts(period.figures), period.figures.latency.max_ms)
+    };
+    periods.iter().map(row).collect()
+}
+
+/// How long calls took that all took the same time.
+fn always(count: u64, millis: f64) -> Latency {
+    Latency { count, p50_ms: Some(millis), p95_ms: Some(millis), max_ms: Some(millis) }
 }
 
 #[test]
 fn functions_stand_by_name() {
     let health = of_turn([call("b"), call("a"), ended("a", ResultStatus::Ok), call("b")]);
-    assert_eq!(rows(&health), [("a", 1, 1, 0, 0), ("b", 2, 0, 0, 0)]);
+    assert_eq!(rows(&health), [("a", [1, 1, 0, 0]), ("b", [2, 0, 0, 0])]);
 }
 
 #[test]
 fn a_blocked_call_did_not_fail_besides() {
     let health = of_turn([call("pay"), blocked("pay"), refused("pay", "REQUIRED_FIELD")]);
-    assert_eq!(rows(&health), [("pay", 1, 0, 1, 0)]);
+    assert_eq!(rows(&health), [("pay", [1, 0, 1, 0])]);
 }
 
 #[test]
@@ -33,31 +50,57 @@ fn errors_and_unknown_ends_are_failures() {
     use ResultStatus::{Blocked, Cancelled, Error, Expired, Forwarded, Rejected, Unknown};
     let all = [Error, Unknown, Rejected, Cancelled, Blocked, Expired, Forwarded];
     let health = of_turn(all.map(|status| ended("pay", status)));
-    assert_eq!(rows(&health), [("pay", 0, 0, 0, 2)]);
+    assert_eq!(rows(&health), [("pay", [0, 0, 0, 2])]);
 }
 
 #[test]
 fn only_functions_that_were_reached_took_time() {
     let health =
         of_turn([took("pay", 40.0), refused("pay", "TYPE_MISMATCH"), ended("pay", ResultStatus::Ok)]);
-    let once = Latency { count: 1, p50_ms: Some(40.0), p95_ms: Some(40.0), max_ms: Some(40.0) };
-    assert_eq!(health.functions[0].latency, once);
-    assert_eq!(health.periods[0].latency, once);
+    let once = always(1, 40.0);
+    assert_eq!(health.functions[0].figures.latency, once);
+    assert_eq!(health.functions[0].periods[0].figures.latency, once);
+    assert_eq!(health.periods[0].figures.latency, once);
 }
 
 #[test]
-fn each_event_counts_in_its_own_period() {
+fn a_call_of_one_period_may_end_in_another() {
     let health = counted(&records([
         ("s", "t", HOUR - 1, call("pay")),
-        ("s", "t", HOUR, ended("pay", ResultStatus::Ok)),
+        ("s", "t", HOUR, took("pay", 30.0)),
         ("s", "t", 3 * HOUR, call("pay")),
     ]));
-    let at = |hour: u64| Timestamp::from_millis(hour * HOUR);
-    let periods: Vec<_> =
-        health.periods.iter().map(|period| (period.start, period.calls, period.ok)).collect();
-    assert_eq!(periods, [(at(0), 1, 0), (at(1), 0, 1), (at(3), 1, 0)]);
-    let of_function = periods.into_iter().map(|(start, calls, ok)| FunctionPeriod { start, calls, ok });
-    assert_eq!(health.functions[0].periods, of_function.collect::<Vec<_>>());
+    let expected = [(0, [1, 0, 0, 0], None), (1, [0, 1, 0, 0], Some(30.0)), (3, [1, 0, 0, 0], None)];
+    assert_eq!(hours(&health.functions[0].periods), expected);
+    assert_eq!(hours(&health.periods), expected);
+}
+
+#[test]
+fn a_function_has_the_time_of_its_own_calls_in_each_period() {
+    let health = counted(&records([
+        ("s", "t", 0, took("pay", 4.0)),
+        ("s", "t", 1, took("pay", 4.0)),
+        ("s", "t", 2, took("list", 500.0)),
+        ("s", "t", HOUR, took("pay", 32.0)),
+    ]));
+    let [list, pay] = &health.functions[..] else { panic!("two functions: {health:?}") };
+    let latencies: Vec<_> = pay.periods.iter().map(|period| period.figures.latency).collect();
+    assert_eq!(latencies, [always(2, 4.0), always(1, 32.0)]);
+    assert_eq!(hours(&list.periods), [(0, [0, 1, 0, 0], Some(500.0))]);
+    assert_eq!(pay.figures.latency.count, 3);
+}
+
+#[test]
+fn a_function_has_what_was_blocked_and_what_failed_in_each_period() {
+    let health = counted(&records([
+        ("s", "t", 0, blocked("pay")),
+        ("s", "t", 0, refused("pay", "REQUIRED_FIELD")),
+        ("s", "t", HOUR, ended("pay", ResultStatus::Error)),
+        ("s", "t", HOUR, ended("pay", ResultStatus::Unknown)),
+        ("s", "t", HOUR, ended("list", ResultStatus::Error)),
+    ]));
+    let pay = &health.functions[1];
+    assert_eq!(hours(&pay.periods), [(0, [0, 0, 1, 0], None), (1, [0, 0, 0, 2], None)]);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The figures, and the same figures from all events at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{Event, EventRecord, ResultStatus, ToolResultEvent, ValidationStatus};
-use hpd_host::journal::health::{Endings, Health, Questions, Rate};
+use hpd_host::journal::health::{CallFigures, Endings, Health, Latency, PeriodHealth, Questions, Rate};
 use proptest::prelude::*;
 
 use crate::events::{
@@ -155,6 +155,16 @@ fn questions(records: &[EventRecord]) -> Questions {
     found
 }
 
+/// The tool whose call an event is of.
+fn tool(event: &Event) -> Option<&str> {
+    match event {
+        Event::ToolCall(call) => Some(&call.tool),
+        Event::WriteValidation(check) => Some(&check.tool),
+        Event::ToolResult(result) => Some(&result.tool),
+        _ => None,
+    }
+}
+
 /// Calls, ok, blocked, failed; and the times.
 fn figures(records: &[EventRecord], takes: impl Fn(&EventRecord, &str) -> bool) -> ([u64; 4], Vec<f64>) {
     let (mut counts, mut times) = ([0; 4], Vec::new());
@@ -180,7 +190,7 @@ fn figures(records: &[EventRecord], takes: impl Fn(&EventRecord, &str) -> bool) 
     (counts, times)
 }
 
-fn assert_latency(found: hpd_host::journal::health::Latency, times: &[f64]) {
+fn assert_latency(found: Latency, times: &[f64]) {
     assert_eq!(found.count, u64::try_from(times.len()).unwrap());
     assert_eq!(found.max_ms, times.last().copied());
     for (percent, found) in [(50, found.p50_ms), (95, found.p95_ms)] {
@@ -191,32 +201,37 @@ fn assert_latency(found: hpd_host::journal::health::Latency, times: &[f64]) {
     }
 }
 
-fn assert_functions(health: &Health, records: &[EventRecord]) {
-    for function in &health.functions {
-        let (counts, times) = figures(records, |_, tool| tool == function.tool);
-        assert_eq!([function.calls, function.ok, function.blocked, function.failed], counts);
-        assert_latency(function.latency, &times);
-        for period in &function.periods {
-            let is_there =
-                |record: &EventRecord| record.at.as_millis() / HOUR * HOUR == period.start.as_millis();
-            let (counts, _) = figures(records, |record, tool| tool == function.tool && is_there(record));
-            assert_eq!([period.calls, period.ok], counts[..2]);
-        }
-        assert_eq!(function.periods.iter().map(|period| period.calls).sum::<u64>(), function.calls);
-        assert_eq!(function.periods.iter().map(|period| period.ok).sum::<u64>(), function.ok);
+fn assert_figures(found: CallFigures, (counts, times): &([u64; 4], Vec<f64>)) {
+    assert_eq!([found.calls, found.ok, found.blocked, found.failed], *counts);
+    assert_latency(found.latency, times);
+}
+
+/// The figures of each period in which something happened, and no others.
+fn assert_periods(
+    found: &[PeriodHealth],
+    records: &[EventRecord],
+    takes: impl Fn(&EventRecord, &str) -> bool,
+) {
+    let hour = |record: &EventRecord| record.at.as_millis() / HOUR * HOUR;
+    let concerned =
+        records.iter().filter(|record| tool(&record.event).is_some_and(|tool| takes(record, tool)));
+    let hours: BTreeSet<_> = concerned.map(hour).collect();
+    assert!(found.iter().map(|period| period.start.as_millis()).eq(hours));
+    for period in found {
+        let is_there = |record: &EventRecord| hour(record) == period.start.as_millis();
+        let all = figures(records, |record, tool| is_there(record) && takes(record, tool));
+        assert_figures(period.figures, &all);
     }
 }
 
-fn assert_periods(health: &Health, records: &[EventRecord]) {
-    for period in &health.periods {
-        let is_there = |record: &EventRecord| record.at.as_millis() / HOUR * HOUR == period.start.as_millis();
-        let (counts, times) = figures(records, |record, _| is_there(record));
-        assert_eq!([period.calls, period.ok, period.blocked, period.failed], counts);
-        assert_latency(period.latency, &times);
+fn assert_functions(health: &Health, records: &[EventRecord]) {
+    let called: BTreeSet<_> = records.iter().filter_map(|record| tool(&record.event)).collect();
+    assert!(health.functions.iter().map(|function| function.tool.as_str()).eq(called));
+    for function in &health.functions {
+        let is_called = |_: &EventRecord, tool: &str| tool == function.tool;
+        assert_figures(function.figures, &figures(records, is_called));
+        assert_periods(&function.periods, records, is_called);
     }
-    let (counts, _) = figures(records, |_, _| true);
-    assert_eq!(health.periods.iter().map(|period| period.calls).sum::<u64>(), counts[0]);
-    assert_eq!(health.functions.iter().map(|function| function.calls).sum::<u64>(), counts[0]);
 }
 
 fn codes<'r>(codes: impl Iterator<Item = &'r String>) -> BTreeMap<String, u64> {
@@ -240,7 +255,7 @@ proptest! {
         prop_assert_eq!(&health.errors, &codes(results(&records).flat_map(|result| &result.error_codes)));
         prop_assert_eq!(&health.error_types, &codes(results(&records).flat_map(|result| &result.error_type)));
         assert_functions(&health, &records);
-        assert_periods(&health, &records);
+        assert_periods(&health.periods, &records, |_, _| true);
     }
 
     /// Each question has an id of its own, as in a real journal.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
 use hpd_host::journal::MemoryJournal;
-use hpd_host::journal::health::{Endings, Health, HealthSpan, Questions, Rate, health};
+use hpd_host::journal::health::{CallFigures, Endings, Health, HealthSpan, Questions, Rate, health};
 use hpd_host::{OutcomeKind, RawCall, Session, ToolError, Toolbox, scope};
 
 struct Bank;
@@ -73,10 +73,8 @@ impl Desk {
 
 /// Name, calls, ok, blocked, failed, and how many times are known.
 fn rows(health: &Health) -> Vec<(&str, [u64; 5])> {
-    let row = |row: &hpd_host::journal::health::FunctionHealth| {
-        [row.calls, row.ok, row.blocked, row.failed, row.latency.count]
-    };
-    health.functions.iter().map(|function| (function.tool.as_str(), row(function))).collect()
+    let row = |row: CallFigures| [row.calls, row.ok, row.blocked, row.failed, row.latency.count];
+    health.functions.iter().map(|function| (function.tool.as_str(), row(function.figures))).collect()
 }
 
 #[test]

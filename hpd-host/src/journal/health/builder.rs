@@ -15,6 +15,11 @@ use crate::system::Timestamp;
 /// How many periods are told apart: the newest ones. These are five years of days, or twelve weeks of hours.
 pub const MOST_PERIODS: usize = 2_000;
 
+/// How many bytes the figures of functions by period take at most: where they would take more, fewer periods than
+/// [`MOST_PERIODS`] are told apart. A period of a function takes 256 bytes and 16 for each different time, as far as times are
+/// told apart: a hundred functions that are called all day, with 20 of them, have room for more than a thousand periods.
+pub const MOST_ROOM: usize = 64_000_000;
+
 /// Counts events, one after the other in the order of the journal.
 ///
 /// ```
@@ -38,7 +43,7 @@ pub const MOST_PERIODS: usize = 2_000;
 ///     }),
 /// });
 /// let health = builder.finish();
-/// assert_eq!(health.functions[0].calls, 1);
+/// assert_eq!(health.functions[0].figures.calls, 1);
 /// assert_eq!(health.periods[0].start, Timestamp::from_millis(3_600_000));
 /// assert_eq!(health.write_block.value(), None);
 /// ```
@@ -59,7 +64,10 @@ pub struct HealthBuilder {
     error_types: ByName<u64>,
     functions: ByName<FunctionFigures>,
     periods: BTreeMap<Timestamp, Figures>,
-    has_older_periods: bool,
+    /// How many bytes the periods of functions take.
+    room: usize,
+    /// The newest of the periods that are no longer told apart.
+    forgotten: Option<Timestamp>,
 }
 
 impl HealthBuilder {
@@ -81,7 +89,8 @@ impl HealthBuilder {
             error_types: ByName::default(),
             functions: ByName::default(),
             periods: BTreeMap::new(),
-            has_older_periods: false,
+            room: 0,
+            forgotten: None,
         }
     }
 
@@ -100,7 +109,8 @@ impl HealthBuilder {
         }
         if let Some(function) = function_of(&record.event) {
             let period = self.count_in_period(record);
-            self.functions.get(function).add(&record.event, period);
+            self.room += self.functions.get(function).add(&record.event, period);
+            self.forget_old_periods();
         }
     }
 
@@ -122,16 +132,21 @@ impl HealthBuilder {
     /// The period in which the event is counted; `None` if it is older than those that are told apart.
     fn count_in_period(&mut self, record: &EventRecord) -> Option<Timestamp> {
         let start = self.by.start_of(record.at);
+        if self.forgotten.is_some_and(|forgotten| start <= forgotten) {
+            return None;
+        }
         self.periods.entry(start).or_default().add(&record.event);
-        if self.periods.len() > MOST_PERIODS
-            && let Some((oldest, _)) = self.periods.pop_first()
-        {
-            self.has_older_periods = true;
+        Some(start)
+    }
+
+    fn forget_old_periods(&mut self) {
+        while self.periods.len() > MOST_PERIODS || self.room > MOST_ROOM {
+            let Some((oldest, _)) = self.periods.pop_first() else { return };
+            self.forgotten = Some(oldest);
             for function in self.functions.values_mut() {
-                function.forget(oldest);
+                self.room -= function.forget(oldest);
             }
         }
-        self.periods.contains_key(&start).then_some(start)
     }
 
     /// What was found.
@@ -154,8 +169,8 @@ impl HealthBuilder {
             error_types: self.error_types.into_map(),
             functions: functions.map(|(tool, figures)| figures.into_function(tool)).collect(),
             by: self.by,
-            periods: periods.map(|(start, figures)| figures.into_period(start)).collect(),
-            has_older_periods: self.has_older_periods,
+            periods: periods.map(|(start, figures)| figures.of_period(start)).collect(),
+            has_older_periods: self.forgotten.is_some(),
         }
     }
 }

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::latency::Histogram;
-use super::{FunctionHealth, FunctionPeriod, PeriodHealth};
+use super::{CallFigures, FunctionHealth, PeriodHealth};
 use crate::events::{Event, ResultStatus, ToolResultEvent, ValidationStatus};
 use crate::system::Timestamp;
+
+/// How many bytes a period of a function takes beside its times, at most: with what a tree leaves free.
+const PERIOD: usize = 256;
 
 /// Counts of calls.
 #[derive(Debug, Default)]
@@ -21,7 +24,7 @@ pub(super) struct Figures {
 #[derive(Debug, Default)]
 pub(super) struct FunctionFigures {
     figures: Figures,
-    periods: BTreeMap<Timestamp, FunctionPeriod>,
+    periods: BTreeMap<Timestamp, Figures>,
 }
 
 /// The function that an event of a call is about, where it is counted.
@@ -57,34 +60,55 @@ impl Figures {
         }
     }
 
-    pub(super) fn into_period(self, start: Timestamp) -> PeriodHealth {
-        let Self { calls, ok, blocked, failed, times } = self;
-        PeriodHealth { start, calls, ok, blocked, failed, latency: times.latency() }
+    /// How many bytes it takes as a period of a function, at most.
+    const fn room(&self) -> usize {
+        PERIOD + self.times.room()
+    }
+
+    fn told(&self) -> CallFigures {
+        let Self { calls, ok, blocked, failed, ref times } = *self;
+        CallFigures { calls, ok, blocked, failed, latency: times.latency() }
+    }
+
+    pub(super) fn of_period(&self, start: Timestamp) -> PeriodHealth {
+        PeriodHealth { start, figures: self.told() }
     }
 }
 
 impl FunctionFigures {
-    pub(super) fn add(&mut self, event: &Event, period: Option<Timestamp>) {
+    /// Counts an event, and tells how much more room its period takes.
+    pub(super) fn add(&mut self, event: &Event, period: Option<Timestamp>) -> usize {
         self.figures.add(event);
-        let Some(start) = period else { return };
-        let (is_call, is_ok) = match event {
-            Event::ToolCall(_) => (true, false),
-            Event::ToolResult(result) => (false, result.status == ResultStatus::Ok),
-            _ => return,
-        };
-        let empty = FunctionPeriod { start, calls: 0, ok: 0 };
-        let period = self.periods.entry(start).or_insert(empty);
-        period.calls += u64::from(is_call);
-        period.ok += u64::from(is_ok);
+        let Some(start) = period else { return 0 };
+        let before = self.periods.get(&start).map_or(0, Figures::room);
+        let period = self.periods.entry(start).or_default();
+        period.add(event);
+        period.room() - before
     }
 
-    pub(super) fn forget(&mut self, period: Timestamp) {
-        self.periods.remove(&period);
+    /// Forgets a period, and tells how much room it took.
+    pub(super) fn forget(&mut self, period: Timestamp) -> usize {
+        self.periods.remove(&period).map_or(0, |figures| figures.room())
     }
 
     pub(super) fn into_function(self, tool: String) -> FunctionHealth {
-        let Figures { calls, ok, blocked, failed, times } = self.figures;
-        let periods = self.periods.into_values().collect();
-        FunctionHealth { tool, calls, ok, blocked, failed, latency: times.latency(), periods }
+        let periods = self.periods.iter().map(|(start, figures)| figures.of_period(*start));
+        FunctionHealth { tool, figures: self.figures.told(), periods: periods.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Figures, PERIOD};
+    use crate::system::Timestamp;
+
+    /// A leaf of a tree has eleven places and five values at least, and each leaf a place in a branch; a list begins with four places.
+    #[test]
+    fn a_period_takes_no_more_than_its_room() {
+        let value = size_of::<(Timestamp, Figures)>();
+        let leaf = 11 * value + 16;
+        let branch = leaf + 12 * size_of::<usize>();
+        let list = 4 * 8;
+        assert!(leaf.div_ceil(5) + branch.div_ceil(25) + list <= PERIOD);
     }
 }

@@ -31,10 +31,17 @@ pub struct Latency {
 /// How many times were how long.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Histogram {
-    /// As many as the longest time needs.
-    buckets: Vec<u64>,
+    /// Those that have times, the shortest first: the calls of a function take about as long as each other, so that few do.
+    buckets: Vec<Bucket>,
     count: u64,
     max: f64,
+}
+
+/// Times of about the same length.
+#[derive(Debug, Clone, Copy)]
+struct Bucket {
+    number: u16,
+    count: u32,
 }
 
 impl Histogram {
@@ -43,13 +50,20 @@ impl Histogram {
         if !millis.is_finite() || millis.is_sign_negative() {
             return;
         }
-        let bucket = bucket(millis);
-        if self.buckets.len() <= bucket {
-            self.buckets.resize(bucket + 1, 0);
+        let number = bucket(millis);
+        let at = self.buckets.partition_point(|bucket| bucket.number < number);
+        match self.buckets.get_mut(at) {
+            Some(bucket) if bucket.number == number && bucket.count < u32::MAX => bucket.count += 1,
+            // A full one gets another one of its number in front of it.
+            _ => self.buckets.insert(at, Bucket { number, count: 1 }),
         }
-        self.buckets[bucket] += 1;
         self.count += 1;
         self.max = self.max.max(millis);
+    }
+
+    /// The bytes of its list, with those that the list keeps free for more.
+    pub(super) const fn room(&self) -> usize {
+        2 * size_of::<Bucket>() * self.buckets.len()
     }
 
     pub(super) fn latency(&self) -> Latency {
@@ -65,24 +79,24 @@ impl Histogram {
     fn percentile(&self, percent: u64) -> Option<f64> {
         let rank = self.count.saturating_mul(percent).div_ceil(100);
         let mut seen = 0;
-        let reaches = |count: &u64| {
-            seen += count;
+        let reaches = |bucket: &&Bucket| {
+            seen += u64::from(bucket.count);
             seen >= rank
         };
-        let bucket = self.buckets.iter().position(reaches)?;
-        Some(middle(bucket).map_or(self.max, |middle| middle.min(self.max)))
+        let bucket = self.buckets.iter().find(reaches)?;
+        Some(middle(bucket.number).map_or(self.max, |middle| middle.min(self.max)))
     }
 }
 
 /// Larger numbers have larger bits, as long as they are not negative.
-fn bucket(millis: f64) -> usize {
+fn bucket(millis: f64) -> u16 {
     let bits = millis.to_bits() >> WITHIN;
-    usize::try_from(bits.clamp(FIRST, LAST) - FIRST).unwrap_or(usize::MAX)
+    u16::try_from(bits.clamp(FIRST, LAST) - FIRST).unwrap_or(u16::MAX)
 }
 
 /// The time in the middle of a bucket; `None` for the last one, which has no end.
-fn middle(bucket: usize) -> Option<f64> {
-    let bits = FIRST + u64::try_from(bucket).ok()?;
+fn middle(bucket: u16) -> Option<f64> {
+    let bits = FIRST + u64::from(bucket);
     (bits < LAST).then(|| f64::from_bits((bits << WITHIN) | (1 << (WITHIN - 1))))
 }
 
@@ -92,12 +106,16 @@ mod tests {
 
     use super::{Histogram, Latency};
 
-    fn latency(times: &[f64]) -> Latency {
+    fn histogram(times: &[f64]) -> Histogram {
         let mut histogram = Histogram::default();
         for time in times {
             histogram.add(*time);
         }
-        histogram.latency()
+        histogram
+    }
+
+    fn latency(times: &[f64]) -> Latency {
+        histogram(times).latency()
     }
 
     #[test]
@@ -127,6 +145,34 @@ mod tests {
         times.push(1000.0);
         let latency = latency(&times);
         assert_eq!((latency.p95_ms, latency.max_ms), (Some(10.25), Some(1000.0)));
+    }
+
+    #[test]
+    fn only_buckets_with_times_take_room() {
+        assert_eq!(Histogram::default().room(), 0);
+        assert_eq!(histogram(&[1000.0; 50]).room(), 16);
+        assert_eq!(histogram(&[1e300, 0.0, 1.0, 0.0]).room(), 48);
+    }
+
+    #[test]
+    fn a_list_has_no_more_than_its_room() {
+        let mut histogram = Histogram::default();
+        for doublings in -10..30 {
+            histogram.add(2_f64.powi(doublings));
+            // A list begins with four places, which the period of a function counts.
+            assert!(histogram.buckets.capacity() * 8 <= histogram.room().max(32), "{histogram:?}");
+        }
+    }
+
+    #[test]
+    fn a_full_bucket_has_another_one_beside_it() {
+        let mut full = histogram(&[1.0, 64.0]);
+        full.buckets[0].count = u32::MAX;
+        full.count = u64::from(u32::MAX) + 1;
+        full.add(1.0);
+        let counts: Vec<_> = full.buckets.iter().map(|bucket| bucket.count).collect();
+        assert_eq!(counts, [1, u32::MAX, 1]);
+        assert_eq!(full.percentile(95), Some(1.03125));
     }
 
     proptest! {

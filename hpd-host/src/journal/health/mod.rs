@@ -15,18 +15,23 @@
 //! | `ok` | results with the status `ok` |
 //! | `blocked` | checks that blocked a write |
 //! | `failed` | results with the status `error` or `unknown`, but for those of writes that their check blocked |
-//! | `latency` | the time of results whose function was reached, if it is told and is a length of time; of each function, and of each period |
+//! | `latency` | the time of results whose function was reached, if it is told and is a length of time |
 //! | `retries` | `tool_retry` events |
 //! | `warnings`, `errors` | the codes of results, each as often as it stands there |
 //! | `error_types` | the kinds of error of results |
 //! | `guardrails` | `guardrail` events, by name |
 //!
-//! Each event counts in the period in which it happened: a call that was approved the next day was made on one day and ended on
-//! the other. Hours and days are those of UTC. What was erased or removed from the journal counts nowhere.
+//! The first five are [`CallFigures`]: of each function ([`FunctionHealth`]), of each period, and of each function in each period
+//! (both [`PeriodHealth`]).
+//!
+//! Each event counts in the period in which it happened: a call that was approved the next day was made on one day, and ended on
+//! the other, where its time counts too. Hours and days are those of UTC. What was erased or removed from the journal counts nowhere.
 //!
 //! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is counted under
-//! [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones; and at most [`MOST_WATCHED`] blocked writes and open questions
-//! are watched at a time. Whoever is no longer watched counts as not corrected, and as open.
+//! [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones, and fewer where the figures of functions by period would take more
+//! than [`MOST_ROOM`] bytes; and at most [`MOST_WATCHED`] blocked writes and open questions are watched at a time. Whoever is no
+//! longer watched counts as not corrected, and as open. Beside what is watched, all of it takes 100 MB at most: `MOST_ROOM`, 11 KB
+//! for the times of each function and of each period, and the names.
 
 mod builder;
 mod corrections;
@@ -40,12 +45,12 @@ mod recent;
 mod report;
 mod tally;
 
-pub use builder::{HealthBuilder, MOST_PERIODS};
+pub use builder::{HealthBuilder, MOST_PERIODS, MOST_ROOM};
 pub use latency::Latency;
 pub use period::Period;
 pub use questions::Questions;
 pub use rate::Rate;
 pub use read::{HealthSpan, health};
 pub use recent::MOST_WATCHED;
-pub use report::{Endings, FunctionHealth, FunctionPeriod, Health, PeriodHealth};
+pub use report::{CallFigures, Endings, FunctionHealth, Health, PeriodHealth};
 pub use tally::{MOST_NAMES, OTHERS};

@@ -66,43 +66,10 @@ pub struct Endings {
     pub expired: u64,
 }
 
-/// How the calls of a function go.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+/// How calls go. In JSON its figures stand beside what they are of.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 #[non_exhaustive]
-pub struct FunctionHealth {
-    /// The name that was called.
-    pub tool: String,
-    /// How often it was called.
-    pub calls: u64,
-    /// How often it succeeded.
-    pub ok: u64,
-    /// How often its check blocked it.
-    pub blocked: u64,
-    /// How often it failed otherwise.
-    pub failed: u64,
-    /// How long it took.
-    pub latency: Latency,
-    /// The periods in which it was called or succeeded, the oldest first.
-    pub periods: Vec<FunctionPeriod>,
-}
-
-/// How the calls of a function went in a period.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct FunctionPeriod {
-    /// When the period began.
-    pub start: Timestamp,
-    /// How often the function was called.
-    pub calls: u64,
-    /// How often it succeeded.
-    pub ok: u64,
-}
-
-/// How calls went in a period.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct PeriodHealth {
-    /// When it began.
-    pub start: Timestamp,
+pub struct CallFigures {
     /// How many calls were made.
     pub calls: u64,
     /// How many succeeded.
@@ -113,6 +80,30 @@ pub struct PeriodHealth {
     pub failed: u64,
     /// How long they took.
     pub latency: Latency,
+}
+
+/// How the calls of a function go.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
+pub struct FunctionHealth {
+    /// The name that was called.
+    pub tool: String,
+    /// Its calls, those of older periods too.
+    #[serde(flatten)]
+    pub figures: CallFigures,
+    /// The periods in which something happened to its calls, the oldest first.
+    pub periods: Vec<PeriodHealth>,
+}
+
+/// How calls went in a period: all calls, or those of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct PeriodHealth {
+    /// When it began.
+    pub start: Timestamp,
+    /// What happened to calls in it.
+    #[serde(flatten)]
+    pub figures: CallFigures,
 }
 
 impl Endings {

@@ -1,0 +1,57 @@
+//! How much memory the figures of a journal take. It is a program of its own, since memory is counted for all of it.
+
+use hpd_host::Timestamp;
+use hpd_host::events::{Event, EventRecord, ResultStatus, ToolResultEvent};
+use hpd_host::journal::health::{HealthBuilder, MOST_NAMES, MOST_ROOM, Period};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// A result of a function, whose name is as long as names are kept.
+fn result(function: usize) -> EventRecord {
+    let result = ToolResultEvent {
+        tool: format!("{function:0128}"),
+        success: true,
+        status: ResultStatus::Ok,
+        is_write: false,
+        result: None,
+        error: None,
+        error_type: None,
+        error_codes: Vec::new(),
+        validation_status: None,
+        fields_checked: Vec::new(),
+        warnings: Vec::new(),
+        attempts: 1,
+        // Hundreds of lengths, so that those of all functions in an hour take memory too.
+        duration_ms: Some(2_f64.powf(f64::from(u32::try_from(function % 688).unwrap()) / 16.0 - 11.0)),
+        pending_id: None,
+    };
+    EventRecord {
+        entry: 1,
+        session: "s".to_owned(),
+        seq: 1,
+        turn: None,
+        call_id: None,
+        at: Timestamp::from_millis(0),
+        event: Event::ToolResult(result),
+    }
+}
+
+#[test]
+fn functions_in_many_periods_take_no_more_memory_than_their_room() {
+    let mut results: Vec<_> = (0..MOST_NAMES).map(result).collect();
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let mut builder = HealthBuilder::new(Period::Hour);
+    for hour in 0..250 {
+        for result in &mut results {
+            result.at = Timestamp::from_millis(hour * Period::Hour.as_millis());
+            builder.add(result);
+        }
+    }
+    let health = builder.finish();
+    let bytes = MEMORY.peak_usage() - before;
+    assert!(health.has_older_periods, "the room is full");
+    assert!(bytes <= MOST_ROOM, "{bytes} bytes");
+}
