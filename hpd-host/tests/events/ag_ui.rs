@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use crate::ag_ui_order::{Care, Order};
 use crate::ag_ui_schema::validator;
 use crate::conversation::{
-    WRITE, call, conversation, decision, first_turn, guardrail, mcq, paid, pending, plain_result, record,
-    result, retry, turn_started,
+    WRITE, call, conversation, decision, first_turn, guardrail, ids_twice, mcq, paid, pending, plain_result,
+    record, result, retry, turn_started,
 };
 use crate::mixed::any_records;
 use crate::recorded;
@@ -35,6 +35,12 @@ fn names(events: &[AgUiEvent]) -> Vec<&'static str> {
 
 fn started() -> Event {
     Event::ToolStarted(ToolStartedEvent { tool: WRITE.to_owned(), pending_id: pending() })
+}
+
+/// How the clients were told of calls: the id, and the provider's own if it is another one.
+fn told(events: &[AgUiEvent], kind: &str, own: &str) -> Vec<[Value; 2]> {
+    let events = values(events).into_iter().filter(|event| event["type"] == kind);
+    events.map(|event| [event["toolCallId"].clone(), event["metadata"][own].clone()]).collect()
 }
 
 /// Each event has the form that the protocol says, and all of them the order.
@@ -63,6 +69,11 @@ fn a_conversation_as_events_of_ag_ui() {
 #[test]
 fn a_turn_that_waits_for_the_user() {
     is_what_clients_read("a_turn_that_waits_for_the_user", &mapped(&first_turn()[..13]));
+}
+
+#[test]
+fn calls_of_one_id() {
+    is_what_clients_read("calls_of_one_id", &mapped(&ids_twice()));
 }
 
 #[test]
@@ -96,7 +107,9 @@ fn what_the_protocol_forbids_is_found() {
     assert!(!event(json!({"type": "TOOL_CALL_ENDED", "toolCallId": "1"})));
     assert!(!event(json!({"type": "RUN_ERROR", "message": 1})));
     assert!(!event(json!({"type": "RUN_ERROR", "message": "no", "reason": "more"})));
-    assert!(!event(json!({"type": "RUN_FINISHED", "threadId": "s", "runId": "t", "outcome": {"type": "success", "more": 1}})));
+    assert!(!event(
+        json!({"type": "RUN_FINISHED", "threadId": "s", "runId": "t", "outcome": {"type": "success", "more": 1}})
+    ));
 }
 
 /// What no client checks.
@@ -264,6 +277,36 @@ fn steps_of_one_tool_at_the_same_time_have_different_names() {
             "STEP_FINISHED create_payment (call_2)"
         ]
     );
+}
+
+/// Clients take calls of one id for one.
+#[test]
+fn no_two_calls_are_told_by_one_id() {
+    let events = mapped(&ids_twice());
+    let [call, second, third] = [json!("1"), json!("1/3"), json!("1/6")];
+    assert_eq!(
+        told(&events, "TOOL_CALL_START", "call_id"),
+        [[call.clone(), Value::Null], [second.clone(), call.clone()], [third.clone(), call.clone()]]
+    );
+    let results = told(&events, "TOOL_CALL_RESULT", "call_id");
+    assert_eq!(results, [[call, Value::Null], [second.clone(), Value::Null], [third, Value::Null]]);
+    assert_eq!(told(&events, "CUSTOM", "toolCallId"), [[Value::Null, second]], "it is of the turn before");
+}
+
+#[test]
+fn another_session_has_ids_of_its_own() {
+    let mut other = record(1, "t1", Some("1"), call(WRITE, None));
+    "s2".clone_into(&mut other.session);
+    let events = mapped(&[record(1, "t1", Some("1"), call(WRITE, None)), other]);
+    let started = told(&events, "TOOL_CALL_START", "call_id");
+    assert_eq!(started, [[json!("1"), Value::Null], [json!("1"), Value::Null]]);
+}
+
+/// What is told of a call before it is made does not take its id.
+#[test]
+fn a_call_has_its_own_id_although_something_was_told_of_it_before() {
+    let records = [record(1, "t1", Some("1"), retry()), record(2, "t1", Some("1"), call(WRITE, None))];
+    assert_eq!(told(&mapped(&records), "TOOL_CALL_START", "call_id"), [[json!("1"), Value::Null]]);
 }
 
 #[test]

@@ -26,7 +26,12 @@ fn every_event_that_was_recorded_has_the_form() {
     let validator = their_validator();
     for stream in streams("ag_ui") {
         for event in stream.events {
-            assert_eq!(validator.validate(&event).map_err(|error| error.to_string()), Ok(()), "{}", stream.name);
+            assert_eq!(
+                validator.validate(&event).map_err(|error| error.to_string()),
+                Ok(()),
+                "{}",
+                stream.name
+            );
         }
     }
 }
@@ -92,7 +97,11 @@ fn the_versions_disagree_only_on_a_run_after_an_error() {
     for (stream, refused, refused_before) in &walk.streams {
         let is_after_error = stream.ends_with('e');
         assert_eq!(refused_before, if is_after_error { "ab" } else { "" }, "after {stream}");
-        assert_eq!(is_after_error, refused.len() + refused_before.len() == walk.events.len(), "after {stream}");
+        assert_eq!(
+            is_after_error,
+            refused.len() + refused_before.len() == walk.events.len(),
+            "after {stream}"
+        );
     }
 }
 
@@ -116,8 +125,10 @@ fn made_of(name: &str, version: &str) -> Value {
 
 #[test]
 fn the_clients_take_what_is_sent_here_without_a_warning() {
-    let Value::Object(judged) = recorded::json("ag_ui", "judged.json") else { unreachable!("it is an object") };
-    assert_eq!(judged.len(), 3);
+    let Value::Object(judged) = recorded::json("ag_ui", "judged.json") else {
+        unreachable!("it is an object")
+    };
+    assert_eq!(judged.len(), 4);
     for (name, judged) in judged {
         for version in ["0.0.58", "1.0.0"] {
             assert_eq!(judged[version]["refused"], Value::Null, "{name}, {version}");
@@ -144,6 +155,23 @@ fn the_clients_have_every_call_with_its_result() {
 }
 
 #[test]
+fn the_clients_keep_calls_of_one_id_apart() {
+    for version in ["0.0.58", "1.0.0"] {
+        let made = made_of("calls_of_one_id", version);
+        let messages = made["messages"].as_array().unwrap();
+        let arguments: Vec<_> = messages
+            .iter()
+            .filter_map(|message| message["toolCalls"][0]["function"]["arguments"].as_str())
+            .collect();
+        assert_eq!(
+            arguments,
+            ["Acme", "Blue", "Coal"].map(|of| format!(r#"{{"contact":"{of}"}}"#)),
+            "{version}"
+        );
+    }
+}
+
+#[test]
 fn the_clients_wait_for_the_user_at_a_question() {
     for version in ["0.0.58", "1.0.0"] {
         let made = made_of("a_turn_that_waits_for_the_user", version);
@@ -160,6 +188,10 @@ fn the_clients_wait_for_the_user_at_a_question() {
 #[test]
 fn the_clients_have_the_reason_of_a_turn_that_failed() {
     for version in ["0.0.58", "1.0.0"] {
-        assert_eq!(made_of("a_turn_that_fails", version)["errors"], json!(["The model can't be reached."]), "{version}");
+        assert_eq!(
+            made_of("a_turn_that_fails", version)["errors"],
+            json!(["The model can't be reached."]),
+            "{version}"
+        );
     }
 }

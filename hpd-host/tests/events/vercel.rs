@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::conversation::{
-    WRITE, call, conversation, first_turn, guardrail, mcq, paid, plain_result, record, result, retry,
-    turn_started,
+    WRITE, call, conversation, first_turn, guardrail, ids_twice, mcq, paid, plain_result, record, result,
+    retry, turn_started,
 };
 use crate::mixed::any_records;
 use crate::reader::read;
@@ -77,6 +77,11 @@ fn are_what_chats_read(name: &str, messages: &[Vec<UiMessageChunk>]) {
 #[test]
 fn a_conversation_as_ui_message_streams() {
     are_what_chats_read("a_conversation_as_ui_message_streams", &messages(&conversation()));
+}
+
+#[test]
+fn calls_of_one_id() {
+    are_what_chats_read("calls_of_one_id", &messages(&ids_twice()));
 }
 
 #[test]
@@ -217,6 +222,19 @@ fn a_message_is_finished_for_calls_only_if_some_have_no_result() {
     let ended = record(2, "t1", Some("1"), result("a", json!(1)));
     assert_eq!(reason(std::slice::from_ref(&made)), "tool-calls");
     assert_eq!(reason(&[made, ended]), "stop");
+}
+
+/// Chats take calls of one id in one step for one.
+#[test]
+fn no_two_calls_are_told_by_one_id() {
+    let made = |seq, arguments| record(seq, "t1", Some("1"), call("a", Some(arguments)));
+    let records = [made(1, "1"), made(2, "2"), record(3, "t1", Some("1"), result("a", json!(3)))];
+    let chunks = values(&message(&records));
+    assert_eq!([&chunks[2]["toolCallId"], &chunks[3]["toolCallId"]], ["1", "1/2"]);
+    assert_eq!(chunks[2]["providerMetadata"]["hpd"].get("call_id"), None);
+    assert_eq!(chunks[3]["providerMetadata"]["hpd"]["call_id"], "1");
+    assert_eq!(chunks[4]["toolCallId"], "1/2", "it is of the last one");
+    assert_eq!(chunks[5]["data"]["call_id"], "1/2");
 }
 
 #[test]

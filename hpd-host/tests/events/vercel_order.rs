@@ -31,7 +31,9 @@ impl Message {
                 true
             }
             "tool-input-delta" => self.streamed.contains(&call),
-            "tool-output-available" | "tool-output-error" | "tool-approval-request" => self.calls.contains(&call),
+            "tool-output-available" | "tool-output-error" | "tool-approval-request" => {
+                self.calls.contains(&call)
+            }
             "text-start" => {
                 self.texts.insert(text("id"));
                 true

@@ -18,8 +18,7 @@ pub(crate) fn their_validator() -> jsonschema::Validator {
 /// Checkers of chunks that are sent here, one for each version.
 pub(crate) fn validators() -> &'static [jsonschema::Validator; 3] {
     static VALIDATORS: LazyLock<[jsonschema::Validator; 3]> = LazyLock::new(|| {
-        ["schema_5.json", "schema_6.json", "schema_7.json"]
-            .map(|name| checker(&closed(json("vercel", name))))
+        ["schema_5.json", "schema_6.json", "schema_7.json"].map(|name| checker(&closed(json("vercel", name))))
     });
     &VALIDATORS
 }

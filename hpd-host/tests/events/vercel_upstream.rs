@@ -28,7 +28,12 @@ fn every_chunk_that_was_recorded_has_the_form() {
     let validator = their_validator();
     for stream in streams("vercel") {
         for chunk in stream.events {
-            assert_eq!(validator.validate(&chunk).map_err(|error| error.to_string()), Ok(()), "{}", stream.name);
+            assert_eq!(
+                validator.validate(&chunk).map_err(|error| error.to_string()),
+                Ok(()),
+                "{}",
+                stream.name
+            );
         }
     }
 }
@@ -105,7 +110,8 @@ fn what_the_clients_refuse_in_words_is_refused_at_the_last_chunk() {
     assert_eq!(reasons.len(), 4);
     for (stream, reason) in reasons {
         let mut message = Message::default();
-        let taken: Vec<_> = stream.chars().map(|letter| message.take(&walk.events[&letter]).is_ok()).collect();
+        let taken: Vec<_> =
+            stream.chars().map(|letter| message.take(&walk.events[&letter]).is_ok()).collect();
         let (last, before) = taken.split_last().unwrap();
         assert!(!last && before.iter().all(|is_taken| *is_taken), "{stream}: {reason}");
     }
@@ -155,6 +161,16 @@ fn a_chat_has_every_call_with_its_result() {
             "{version}"
         );
         assert_eq!(calls(&made[1]["message"]), [["call_5", "input-available"]], "{version}");
+    }
+}
+
+#[test]
+fn a_chat_keeps_calls_of_one_id_apart() {
+    for version in VERSIONS {
+        let made = made_of("calls_of_one_id", version);
+        let done = |id| [id, "output-available"];
+        assert_eq!(calls(&made[0]["message"]), [done("1"), done("1/3")], "{version}");
+        assert_eq!(calls(&made[1]["message"]), [done("1")], "{version}");
     }
 }
 

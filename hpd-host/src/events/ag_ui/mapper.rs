@@ -4,7 +4,8 @@ use serde_json::{Map, Value};
 
 use super::event::{AgUiEvent, AgUiKind, AgUiOutcome};
 use super::open::Open;
-use crate::events::parts::{begins_other_turn, call_id, data, fields, record_id, run_id, text};
+use crate::events::call_ids::CallIds;
+use crate::events::parts::{begins_other_turn, data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
 use crate::system::Timestamp;
 
@@ -46,6 +47,7 @@ use crate::system::Timestamp;
 pub struct AgUiMapper {
     run: Option<Run>,
     open: Open,
+    calls: CallIds,
 }
 
 #[derive(Debug)]
@@ -112,16 +114,17 @@ impl AgUiMapper {
     }
 
     fn map(&mut self, record: &EventRecord, events: &mut Vec<AgUiEvent>) {
-        let call = call_id(record);
         let mut tell = |kind, metadata| events.push(AgUiEvent::at(record.at, kind, metadata));
         match &record.event {
-            Event::ToolCall(made) => tell_call(made, &call, tell),
+            Event::ToolCall(made) => tell_call(made, self.calls.of_new(record), record, tell),
             Event::ToolStarted(started) => {
+                let call = self.calls.of(record);
                 if let Some(step_name) = self.open.start_step(&call, &started.tool) {
                     tell(AgUiKind::StepStarted { step_name }, fields(started, &["tool"]));
                 }
             }
             Event::ToolResult(result) if result.status != ResultStatus::Forwarded => {
+                let call = self.calls.of(record);
                 if let Some(step_name) = self.open.end_step(&call) {
                     tell(AgUiKind::StepFinished { step_name }, Map::new());
                 }
@@ -138,11 +141,12 @@ impl AgUiMapper {
             }
             event => {
                 match event {
-                    Event::Mcq(question) => self.open.ask(&call, question),
+                    Event::Mcq(question) => self.open.ask(&self.calls.of(record), question),
                     Event::Decision(decision) => self.open.decide(decision),
                     _ => {}
                 }
-                let metadata = record.call_id.iter().map(|id| ("toolCallId".to_owned(), id.as_str().into()));
+                let call = record.call_id.is_some().then(|| self.calls.of(record));
+                let metadata = call.into_iter().map(|id| ("toolCallId".to_owned(), id.into()));
                 tell(
                     AgUiKind::Custom { name: event.kind(), value: Value::Object(data(event)) },
                     metadata.collect(),
@@ -164,11 +168,16 @@ impl AgUiEvent {
     }
 }
 
-fn tell_call(made: &ToolCallEvent, call: &str, mut tell: impl FnMut(AgUiKind, Map<String, Value>)) {
-    let tool_call_id = call.to_owned();
+fn tell_call(
+    made: &ToolCallEvent,
+    tool_call_id: String,
+    record: &EventRecord,
+    mut tell: impl FnMut(AgUiKind, Map<String, Value>),
+) {
+    let metadata = made_fields(made, record, &tool_call_id);
     let start =
         AgUiKind::ToolCallStart { tool_call_id: tool_call_id.clone(), tool_call_name: made.tool.clone() };
-    tell(start, fields(made, &["tool", "arguments"]));
+    tell(start, metadata);
     // A part of the arguments must not be empty; ones that are not known are left out.
     if let Some(delta) = made.arguments.clone().filter(|text| !text.is_empty()) {
         tell(AgUiKind::ToolCallArgs { tool_call_id: tool_call_id.clone(), delta }, Map::new());

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::chunk::{UiDataPart, UiMessageChunk};
-use crate::events::parts::{begins_other_turn, call_id, data, fields, record_id, run_id, text};
+use crate::events::call_ids::CallIds;
+use crate::events::parts::{begins_other_turn, data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
 use crate::journal::text_or_json;
 
@@ -58,6 +59,7 @@ use crate::journal::text_or_json;
 #[derive(Debug, Default)]
 pub struct UiMessageMapper {
     turn: Option<Turn>,
+    ids: CallIds,
     /// Calls of this message, and whether they have a result.
     calls: Vec<(String, bool)>,
     /// How many of them are of steps that ended.
@@ -93,7 +95,7 @@ impl UiMessageMapper {
         match &record.event {
             Event::ToolCall(made) => self.tell_call(made, record, &mut chunks),
             Event::ToolResult(result) => self.tell_result(result, record, &mut chunks),
-            event => chunks.push(data_part(record, data(event))),
+            event => chunks.push(self.data_part(record, data(event))),
         }
         Some(chunks)
     }
@@ -120,9 +122,9 @@ impl UiMessageMapper {
             self.in_earlier_steps = self.calls.len();
             chunks.extend([UiMessageChunk::FinishStep, UiMessageChunk::StartStep]);
         }
-        let call = call_id(record);
+        let call = self.ids.of_new(record);
         let input = made.arguments.as_deref().map_or(Value::Null, text_or_json);
-        let hpd = Value::Object(fields(made, &["tool", "arguments"]));
+        let hpd = Value::Object(made_fields(made, record, &call));
         self.calls.push((call.clone(), false));
         chunks.push(input_available(call, &made.tool, input, Map::from_iter([("hpd".to_owned(), hpd)])));
     }
@@ -133,13 +135,12 @@ impl UiMessageMapper {
         record: &EventRecord,
         chunks: &mut Vec<UiMessageChunk>,
     ) {
-        let rest = data_part(record, fields(result, &["result", "error"]));
+        let rest = self.data_part(record, fields(result, &["result", "error"]));
         if result.status == ResultStatus::Forwarded {
             return chunks.push(rest);
         }
-        let call = call_id(record);
-        // The last call of this id: it is the one that has no result yet, if a provider gives ids twice.
-        if let Some((_, is_done)) = self.calls.iter_mut().rfind(|(id, _)| *id == call) {
+        let call = self.ids.of(record);
+        if let Some((_, is_done)) = self.calls.iter_mut().find(|(id, _)| *id == call) {
             *is_done = true;
         } else {
             self.calls.push((call.clone(), true));
@@ -153,6 +154,18 @@ impl UiMessageMapper {
             UiMessageChunk::ToolOutputError { tool_call_id: call, error_text, dynamic: true }
         });
         chunks.push(rest);
+    }
+
+    /// A record as a data part.
+    fn data_part(&mut self, record: &EventRecord, mut data: Map<String, Value>) -> UiMessageChunk {
+        if record.call_id.is_some() {
+            data.insert("call_id".to_owned(), json!(self.ids.of(record)));
+        }
+        UiMessageChunk::Data(UiDataPart {
+            r#type: format!("data-{}", record.event.kind()),
+            id: record_id(record),
+            data,
+        })
     }
 }
 
@@ -169,16 +182,4 @@ fn input_available(
 ) -> UiMessageChunk {
     let tool_name = tool.to_owned();
     UiMessageChunk::ToolInputAvailable { tool_call_id, tool_name, input, dynamic: true, provider_metadata }
-}
-
-/// A record as a data part.
-fn data_part(record: &EventRecord, mut data: Map<String, Value>) -> UiMessageChunk {
-    if let Some(call) = &record.call_id {
-        data.insert("call_id".to_owned(), json!(call));
-    }
-    UiMessageChunk::Data(UiDataPart {
-        r#type: format!("data-{}", record.event.kind()),
-        id: record_id(record),
-        data,
-    })
 }
