@@ -71,6 +71,38 @@ fn a_turn_that_waits_for_the_user() {
     is_what_clients_read("a_turn_that_waits_for_the_user", &mapped(&first_turn()[..13]));
 }
 
+/// Two calls at once, and one more when both have a result.
+fn two_replies() -> Vec<EventRecord> {
+    vec![
+        record(1, "t1", Some("1"), call("a", Some("{}"))),
+        record(2, "t1", Some("2"), call("b", Some("{}"))),
+        record(3, "t1", Some("2"), result("b", json!(2))),
+        record(4, "t1", Some("1"), result("a", json!(1))),
+        record(5, "t1", Some("3"), call("c", Some("{}"))),
+    ]
+}
+
+#[test]
+fn calls_of_one_message() {
+    is_what_clients_read("calls_of_one_message", &mapped(&two_replies()));
+}
+
+#[test]
+fn calls_that_wait_at_once_are_of_one_message() {
+    let events = values(&mapped(&two_replies())).into_iter();
+    let starts: Vec<_> = events.filter(|event| event["type"] == "TOOL_CALL_START").collect();
+    let parents = starts.iter().map(|start| start["parentMessageId"].as_str()).collect::<Vec<_>>();
+    assert_eq!(parents, [None, Some("1"), None]);
+}
+
+#[test]
+fn calls_of_two_turns_are_of_two_messages() {
+    let records = [record(1, "t1", Some("1"), call("a", None)), record(2, "t2", Some("2"), call("b", None))];
+    let events = values(&mapped(&records));
+    assert_eq!(events[4]["type"], "RUN_STARTED");
+    assert_eq!((&events[5]["toolCallId"], events[5].get("parentMessageId")), (&json!("2"), None));
+}
+
 #[test]
 fn calls_of_one_id() {
     is_what_clients_read("calls_of_one_id", &mapped(&ids_twice()));

@@ -128,7 +128,7 @@ fn the_clients_take_what_is_sent_here_without_a_warning() {
     let Value::Object(judged) = recorded::json("ag_ui", "judged.json") else {
         unreachable!("it is an object")
     };
-    assert_eq!(judged.len(), 4);
+    assert_eq!(judged.len(), 5);
     for (name, judged) in judged {
         for version in ["0.0.58", "1.0.0"] {
             assert_eq!(judged[version]["refused"], Value::Null, "{name}, {version}");
@@ -168,6 +168,20 @@ fn the_clients_keep_calls_of_one_id_apart() {
             ["Acme", "Blue", "Coal"].map(|of| format!(r#"{{"contact":"{of}"}}"#)),
             "{version}"
         );
+    }
+}
+
+#[test]
+fn the_clients_have_calls_of_one_message_in_one_message() {
+    for version in ["0.0.58", "1.0.0"] {
+        let made = made_of("calls_of_one_message", version);
+        let messages = made["messages"].as_array().unwrap().iter().map(|message| {
+            let calls = message["toolCalls"].as_array().into_iter().flatten();
+            let calls: Vec<_> = calls.filter_map(|call| call["id"].as_str()).collect();
+            format!("{} {}", message["role"], calls.join(" ")).replace('"', "")
+        });
+        let messages: Vec<_> = messages.collect();
+        assert_eq!(messages, ["assistant 1 2", "tool ", "tool ", "assistant 3"], "{version}");
     }
 }
 

@@ -43,6 +43,11 @@ use crate::system::Timestamp;
 /// A run begins with a turn, and has its id. A client that connects in the middle of a turn, and a call that goes on after its
 /// turn has ended, get a run too, whose id is the turn's with the number of the event behind it. What is told of an earlier turn
 /// while another one is open (a user confirms late) is told in the open one, by the id of the call.
+///
+/// # Calls
+///
+/// Clients take two calls of one id for one, and join their arguments. Where a provider gives an id twice, the number of the event stands
+/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`.
 #[derive(Debug, Default)]
 pub struct AgUiMapper {
     run: Option<Run>,
@@ -80,17 +85,16 @@ impl AgUiMapper {
     /// The turn has ended: nothing, if none is open.
     pub fn finish(&mut self) -> Vec<AgUiEvent> {
         let Some(run) = self.run.take() else { return Vec::new() };
-        let mut events: Vec<_> =
-            self.open.end_steps().map(|step_name| AgUiKind::StepFinished { step_name }).collect();
-        let interrupts = self.open.take_questions();
+        let (steps, interrupts) = std::mem::take(&mut self.open).end();
+        let mut events: Vec<_> = steps.map(|step_name| AgUiKind::StepFinished { step_name }).collect();
         let outcome =
             if interrupts.is_empty() { AgUiOutcome::Success } else { AgUiOutcome::Interrupt { interrupts } };
         events.push(AgUiKind::RunFinished { thread_id: run.session, run_id: run.id, outcome });
         events.into_iter().map(AgUiEvent::ending).collect()
     }
 
-    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Clients take nothing more on this stream: close it,
-    /// and use a new mapper for the next one.
+    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, and use a new mapper for the next
+    /// one: clients of version 0.0.58 take nothing behind an error, those of 1.0.0 take another run.
     pub fn fail(&mut self, message: impl Into<String>) -> Option<AgUiEvent> {
         self.run.take()?;
         self.open = Open::default();
@@ -116,7 +120,12 @@ impl AgUiMapper {
     fn map(&mut self, record: &EventRecord, events: &mut Vec<AgUiEvent>) {
         let mut tell = |kind, metadata| events.push(AgUiEvent::at(record.at, kind, metadata));
         match &record.event {
-            Event::ToolCall(made) => tell_call(made, self.calls.of_new(record), record, tell),
+            Event::ToolCall(made) => {
+                let call = self.calls.of_new(record);
+                let first = self.open.make_call(&call);
+                let metadata = made_fields(made, record, &call);
+                tell_call(made, call, first, metadata, tell);
+            }
             Event::ToolStarted(started) => {
                 let call = self.calls.of(record);
                 if let Some(step_name) = self.open.start_step(&call, &started.tool) {
@@ -125,6 +134,7 @@ impl AgUiMapper {
             }
             Event::ToolResult(result) if result.status != ResultStatus::Forwarded => {
                 let call = self.calls.of(record);
+                self.open.end_call(&call);
                 if let Some(step_name) = self.open.end_step(&call) {
                     tell(AgUiKind::StepFinished { step_name }, Map::new());
                 }
@@ -171,12 +181,15 @@ impl AgUiEvent {
 fn tell_call(
     made: &ToolCallEvent,
     tool_call_id: String,
-    record: &EventRecord,
+    parent_message_id: Option<String>,
+    metadata: Map<String, Value>,
     mut tell: impl FnMut(AgUiKind, Map<String, Value>),
 ) {
-    let metadata = made_fields(made, record, &tool_call_id);
-    let start =
-        AgUiKind::ToolCallStart { tool_call_id: tool_call_id.clone(), tool_call_name: made.tool.clone() };
+    let start = AgUiKind::ToolCallStart {
+        tool_call_id: tool_call_id.clone(),
+        tool_call_name: made.tool.clone(),
+        parent_message_id,
+    };
     tell(start, metadata);
     // A part of the arguments must not be empty; ones that are not known are left out.
     if let Some(delta) = made.arguments.clone().filter(|text| !text.is_empty()) {
