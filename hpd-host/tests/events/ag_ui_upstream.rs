@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::ag_ui_order::Order;
 use crate::ag_ui_schema::{their_validator, validator};
-use crate::recorded::{self, reasons, streams, walk};
+use crate::recorded::{self, is_framed, reasons, streams, walk};
 
 const SENT_HERE: [&str; 10] = [
     "RUN_STARTED",
@@ -71,6 +71,20 @@ fn an_interrupt_that_was_recorded_has_the_fields_that_are_sent_here() {
     assert_eq!(endings.len(), 2);
     for ending in endings {
         assert!(validator.is_valid(&ending), "{ending}");
+    }
+}
+
+/// One line of data for each event, and nothing else.
+#[test]
+fn frames_are_those_that_servers_send() {
+    for stream in streams("ag_ui") {
+        assert!(is_framed(&stream.text), "{}", stream.name);
+    }
+    let Value::Object(judged) = recorded::json("ag_ui", "judged.json") else {
+        unreachable!("it is an object")
+    };
+    for (name, judged) in judged {
+        assert!(is_framed(judged["stream"].as_str().unwrap()), "{name}");
     }
 }
 

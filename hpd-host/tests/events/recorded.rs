@@ -12,6 +12,8 @@ use crate::reader::read;
 pub(crate) struct Recorded {
     /// The name of its file.
     pub(crate) name: String,
+    /// Its bytes.
+    pub(crate) text: String,
     /// Its events.
     pub(crate) events: Vec<Value>,
     /// Whether `[DONE]` stands behind them.
@@ -37,7 +39,14 @@ fn recorded(path: &std::path::Path) -> Recorded {
         name: path.file_name().unwrap().to_string_lossy().into_owned(),
         events: data.iter().map(|data| serde_json::from_str(data).unwrap()).collect(),
         is_done,
+        text,
     }
+}
+
+/// Whether a stream is nothing but frames of one line of data.
+pub(crate) fn is_framed(text: &str) -> bool {
+    let is_frame = |frame: &str| frame.starts_with("data: ") && !frame.contains(['\n', '\r']);
+    text.strip_suffix("\n\n").is_some_and(|frames| frames.split("\n\n").all(is_frame))
 }
 
 /// A file beside the streams.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hpd_host::events::vercel::HEADERS;
 use serde_json::{Value, json};
 
-use crate::recorded::{self, reasons, streams, walk};
+use crate::recorded::{self, is_framed, reasons, streams, walk};
 use crate::vercel_order::{Care, Message};
 use crate::vercel_schema::their_validator;
 
@@ -85,6 +85,22 @@ fn servers_keep_the_care_that_is_taken_here_but_for_parts_and_errors() {
             ("pydantic_ai_error.sse", "finish-step")
         ]
     );
+}
+
+/// One line of data for each chunk, and nothing else.
+#[test]
+fn frames_are_those_that_servers_send() {
+    for stream in streams("vercel") {
+        assert!(is_framed(&stream.text), "{}", stream.name);
+    }
+    let Value::Object(judged) = recorded::json("vercel", "judged.json") else {
+        unreachable!("it is an object")
+    };
+    for (name, messages) in judged {
+        for message in messages.as_array().unwrap() {
+            assert!(is_framed(message["stream"].as_str().unwrap()), "{name}");
+        }
+    }
 }
 
 /// In both directions: what they take is taken, and what they refuse is refused.

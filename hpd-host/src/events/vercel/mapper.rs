@@ -55,7 +55,9 @@ use crate::journal::text_or_json;
 /// ```
 ///
 /// A client takes a result only for a call that it knows. Where the stream begins behind the call (a user confirms after the turn
-/// has ended), the call is told with the result, without its arguments.
+/// has ended), the call is told with the result, without its arguments. It takes two calls of one id in one step for one: where a provider
+/// gives an id twice, the number of the event stands behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of
+/// the `providerMetadata`.
 #[derive(Debug, Default)]
 pub struct UiMessageMapper {
     turn: Option<Turn>,
@@ -110,7 +112,8 @@ impl UiMessageMapper {
         vec![UiMessageChunk::FinishStep, UiMessageChunk::Finish { finish_reason }]
     }
 
-    /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE).
+    /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE): servers send the end of the step and
+    /// of the message too, but a chat reads nothing behind an error.
     pub fn fail(&mut self, message: impl Into<String>) -> UiMessageChunk {
         *self = Self::default();
         UiMessageChunk::Error { error_text: message.into() }
