@@ -1,6 +1,7 @@
 //! Events for clients: what goes on in words, the stream without gaps, and the three forms in which they are sent.
 
 mod ag_ui;
+mod ag_ui_calls;
 mod ag_ui_order;
 mod ag_ui_schema;
 mod ag_ui_upstream;

@@ -3,7 +3,7 @@
 //! | event here | events of AG-UI |
 //! |---|---|
 //! | `turn_started` | `RUN_STARTED`; what the user wrote is `query` of its `metadata` |
-//! | `tool_call` | `TOOL_CALL_START`, `TOOL_CALL_ARGS` if the arguments are known, `TOOL_CALL_END`; whether it writes and the tool's id are in `metadata` |
+//! | `tool_call` | `TOOL_CALL_START`, `TOOL_CALL_ARGS` if the arguments are known, `TOOL_CALL_END`; whether it writes and the tool's id are in `metadata`, the first call of the same message is `parentMessageId` |
 //! | `tool_started` | `STEP_STARTED` with the name of the tool |
 //! | `tool_result` | `STEP_FINISHED` if a step runs for the call, and `TOOL_CALL_RESULT`; all but the text is in `metadata` |
 //! | `tool_result` that was handed on | `CUSTOM`: the call has no result yet |
