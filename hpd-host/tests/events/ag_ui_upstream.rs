@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::ag_ui_order::Order;
 use crate::ag_ui_schema::{their_validator, validator};
-use crate::recorded::{self, is_framed, reasons, streams, walk};
+use crate::recorded::{self, is_framed, streams, walk};
 
 const SENT_HERE: [&str; 10] = [
     "RUN_STARTED",
@@ -116,19 +116,6 @@ fn the_versions_disagree_only_on_a_run_after_an_error() {
             refused.len() + refused_before.len() == walk.events.len(),
             "after {stream}"
         );
-    }
-}
-
-/// Each of their sentences, with the stream that it was said to.
-#[test]
-fn what_the_clients_refuse_in_words_is_refused_at_the_last_event() {
-    let (walk, reasons) = (walk("ag_ui"), reasons("ag_ui"));
-    assert_eq!(reasons.len(), 39);
-    for (stream, reason) in reasons {
-        let mut order = Order::default();
-        let taken: Vec<_> = stream.chars().map(|letter| order.take(&walk.events[&letter]).is_ok()).collect();
-        let (last, before) = taken.split_last().unwrap();
-        assert!(!last && before.iter().all(|is_taken| *is_taken), "{stream}: {reason}");
     }
 }
 

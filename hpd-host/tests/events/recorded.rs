@@ -86,16 +86,6 @@ pub(crate) fn walk(protocol: &str) -> Walk {
     walk
 }
 
-/// Why the clients refuse: streams, with what they say to the last event of each.
-pub(crate) fn reasons(protocol: &str) -> Vec<(String, String)> {
-    let text = file(protocol, "reasons.txt");
-    let split = |line: &str| {
-        let (stream, reason) = line.split_once(" | ").unwrap();
-        (stream.to_owned(), reason.to_owned())
-    };
-    text.lines().map(split).collect()
-}
-
 /// A schema that takes only the fields that it names, made of one that lets others pass.
 pub(crate) fn closed(mut schema: Value) -> Value {
     close(&mut schema);

@@ -48,7 +48,6 @@ const alphabet = {
     u: { type: 'CUSTOM', name: 'noted', value: 1 },
 };
 const lines = Object.entries(alphabet).map(([letter, event]) => `${letter} = ${JSON.stringify(event)}`);
-const reasons = new Map();
 let level = [''];
 for (let length = 0; length <= LENGTH; length += 1) {
     const next = [];
@@ -62,16 +61,13 @@ for (let length = 0; length <= LENGTH; length += 1) {
             else if (now === undefined) refused_before += letter;
             else if (then === undefined) throw new Error(`Only the newer one refuses ${stream}: ${now}`);
             else refused += letter;
-            const reason = now ?? then;
-            if (reason && !reasons.has(reason)) reasons.set(reason, stream);
         }
         lines.push(`${path} | ${refused} | ${refused_before}`.trimEnd());
     }
     level = next;
 }
 write('order.txt', lines.join('\n'));
-write('reasons.txt', [...reasons].map(([reason, stream]) => `${stream} | ${reason}`).join('\n'));
-console.log(lines.length, 'lines;', reasons.size, 'reasons');
+console.log(lines.length, 'lines');
 
 /** What the client of this version makes of a body, whatever it warns of. */
 async function read(client, body) {

@@ -67,7 +67,6 @@ const alphabet = {
 };
 const since = { q: ['6.0.326', '7.0.173'] };
 const lines = Object.entries(alphabet).map(([letter, chunk]) => `${letter} = ${JSON.stringify(chunk)}`);
-const reasons = new Map();
 let level = [''];
 for (let length = 0; length <= LENGTH; length += 1) {
     const next = [];
@@ -80,18 +79,14 @@ for (let length = 0; length <= LENGTH; length += 1) {
             const said = await Promise.all(asked.map(version => refusal(versions[version], chunks)));
             const first = said.findLast(reason => reason !== undefined);
             if (first === undefined) next.push(stream);
-            else {
-                refused += letter;
-                if (!reasons.has(first)) reasons.set(first, stream);
-            }
+            else refused += letter;
         }
         lines.push(`${path} | ${refused}`.trimEnd());
     }
     level = next;
 }
 write('order.txt', lines.join('\n'));
-write('reasons.txt', [...reasons].map(([reason, stream]) => `${stream} | ${reason}`).join('\n'));
-console.log(lines.length, 'lines;', reasons.size, 'reasons');
+console.log(lines.length, 'lines');
 
 /** What the chat of this version makes of a body. */
 async function read(ai, body) {
