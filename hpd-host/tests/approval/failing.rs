@@ -58,7 +58,7 @@ fn the_cause_is_for_the_host() {
     let office = office();
     office.store.fail(Method::Insert, Failing::Before);
     let outcome = office.call("pay", PAY);
-    assert_eq!(outcome.for_host()["source"], "the store of pending calls failed: no connection to db-7");
+    assert_eq!(outcome.for_host()["source"], "the store failed: no connection to db-7");
     assert!(!outcome.for_model().text.contains("db-7"));
 }
 

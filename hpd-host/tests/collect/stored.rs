@@ -136,7 +136,7 @@ fn an_answer_that_cannot_be_stored_runs_nothing_and_may_come_again() {
         store.set(Some(fault));
         let message = shop.user.message("yes");
         let failed = block_on(shop.toolbox.reply_with(&shop.session, &shop.turn, &message));
-        assert_eq!(failed.unwrap_err().to_string(), "the store of pending calls failed");
+        assert_eq!(failed.unwrap_err().to_string(), "the store failed");
         assert_eq!(shop.buy.orders(), 0);
         store.set(None);
         assert!(shop.answered("yes").contains("address: 123 Main St (user)"));
