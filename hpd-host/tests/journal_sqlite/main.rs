@@ -3,6 +3,7 @@
 #![cfg(feature = "sqlite")]
 
 mod erased;
+mod foreign;
 mod kit;
 mod load;
 mod old;
@@ -24,6 +25,9 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use turns::{START, event, says};
+
+/// What a journal's file says of what it is: `hpdj`.
+const JOURNAL: i64 = 0x6870_646a;
 
 /// A folder for one journal.
 struct Folder(TempDir);
@@ -50,6 +54,11 @@ impl Folder {
     /// Another connection to the database, as somebody has who does not use the journal.
     fn connection(&self) -> Connection {
         Connection::open(self.file()).unwrap()
+    }
+
+    /// What the file says of what it is; 0, if nothing.
+    fn application_id(&self) -> i64 {
+        self.connection().pragma_query_value(None, "application_id", |row| row.get(0)).unwrap()
     }
 
     /// All files, one behind the other: the database, its write-ahead log, and the index of that. What is no text is left out.

@@ -16,6 +16,11 @@ pub enum PostgresJournalError {
     Address,
     /// The database stores texts in another encoding than UTF-8.
     Encoding(String),
+    /// The schema has something in it, and it is not a journal.
+    Foreign {
+        /// A table that every journal has, and this schema has not.
+        missing: &'static str,
+    },
     /// The schema was made by a newer version of this program.
     Newer {
         /// The version of the schema.
@@ -36,6 +41,11 @@ impl fmt::Display for PostgresJournalError {
             Self::Encoding(name) => {
                 write!(f, "the database stores texts as {name}; a journal needs one that stores them as UTF8")
             }
+            Self::Foreign { missing } => write!(
+                f,
+                "the schema is another program's: it is not empty, and has no table \"{missing}\"; \
+                 give the journal a schema of its own"
+            ),
             Self::Newer { found, known } => write!(
                 f,
                 "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
