@@ -2,20 +2,27 @@
 
 #![cfg(feature = "postgres")]
 
+#[path = "../journal_common/database.rs"]
+mod database;
 #[path = "../support/postgres.rs"]
 mod postgres;
 #[path = "../support/turns.rs"]
 mod turns;
 
 mod desk;
+#[path = "../journal_common/erased.rs"]
 mod erased;
 mod interrupted;
 mod kit;
+#[path = "../journal_common/load.rs"]
 mod load;
 mod opening;
 mod refused;
-mod sample;
+#[path = "../journal_common/secrets.rs"]
 mod secrets;
+#[path = "../journal_common/several.rs"]
 mod several;
 mod tampering;
 mod view;
+
+use desk::Schema as Tested;

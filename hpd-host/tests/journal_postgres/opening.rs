@@ -4,8 +4,8 @@ use deadpool_postgres::{Manager, Pool};
 use hpd_host::journal::{Journal, JournalOptions, PostgresJournal, PostgresJournalError};
 use tokio_postgres::NoTls;
 
+use crate::database::message;
 use crate::desk::{Desk, new_schema};
-use crate::sample::message;
 
 /// Why a journal at this address can't be opened.
 fn refusal(desk: &Desk, address: &str) -> PostgresJournalError {

@@ -7,8 +7,8 @@ use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
 
+use crate::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
-use crate::sample::{message, patient};
 
 #[test]
 fn one_that_is_refused_does_not_take_others_with_it() {

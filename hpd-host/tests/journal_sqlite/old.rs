@@ -4,7 +4,8 @@ use futures_executor::block_on;
 use hpd_host::approval::{CallState, PendingFilter, PendingId, PendingStore};
 use hpd_host::journal::{EventFilter, Journal};
 
-use crate::{Folder, JOURNAL, message};
+use crate::database::message;
+use crate::{Folder, JOURNAL};
 
 const VERSION_1: &str = include_str!("version_1.sql");
 

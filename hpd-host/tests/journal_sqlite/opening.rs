@@ -7,7 +7,8 @@ use hpd_host::Timestamp;
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
 
-use crate::{Folder, message};
+use crate::Folder;
+use crate::database::{Database, message};
 
 #[test]
 fn what_was_written_is_there_when_it_is_opened_again() {
