@@ -83,7 +83,7 @@ fn a_log_that_another_program_left_stays_where_it_is() {
     left.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).unwrap();
     left.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)").unwrap();
     drop(left);
-    assert!(files(&folder)["journal.db-wal"].len() > 0);
+    assert!(!files(&folder)["journal.db-wal"].is_empty());
     assert_eq!(
         refusal(&folder),
         "the file is a database of another program: it is not empty, and has no table \"journal_schema\"; \
