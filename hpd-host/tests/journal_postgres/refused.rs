@@ -63,7 +63,7 @@ fn a_stored_call_that_can_not_be_read_is_in_nobody_elses_way() {
         client.batch_execute("UPDATE pending_calls SET row = 'INV-042' WHERE id = 'bad'").await.unwrap();
         let claims = [&bad, &good].map(|call| journal.claim(&call.id, call.created, call.expires));
         let [claimed_bad, claimed_good] = join_all(claims).await.try_into().unwrap();
-        assert_eq!(reason(&claimed_bad.unwrap_err()), "a call in the database can't be read");
+        assert_eq!(reason(&claimed_bad.unwrap_err()), "a stored call can't be read");
         assert!(claimed_good.unwrap().is_some());
     });
 }
