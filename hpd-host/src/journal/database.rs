@@ -1,10 +1,32 @@
 //! What is the same in every database: how moments and calls are stored, and which entries and calls are asked for, as conditions of
 //! SQL. Where a condition has a parameter, it is `$1`.
 
+use std::fmt::Display;
+
 use super::{Entry, Erasure, EventFilter};
 use crate::approval::{PendingCall, StoreError};
 use crate::events::EventRecord;
 use crate::system::Timestamp;
+
+/// The tables that every journal has since version 1, beside the one that tells its version.
+const TABLES: [&str; 5] = ["journal", "journal_anchor", "journal_sessions", "pending_calls", "tool_registry"];
+
+/// A table that a journal would have and a database with these has not: then it is another program's.
+pub(crate) fn missing_table(names: &[String], versions: &'static str) -> Option<&'static str> {
+    std::iter::once(versions).chain(TABLES).find(|table| !names.iter().any(|name| name == table))
+}
+
+/// What is said of a journal whose version is too new.
+pub(crate) fn newer(found: impl Display, known: impl Display) -> String {
+    format!(
+        "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
+    )
+}
+
+/// What is said of a database that is not a journal's, for want of a table.
+pub(crate) fn lacks(table: &str) -> String {
+    format!("it is not empty, and has no table \"{table}\"")
+}
 
 /// The columns of an entry, in the order in which they are written and read.
 pub(crate) const ENTRY: &str =

@@ -7,6 +7,7 @@ use std::io;
 use deadpool_postgres::{BuildError, PoolError};
 
 use crate::approval::StoreError;
+use crate::journal::database::{lacks, newer};
 
 /// Why a journal in PostgreSQL can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +44,10 @@ impl fmt::Display for PostgresJournalError {
             }
             Self::Foreign { missing } => write!(
                 f,
-                "the schema is another program's: it is not empty, and has no table \"{missing}\"; \
-                 give the journal a schema of its own"
+                "the schema is another program's: {}; give the journal a schema of its own",
+                lacks(missing)
             ),
-            Self::Newer { found, known } => write!(
-                f,
-                "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
-            ),
+            Self::Newer { found, known } => f.write_str(&newer(found, known)),
             Self::TooFewConnections => {
                 f.write_str("a journal needs two connections: its pool may have no more than one")
             }

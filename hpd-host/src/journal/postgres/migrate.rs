@@ -4,6 +4,7 @@ use deadpool_postgres::Pool;
 
 use super::error::PostgresJournalError;
 use super::sql::Sql;
+use crate::journal::database::missing_table;
 
 /// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
 const MIGRATIONS: &[&str] = &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql"))];
@@ -12,10 +13,6 @@ const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
     version integer PRIMARY KEY,
     at timestamptz NOT NULL DEFAULT now()
 )";
-
-/// The tables of version 1: no journal has fewer.
-const TABLES: [&str; 6] =
-    ["journal_versions", "journal", "journal_anchor", "journal_sessions", "pending_calls", "tool_registry"];
 
 /// The names of what holds rows in a schema, without what an extension has put there.
 const RELATIONS: &str = "SELECT relname FROM pg_class
@@ -66,7 +63,7 @@ async fn version(
         transaction.batch_execute(&sql.text(VERSIONS)).await?;
         return Ok(0);
     }
-    if let Some(missing) = TABLES.iter().find(|table| !names.iter().any(|name| name == *table)) {
+    if let Some(missing) = missing_table(&names, "journal_versions") {
         return Err(PostgresJournalError::Foreign { missing });
     }
     let newest = sql.text("SELECT coalesce(max(version), 0) FROM {schema}.journal_versions");

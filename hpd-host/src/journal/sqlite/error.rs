@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::approval::StoreError;
+use crate::journal::database::newer;
 
 /// Why a journal in an SQLite database can't be opened.
 #[derive(Debug)]
@@ -53,11 +54,7 @@ impl fmt::Display for SqliteJournalError {
                 f,
                 "the file is a database of another program: {sign}; give the journal a file of its own"
             ),
-            Kind::Newer { found, known } => write!(
-                f,
-                "the journal is of a newer version of this program: its schema is {found}, \
-                 and this version knows up to {known}"
-            ),
+            Kind::Newer { found, known } => f.write_str(&newer(found, known)),
             Kind::NoWriteAheadLog { mode } => write!(
                 f,
                 "the journal can't be opened: where it is, SQLite can't keep a write-ahead log (it says \"{mode}\")"

@@ -98,7 +98,7 @@ mod tests {
         migrate(&mut connection, &three).unwrap();
         assert_eq!(
             migrate(&mut connection, &three[..1]).unwrap_err().to_string(),
-            "the journal is of a newer version of this program: its schema is 3, and this version knows up to 1"
+            "the journal is of version 3, and this program knows versions up to 1: use a newer program"
         );
     }
 }

@@ -2,14 +2,11 @@
 
 use rusqlite::Connection;
 
+use crate::journal::database::{lacks, missing_table};
 use crate::journal::sqlite::SqliteJournalError;
 
 /// What a journal's file says in its header of what it is.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"hpdj");
-
-/// The tables of version 1. No journal has fewer, and those that were made before the header said what they are, are known by them.
-const TABLES: [&str; 6] =
-    ["journal_schema", "journal", "journal_anchor", "journal_sessions", "pending_calls", "tool_registry"];
 
 /// Checks that a database is a journal, or is empty and may become one. Reads only.
 ///
@@ -33,11 +30,10 @@ pub(in crate::journal::sqlite) fn check_owner(connection: &Connection) -> Result
             other => Err(SqliteJournalError::foreign(format!("its user_version is {other}"))),
         };
     }
-    match TABLES.iter().find(|table| !names.iter().any(|name| name == *table)) {
+    // Journals that were made before the header said what they are, are known by their tables.
+    match missing_table(&names, "journal_schema") {
         None => Ok(()),
-        Some(table) => {
-            Err(SqliteJournalError::foreign(format!("it is not empty, and has no table \"{table}\"")))
-        }
+        Some(table) => Err(SqliteJournalError::foreign(lacks(table))),
     }
 }
 
