@@ -2,6 +2,7 @@
 //! must pass.
 
 mod clock;
+mod drive;
 pub mod journal_kit;
 mod random;
 pub mod store_kit;
