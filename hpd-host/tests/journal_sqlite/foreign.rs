@@ -92,6 +92,15 @@ fn a_log_that_another_program_left_stays_where_it_is() {
 }
 
 #[test]
+fn nothing_is_left_beside_a_database_that_keeps_a_log() {
+    let folder = Folder::new();
+    folder.connection().execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)").unwrap();
+    refusal(&folder);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, ["journal.db"]);
+}
+
+#[test]
 fn an_empty_file_becomes_a_journal() {
     let folder = Folder::new();
     fs::write(folder.file(), "").unwrap();

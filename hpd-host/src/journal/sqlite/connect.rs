@@ -74,9 +74,18 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, SqliteJournalError>
 fn take_over(connection: &Connection) -> Result<(), SqliteJournalError> {
     // To close a database may be to carry its log over, and that log may be another program's.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    check_owner(connection)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    let checked = check_owner(connection);
+    if checked.is_ok() || has_empty_log(connection) {
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    }
+    checked?;
     keep_write_ahead_log(connection)
+}
+
+/// Whether there is a write-ahead log beside the file only because it was looked at: it goes again when the file is closed.
+fn has_empty_log(connection: &Connection) -> bool {
+    let log = connection.path().map(|path| std::fs::metadata(format!("{path}-wal")));
+    log.is_some_and(|log| log.is_ok_and(|log| log.len() == 0))
 }
 
 fn keep_write_ahead_log(connection: &Connection) -> Result<(), SqliteJournalError> {
