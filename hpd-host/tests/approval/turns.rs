@@ -9,7 +9,7 @@ use hpd_host::{
 use serde_json::json;
 
 use crate::bank::{Office, no, office, office_with, question, yes};
-use crate::spy::{Failing, Method};
+use crate::spy::Failing;
 
 const PAY: &str = r#"{"to":"Acme","amount":5}"#;
 
@@ -263,7 +263,7 @@ fn a_result_that_could_not_be_stored_may_come_once_more() {
     let office = with_client();
     let asked = office.ask("close_tab", r#"{"id":"T-1"}"#);
     office.confirm(&asked).unwrap();
-    office.store.fail(Method::Finish, Failing::Before);
+    office.store.tap().fail("finish", Failing::Before);
     let complete = || {
         let result = Ok(Output::Text("Closed.".to_owned()));
         let completed = block_on(office.toolbox.complete(&office.session, "call_1", result));
@@ -274,7 +274,7 @@ fn a_result_that_could_not_be_stored_may_come_once_more() {
         "'close_tab' ran, but what it ended in could not be recorded. Do not call it again. Tell the user that it is \
          not known whether it took effect."
     );
-    office.store.mend();
+    office.store.tap().mend();
     assert_eq!(complete().unwrap(), "Closed.");
     assert_eq!(office.states(), ["succeeded"]);
     assert!(complete().is_err());

@@ -325,7 +325,7 @@ fn a_journal_without_a_head() {
 fn a_journal_that_fails_breaks_every_rule() {
     let (rules, first) = broken(Fault::Fails);
     assert_eq!(rules, RULES.iter().map(|rule| rule.name).collect::<Vec<_>>());
-    assert_eq!(first, "read: the store of pending calls failed: no connection");
+    assert_eq!(first, "read: the store failed: no connection");
 }
 
 #[test]

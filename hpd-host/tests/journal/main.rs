@@ -4,3 +4,4 @@ mod broken;
 mod kit;
 mod memory;
 mod property;
+mod tapped;

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "postgres")]
 
+#[path = "../journal_common/database.rs"]
+mod database;
 #[path = "../support/postgres.rs"]
 mod postgres;
 #[path = "../support/turns.rs"]
@@ -10,15 +12,20 @@ mod turns;
 mod words;
 
 mod desk;
+#[path = "../journal_common/erased.rs"]
 mod erased;
 mod interrupted;
 mod kit;
+#[path = "../journal_common/load.rs"]
 mod load;
 mod opening;
 mod refused;
-mod sample;
 mod secret_words;
+#[path = "../journal_common/secrets.rs"]
 mod secrets;
+#[path = "../journal_common/several.rs"]
 mod several;
 mod tampering;
 mod view;
+
+use desk::Schema as Tested;

@@ -4,133 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use futures_executor::block_on;
-use hpd_host::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, Permission,
-    StoreError, StoreFuture, StoredOutcome, Verdict,
-};
-use hpd_host::events::{EventHub, EventRecord, NewEvent};
-use hpd_host::journal::{
-    ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
-};
-use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::approval::{Permission, StoreError};
+use hpd_host::journal::{Journal, MemoryJournal};
+use hpd_host::testing::{Asked, Tapped};
+use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 /// A journal of which nothing is written any more after so many writes.
-struct Failing {
-    inner: MemoryJournal,
-    left: AtomicU32,
-}
-
-impl Failing {
-    fn after(writes: u32) -> Self {
-        Self { inner: MemoryJournal::new(), left: AtomicU32::new(writes) }
-    }
-
-    fn fails(&self) -> bool {
-        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
-    }
-
-    fn unless_it_fails<'a, T: Send + 'a>(
-        &'a self,
-        write: impl FnOnce() -> StoreFuture<'a, Result<T, StoreError>> + Send + 'a,
-    ) -> StoreFuture<'a, Result<T, StoreError>> {
-        Box::pin(async move {
-            if self.fails() { Err(StoreError::new("no space is left")) } else { write().await }
-        })
-    }
-}
-
-impl PendingStore for Failing {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
-        Box::pin(async move {
-            if self.fails() {
-                return Err(InsertError::Store(StoreError::new("no space is left")));
-            }
-            self.inner.insert(call, most_open).await
-        })
-    }
-
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        self.inner.get(id)
-    }
-
-    fn decide<'a>(
-        &'a self,
-        id: &'a PendingId,
-        verdict: Verdict,
-        now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
-        self.unless_it_fails(move || self.inner.decide(id, verdict, now))
-    }
-
-    fn claim<'a>(
-        &'a self,
-        id: &'a PendingId,
-        now: Timestamp,
-        lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        self.unless_it_fails(move || self.inner.claim(id, now, lease))
-    }
-
-    fn finish<'a>(
-        &'a self,
-        id: &'a PendingId,
-        state: CallState,
-        outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
-        self.unless_it_fails(move || self.inner.finish(id, state, outcome))
-    }
-
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
-        self.unless_it_fails(move || self.inner.expire(now))
-    }
-
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
-        self.inner.list(filter)
-    }
-}
-
-impl Journal for Failing {
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
-        self.unless_it_fails(move || self.inner.append(events))
-    }
-
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
-        self.unless_it_fails(move || self.inner.post(events))
-    }
-
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
-        self.inner.read(filter)
-    }
-
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
-        self.unless_it_fails(move || self.inner.register_tools(tools))
-    }
-
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
-        self.inner.head()
-    }
-
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
-        self.inner.verify(known)
-    }
-
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
-        self.unless_it_fails(move || self.inner.erase(what, reason))
-    }
-
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
-        self.unless_it_fails(move || self.inner.prune(before, reason))
-    }
-
-    fn hub(&self) -> &EventHub {
-        self.inner.hub()
-    }
+fn failing_after(writes: u32) -> impl Journal {
+    let left = AtomicU32::new(writes);
+    Tapped::new(MemoryJournal::new(), move |asked: &Asked<'_>| {
+        let is_read = ["get", "list", "read", "head", "verify"].contains(&asked.method());
+        let write = || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        if is_read || write().is_ok() { Ok(()) } else { Err(StoreError::new("no space is left")) }
+    })
 }
 
 /// Counts what happens.
@@ -156,7 +42,7 @@ impl Till {
 fn call(writes: u32, tool: &str) -> (String, u32) {
     let till = Till::default();
     let builder = Toolbox::builder().plugin(till.clone()).writes(Permission::Allow);
-    let toolbox = builder.journal(Failing::after(writes)).build().expect("nothing is wrong with it");
+    let toolbox = builder.journal(failing_after(writes)).build().expect("nothing is wrong with it");
     let outcome = block_on(toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", tool, "{}")));
     (outcome.for_model_as_text().into_owned(), till.0.load(Ordering::Relaxed))
 }

@@ -41,9 +41,7 @@ impl State {
     /// Calls, the oldest first, those of one moment by id.
     pub(super) fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
         let all = self.calls.values().map(|row| &row.call);
-        let mut listed: Vec<_> = all.filter(|call| takes(call)).cloned().collect();
-        listed.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
-        listed
+        PendingCall::oldest_first(all.filter(|call| takes(call)).cloned())
     }
 
     /// Writes all of it, or nothing. The entries that were written.

@@ -6,10 +6,11 @@ use super::database::Database;
 use super::error::PostgresFailure;
 use super::load::begin;
 use super::needs::Needs;
-use super::rows::{as_bigint, as_bigint_at_most, as_number};
+use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
 use crate::approval::PendingId;
 use crate::journal::ChainHead;
+use crate::journal::database::stored_moment;
 use crate::journal::filter::pruned;
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
@@ -37,7 +38,7 @@ pub(super) async fn prune(
     now: Timestamp,
 ) -> Result<Written, PostgresFailure> {
     let sql = &database.sql;
-    let moment = as_bigint_at_most(before);
+    let moment = stored_moment(before);
     let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
     let mut events = Vec::new();
     let mut count = 0;

@@ -8,10 +8,10 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::rows::{ENTRY, as_bigint, as_bigint_at_most, as_number, call_of, entry_of};
-use super::working::oldest_first;
+use super::rows::{as_bigint, as_number, entry_of};
 use crate::approval::{CallState, PendingCall, PendingFilter, PendingId};
 use crate::events::EventRecord;
+use crate::journal::database::{Compared, ENTRY, comparisons, stored_call, stored_event, stored_moment};
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request};
 use crate::journal::{ChainHead, Damage, EventFilter, Verification};
@@ -39,7 +39,7 @@ impl Database {
         let text = self.sql.text("SELECT row FROM {schema}.pending_calls WHERE id = $1");
         let statement = client.prepare_cached(&text).await?;
         let row = client.query_opt(&statement, &[&id.as_str()]).await?;
-        row.map(|row| call_of(row.try_get(0)?)).transpose()
+        row.map(|row| Ok(stored_call(row.try_get(0)?)?)).transpose()
     }
 
     async fn calls(
@@ -53,8 +53,8 @@ impl Database {
             WHERE ($1::text IS NULL OR session = $1) AND (cardinality($2::text[]) = 0 OR state = ANY($2))",
         );
         let rows = client.query(&text, &[&filter.session, &states]).await?;
-        let calls = rows.iter().map(|row| call_of(row.try_get(0)?));
-        Ok(oldest_first(calls.collect::<Result<Vec<_>, PostgresFailure>>()?.iter()))
+        let calls = rows.iter().map(|row| Ok(stored_call(row.try_get(0)?)?));
+        Ok(PendingCall::oldest_first(calls.collect::<Result<Vec<_>, PostgresFailure>>()?))
     }
 
     async fn events(
@@ -73,7 +73,7 @@ impl Database {
         // What can't be read does not count, so the end is not known before.
         while events.len() < filter.limit.unwrap_or(usize::MAX) {
             let Some(row) = rows.try_next().await? else { break };
-            events.extend(entry_of(&row)?.record());
+            events.extend(stored_event(&entry_of(&row)?));
         }
         Ok(events)
     }
@@ -132,25 +132,30 @@ struct Conditions {
 impl Conditions {
     fn of(filter: &EventFilter) -> Result<Self, PostgresFailure> {
         let mut conditions = Self::default();
-        conditions.add("session =", filter.session.clone());
-        conditions.add("turn =", filter.turn.clone());
-        conditions.add("call_id =", filter.call_id.clone());
-        conditions.add("seq >", filter.after_seq.map(as_bigint).transpose()?);
-        conditions.add("entry >", filter.after_entry.map(as_bigint).transpose()?);
-        conditions.add("at >=", filter.from.map(as_bigint_at_most));
-        conditions.add("at <", filter.until.map(as_bigint_at_most));
-        let kinds = (!filter.kinds.is_empty()).then(|| filter.kinds.clone());
-        conditions.add("kind = ANY", kinds);
+        for (comparison, compared) in comparisons(filter) {
+            conditions.add(comparison, value(compared)?);
+        }
+        if !filter.kinds.is_empty() {
+            conditions.add("kind = ANY", Box::new(filter.kinds.clone()));
+        }
         Ok(conditions)
     }
 
-    /// Adds a condition on a column, if there is a value that it is compared with.
-    fn add<T: ToSql + Sync + Send + 'static>(&mut self, comparison: &str, value: Option<T>) {
-        let Some(value) = value else { return };
-        self.parameters.push(Box::new(value));
+    /// Adds a condition on a column.
+    fn add(&mut self, comparison: &str, value: Box<dyn ToSql + Sync + Send>) {
+        self.parameters.push(value);
         let number = self.parameters.len().to_string();
         for part in [" AND ", comparison, " ($", &number, ")"] {
             self.text.push_str(part);
         }
     }
+}
+
+/// As PostgreSQL stores it.
+pub(super) fn value(compared: Compared<'_>) -> Result<Box<dyn ToSql + Sync + Send>, PostgresFailure> {
+    Ok(match compared {
+        Compared::Text(text) => Box::new(text.to_owned()),
+        Compared::Number(number) => Box::new(as_bigint(number)?),
+        Compared::Moment(moment) => Box::new(stored_moment(moment)),
+    })
 }

@@ -5,58 +5,35 @@ use rusqlite::types::Value;
 
 use super::entries::number;
 use super::error::failed;
+use super::filter::value;
 use super::work::Work;
 use super::{calls, entries};
 use crate::approval::{StoreError, Verdict};
+use crate::journal::database::{ENDED, ERASABLE, Erasing, stored_moment};
 use crate::journal::ranges::Ranges;
 use crate::journal::{Erasure, filter, transition};
 use crate::system::Timestamp;
 
-/// What an erasure takes: the condition for entries, the one for calls, and what both compare with.
-struct Taken {
-    entries: &'static str,
-    calls: &'static str,
-    value: Value,
-}
-
-impl Taken {
-    fn by(what: &Erasure) -> Self {
-        let (entries, calls, value) = match what {
-            Erasure::Session(session) => ("session = ?1", "session = ?1", Value::Text(session.clone())),
-            Erasure::Turn(turn) => ("turn = ?1", "turn = ?1", Value::Text(turn.clone())),
-            Erasure::Before(moment) => {
-                ("at < ?1", "created < ?1", Value::Integer(number(moment.as_millis())))
-            }
-            Erasure::QueryOf(turn) => {
-                ("turn = ?1 AND kind = 'turn_started'", "FALSE AND turn = ?1", Value::Text(turn.clone()))
-            }
-        };
-        Self { entries, calls, value }
-    }
-}
-
-/// What tells of erased and removed entries is not erased itself.
-const NOT_OF_THE_JOURNAL: &str = "NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned'))";
-
 impl Work<'_> {
     /// How many entries were erased.
     pub(super) fn erase(&mut self, what: &Erasure, reason: &str, now: Timestamp) -> Result<u64, StoreError> {
-        let taken = Taken::by(what);
-        for call in calls::list(&self.transaction, taken.calls, [&taken.value])? {
+        let erasing = Erasing::of(what);
+        let value = value(erasing.value);
+        for call in calls::list(&self.transaction, erasing.calls, [&value])? {
             if call.state.is_open() {
                 self.take(transition::decide(Some(call), Verdict::Cancelled, now), now)?;
             }
         }
-        let over = format!("{} AND ended IS NOT NULL", taken.calls);
-        let calls = calls::remove(&self.transaction, &over, [&taken.value])?;
-        let contents = format!("{} AND payload IS NOT NULL AND {NOT_OF_THE_JOURNAL}", taken.entries);
-        let erased: Ranges = self.numbers(&contents, &taken.value).map_err(failed)?;
+        let ended = format!("{} AND {ENDED}", erasing.calls);
+        let calls = calls::remove(&self.transaction, &ended, [&value])?;
+        let contents = format!("{} AND {ERASABLE}", erasing.entries);
+        let erased: Ranges = self.numbers(&contents, &value).map_err(failed)?;
         let count = erased.count();
         if count == 0 && calls.is_empty() {
             return Ok(0);
         }
         let sql = format!("UPDATE journal SET payload = NULL, salt = NULL WHERE {contents}");
-        self.transaction.execute(&sql, [&taken.value]).map_err(failed)?;
+        self.transaction.execute(&sql, [&value]).map_err(failed)?;
         self.is_removed(calls);
         self.append(&[filter::erased(erased, reason, now)])?;
         Ok(count)
@@ -76,7 +53,7 @@ impl Work<'_> {
         reason: &str,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        let moment = number(before.as_millis());
+        let moment = stored_moment(before);
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
         self.is_removed(calls);
         let Some(through) = entries::last_before(&self.transaction, before)? else { return Ok(0) };

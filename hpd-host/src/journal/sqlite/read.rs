@@ -13,9 +13,10 @@ use super::thread::Joined;
 use super::{calls, entries};
 use crate::approval::{PendingCall, PendingFilter, StoreError};
 use crate::events::EventRecord;
+use crate::journal::database::{ENTRY, stored_event};
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
-use crate::journal::{ChainHead, ChainKey, Entry, EventFilter, Verification};
+use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 
 /// The thread that reads.
 pub(super) struct Reader {
@@ -88,21 +89,9 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
     let found = statement.query_map(parameters, entries::entry).map_err(failed)?;
     let mut events = Vec::new();
     for entry in found {
-        let entry = entry.map_err(failed)?;
-        match entry.record() {
-            Some(event) => events.push(event),
-            None => unreadable(&entry),
-        }
+        events.extend(stored_event(&entry.map_err(failed)?));
     }
     Ok(events)
-}
-
-fn unreadable(entry: &Entry) {
-    tracing::warn!(
-        entry = entry.number,
-        kind = entry.kind,
-        "an event of the journal can't be read, and is left out"
-    );
 }
 
 fn verified(
@@ -113,7 +102,7 @@ fn verified(
     // All of it as it is at one moment.
     let moment = connection.transaction().map_err(failed)?;
     let mut verifier = Verifier::new(entries::anchor(&moment)?, key, known);
-    let sql = format!("SELECT {} FROM journal ORDER BY entry", entries::COLUMNS);
+    let sql = format!("SELECT {ENTRY} FROM journal ORDER BY entry");
     let mut statement = moment.prepare_cached(&sql).map_err(failed)?;
     for entry in statement.query_map((), entries::entry).map_err(failed)? {
         verifier.check(&entry.map_err(failed)?);

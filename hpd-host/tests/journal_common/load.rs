@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use futures_executor::block_on;
 use futures_util::future::join_all;
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, StoredOutcome, Verdict};
 use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent};
-use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions, SqliteJournal};
+use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
 use serde_json::json;
 
-use crate::{Folder, START, patient};
+use crate::Tested;
+use crate::database::{Database, patient};
+use crate::turns::START;
 
 const SESSIONS: usize = 64;
-const CALLS: usize = 10_000;
+const CALLS: usize = Tested::MANY_CALLS;
 
 fn event(session: &str, number: usize, event: Event) -> NewEvent {
     NewEvent {
@@ -53,7 +54,7 @@ fn ended(session: &str, number: usize) -> NewEvent {
 }
 
 /// A write, from the question to its end.
-async fn write(journal: &SqliteJournal, call: PendingCall) {
+async fn write(journal: &impl Journal, call: PendingCall) {
     let (id, now) = (call.id.clone(), call.created);
     journal.insert(call, 10).await.unwrap();
     journal.decide(&id, Verdict::Approved, now).await.unwrap();
@@ -63,7 +64,7 @@ async fn write(journal: &SqliteJournal, call: PendingCall) {
 }
 
 /// What a session does: its share of all calls, every tenth of which waits for the user.
-async fn session(journal: &SqliteJournal, session: usize) {
+async fn session(journal: &impl Journal, session: usize) {
     let name = format!("session {session}");
     for number in (session..CALLS).step_by(SESSIONS) {
         journal.post(vec![called(&name, number)]).await.unwrap();
@@ -77,15 +78,15 @@ async fn session(journal: &SqliteJournal, session: usize) {
 }
 
 #[test]
-fn nothing_of_10_000_calls_of_64_sessions_is_lost() {
-    let folder = Folder::new();
+fn nothing_of_many_calls_of_64_sessions_is_lost() {
+    let Some(database) = Tested::empty() else { return };
     // Far fewer places than sessions: all but a few stand in line.
     let durability = Durability::Relaxed;
     let options = JournalOptions { durability, queue: 8, batch: 8, ..JournalOptions::default() };
-    let journal = SqliteJournal::open_with(folder.file(), options).unwrap();
-    block_on(join_all((0..SESSIONS).map(|number| session(&journal, number))));
+    let journal = database.open(options);
+    database.block_on(join_all((0..SESSIONS).map(|number| session(&journal, number))));
 
-    let events = block_on(journal.read(&EventFilter::default())).unwrap();
+    let events = database.block_on(journal.read(&EventFilter::default())).unwrap();
     let mut kinds = BTreeMap::new();
     let mut last = BTreeMap::new();
     for (number, event) in (1..).zip(&events) {
@@ -95,10 +96,12 @@ fn nothing_of_10_000_calls_of_64_sessions_is_lost() {
         assert_eq!(event.seq, *last + 1);
         *last = event.seq;
     }
+    let writes = CALLS / 10;
     let expected =
-        [("decision", 1_000), ("tool_call", 10_000), ("tool_result", 10_000), ("tool_started", 1_000)];
+        [("decision", writes), ("tool_call", CALLS), ("tool_result", CALLS), ("tool_started", writes)];
     assert_eq!(kinds, BTreeMap::from(expected));
     assert_eq!(last.len(), SESSIONS);
-    let verification = block_on(journal.verify(None)).unwrap();
-    assert_eq!((verification.entries, verification.damage), (22_000, vec![]));
+    let verification = database.block_on(journal.verify(None)).unwrap();
+    let entries = u64::try_from(2 * CALLS + 2 * writes).unwrap();
+    assert_eq!((verification.entries, verification.damage), (entries, vec![]));
 }
