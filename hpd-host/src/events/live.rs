@@ -93,12 +93,15 @@ enum Position {
     Entry(u64),
 }
 
+/// Events that were read, and whether there may be more behind them.
+type Page = (Vec<EventRecord>, bool);
+
 type Later<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 enum State {
     /// The end of the journal is asked for.
     Beginning(Later<u64>),
-    Reading(Later<Vec<EventRecord>>),
+    Reading(Later<Page>),
     Hearing,
     Over,
 }
@@ -190,19 +193,22 @@ impl EventStream {
         };
         let filter = EventFilter { session: self.session.clone(), limit: Some(self.page), ..filter };
         let journal = Arc::clone(&self.journal);
-        State::Reading(Box::pin(async move { journal.read(&filter).await }))
+        State::Reading(Box::pin(async move {
+            let records = journal.read(&filter).await?;
+            let may_go_on = filter.may_go_on_behind(&records);
+            Ok((records, may_go_on))
+        }))
     }
 
     /// Takes a page; whether the stream has to end.
-    fn take_page(&mut self, records: Vec<EventRecord>) -> Option<Told> {
-        let is_last = records.len() < self.page;
+    fn take_page(&mut self, (records, may_go_on): Page) -> Option<Told> {
         if self.claimed.take().is_some() && records.is_empty() {
             return Some(Told::Resync { after: 0 });
         }
         for record in records {
             self.take(Arc::new(record));
         }
-        self.state = if !is_last {
+        self.state = if may_go_on {
             self.read()
         } else if self.subscription.is_none() {
             // It listens from now on: what was written between reading and listening is read after all.
@@ -264,7 +270,7 @@ impl EventStream {
             },
             State::Reading(page) => match page.as_mut().poll(cx) {
                 Poll::Pending => return Poll::Pending,
-                Poll::Ready(Ok(records)) => self.take_page(records).map(Ok),
+                Poll::Ready(Ok(page)) => self.take_page(page).map(Ok),
                 Poll::Ready(Err(error)) => Some(Err(error)),
             },
             State::Hearing => {

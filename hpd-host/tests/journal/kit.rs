@@ -248,6 +248,7 @@ fn a_journal_that_hides_what_was_erased() {
         rules,
         [
             "events_are_read_as_they_were_written",
+            "filters_take_what_they_say",
             "a_session_is_erased",
             "a_turn_is_erased",
             "the_query_of_a_turn_is_erased",
