@@ -5,6 +5,7 @@ mod ag_ui_schema;
 mod conversation;
 mod ledger;
 mod live;
+mod live_end;
 mod live_property;
 mod mixed;
 mod nasty;
