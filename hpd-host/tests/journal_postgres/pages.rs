@@ -98,12 +98,14 @@ fn a_page_costs_what_it_has() {
         EventFilter { after_seq: Some(500), ..of_session.clone() },
         of_session,
     ];
-    // The server does so itself from time to time. Until then it may take a session for a few rows, and sort them.
-    desk.block_on(desk.client(&schema).batch_execute("ANALYZE journal")).unwrap();
-    for page in &pages {
-        for newest in [false, true] {
-            let page = EventFilter { newest, ..page.clone() };
-            assert_eq!(rows_looked_at(&desk, &schema, &page), (100, 0), "{page:?}");
+    // Whatever the server knows of the table: it looks from time to time.
+    for statistics in ["", "ANALYZE journal"] {
+        desk.block_on(desk.client(&schema).batch_execute(statistics)).unwrap();
+        for page in &pages {
+            for newest in [false, true] {
+                let page = EventFilter { newest, ..page.clone() };
+                assert_eq!(rows_looked_at(&desk, &schema, &page), (100, 0), "{statistics} {page:?}");
+            }
         }
     }
 }
