@@ -6,6 +6,8 @@
 mod database;
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/pages.rs"]
+mod support_pages;
 #[path = "../support/turns.rs"]
 mod turns;
 #[path = "../support/secret_words.rs"]
@@ -19,6 +21,7 @@ mod kit;
 #[path = "../journal_common/load.rs"]
 mod load;
 mod opening;
+mod pages;
 mod refused;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]

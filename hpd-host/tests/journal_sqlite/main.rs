@@ -11,11 +11,14 @@ mod kit;
 mod load;
 mod old;
 mod opening;
+mod pages;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]
 mod secrets;
 #[path = "../journal_common/several.rs"]
 mod several;
+#[path = "../support/pages.rs"]
+mod support_pages;
 mod tampering;
 #[path = "../support/turns.rs"]
 mod turns;

@@ -34,6 +34,12 @@ impl State {
         self.entries.last().map_or_else(|| self.anchor.clone(), Entry::head)
     }
 
+    /// The entries with greater numbers. None is missing between the last that was removed and the newest.
+    pub(super) fn entries_after(&self, number: u64) -> &[Entry] {
+        let skipped = usize::try_from(number.saturating_sub(self.anchor.number)).unwrap_or(usize::MAX);
+        self.entries.get(skipped..).unwrap_or_default()
+    }
+
     pub(super) fn call(&self, id: &PendingId) -> Option<PendingCall> {
         self.calls.get(id).map(|row| row.call.clone())
     }

@@ -28,7 +28,7 @@ pub(super) async fn erase(
     now: Timestamp,
 ) -> Result<Written, PostgresFailure> {
     let (sql, erasing) = (&database.sql, Erasing::of(what));
-    let parameter = value(erasing.value)?;
+    let parameter = value(erasing.value);
     let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
     let open = calls_where(&format!("{OPEN} AND {}", erasing.calls));
     add_calls(client, &mut working, &sql.text(&open), &*parameter).await?;

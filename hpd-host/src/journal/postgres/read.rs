@@ -8,7 +8,7 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::rows::{as_bigint, as_number, entry_of};
+use super::rows::{as_number, entry_of};
 use crate::approval::{CallState, PendingCall, PendingFilter, PendingId};
 use crate::events::EventRecord;
 use crate::journal::database::{Compared, ENTRY, comparisons, stored_call, stored_event, stored_moment};
@@ -62,18 +62,27 @@ impl Database {
         client: &Client,
         filter: &EventFilter,
     ) -> Result<Vec<EventRecord>, PostgresFailure> {
-        let conditions = Conditions::of(filter)?;
-        let text = self.sql.text(&format!(
-            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY entry",
-            conditions.text
-        ));
-        let parameters = conditions.parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
-        let mut rows = pin!(client.query_raw(&text, parameters).await?);
         let mut events = Vec::new();
-        // What can't be read does not count, so the end is not known before.
-        while events.len() < filter.limit.unwrap_or(usize::MAX) {
-            let Some(row) = rows.try_next().await? else { break };
-            events.extend(stored_event(&entry_of(&row)?));
+        let mut query = EventQuery { filter, limit: filter.limit, behind: None };
+        loop {
+            let (text, parameters) = query.text_and_parameters();
+            let parameters = parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
+            let mut rows = pin!(client.query_raw(&self.sql.text(&text), parameters).await?);
+            let mut found = 0;
+            while let Some(row) = rows.try_next().await? {
+                found += 1;
+                query.behind = row.try_get(filter.order())?;
+                events.extend(stored_event(&entry_of(&row)?));
+            }
+            let is_last = query.limit.is_none_or(|limit| found < limit);
+            // What can't be read does not count: others are found for it.
+            query.limit = filter.limit.map(|limit| limit.saturating_sub(events.len()));
+            if is_last || query.limit == Some(0) {
+                break;
+            }
+        }
+        if filter.newest {
+            events.reverse();
         }
         Ok(events)
     }
@@ -122,25 +131,60 @@ impl Database {
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
-/// What a filter comes to.
-#[derive(Default)]
-struct Conditions {
-    text: String,
-    parameters: Vec<Box<dyn ToSql + Sync + Send>>,
+/// Events that are asked for, as a query.
+struct EventQuery<'a> {
+    filter: &'a EventFilter,
+    /// How many are still to be found.
+    limit: Option<usize>,
+    /// The number of the last one that was found.
+    behind: Option<i64>,
 }
 
-impl Conditions {
-    fn of(filter: &EventFilter) -> Result<Self, PostgresFailure> {
-        let mut conditions = Self::default();
+type Parameters = Vec<Box<dyn ToSql + Sync + Send>>;
+
+impl EventQuery<'_> {
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for.
+    fn text_and_parameters(&self) -> (String, Parameters) {
+        let filter = self.filter;
+        let (order, behind, direction) =
+            if filter.newest { (filter.order(), "<", " DESC") } else { (filter.order(), ">", "") };
+        let mut conditions = Conditions::default();
         for (comparison, compared) in comparisons(filter) {
-            conditions.add(comparison, value(compared)?);
+            conditions.add(comparison, value(compared));
         }
         if !filter.kinds.is_empty() {
             conditions.add("kind = ANY", Box::new(filter.kinds.clone()));
         }
-        Ok(conditions)
+        if let Some(number) = self.behind {
+            conditions.add(&format!("{order} {behind}"), Box::new(number));
+        }
+        let mut text = format!(
+            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY {order}{direction}",
+            conditions.text
+        );
+        if let Some(limit) = self.limit {
+            conditions.parameters.push(Box::new(i64::try_from(limit).unwrap_or(i64::MAX)));
+            let limit = format!("${}::bigint", conditions.parameters.len());
+            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One that does not
+            // takes the index that has this order; but for a turn or a call, it must not.
+            let has_index_of_order = filter.turn.is_none() && filter.call_id.is_none();
+            text = format!(
+                "{text} LIMIT {}",
+                if has_index_of_order { format!("(SELECT {limit})") } else { limit }
+            );
+        }
+        (text, conditions.parameters)
     }
+}
 
+/// What a filter comes to.
+#[derive(Default)]
+struct Conditions {
+    text: String,
+    parameters: Parameters,
+}
+
+impl Conditions {
     /// Adds a condition on a column.
     fn add(&mut self, comparison: &str, value: Box<dyn ToSql + Sync + Send>) {
         self.parameters.push(value);
@@ -151,11 +195,11 @@ impl Conditions {
     }
 }
 
-/// As PostgreSQL stores it.
-pub(super) fn value(compared: Compared<'_>) -> Result<Box<dyn ToSql + Sync + Send>, PostgresFailure> {
-    Ok(match compared {
+/// As PostgreSQL stores it; the greatest number that it can have for one that is greater.
+pub(super) fn value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
+    match compared {
         Compared::Text(text) => Box::new(text.to_owned()),
-        Compared::Number(number) => Box::new(as_bigint(number)?),
+        Compared::Number(number) => Box::new(i64::try_from(number).unwrap_or(i64::MAX)),
         Compared::Moment(moment) => Box::new(stored_moment(moment)),
-    })
+    }
 }

@@ -13,14 +13,18 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Entries with contents, in the order of the journal.
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for. There is no limit: who takes
+    /// no more has none found.
     pub(super) fn of(filter: &EventFilter) -> Self {
         let mut query = Self {
             sql: format!("SELECT {ENTRY} FROM journal WHERE payload IS NOT NULL"),
             parameters: vec![],
         };
         for (comparison, compared) in comparisons(filter) {
-            query.sql = format!("{} AND {comparison} ?", query.sql);
+            // A page is found in the order of the journal. By their moments, all entries would be found and sorted for each page.
+            let is_by_moment = matches!(compared, Compared::Moment(_));
+            let without_index = if is_by_moment && filter.limit.is_some() { "+" } else { "" };
+            query.sql = format!("{} AND {without_index}{comparison} ?", query.sql);
             query.parameters.push(value(compared));
         }
         if !filter.kinds.is_empty() {
@@ -28,11 +32,8 @@ impl Query {
             query.sql = format!("{} AND kind IN ({places})", query.sql);
             query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
         }
-        query.sql.push_str(" ORDER BY entry");
-        if let Some(limit) = filter.limit {
-            query.sql.push_str(" LIMIT ?");
-            query.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
-        }
+        let direction = if filter.newest { " DESC" } else { "" };
+        query.sql = format!("{} ORDER BY {}{direction}", query.sql, filter.order());
         query
     }
 }
@@ -45,3 +46,6 @@ pub(super) fn value(compared: Compared<'_>) -> Value {
         Compared::Moment(moment) => Value::Integer(stored_moment(moment)),
     }
 }
+
+#[cfg(test)]
+mod tests;

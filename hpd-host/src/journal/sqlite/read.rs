@@ -86,10 +86,15 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
     let query = Query::of(filter);
     let parameters = params_from_iter::<&Vec<Value>>(&query.parameters);
     let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
-    let found = statement.query_map(parameters, entries::entry).map_err(failed)?;
+    let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
     let mut events = Vec::new();
-    for entry in found {
+    // What can't be read does not count, so the end is not known before.
+    while events.len() < filter.limit.unwrap_or(usize::MAX) {
+        let Some(entry) = found.next() else { break };
         events.extend(stored_event(&entry.map_err(failed)?));
+    }
+    if filter.newest {
+        events.reverse();
     }
     Ok(events)
 }
