@@ -28,6 +28,8 @@ pub struct EventFilter {
     pub kinds: Vec<&'static str>,
     /// At most so many, the first ones; `None` for all.
     pub limit: Option<usize>,
+    /// Where there is a limit, the last ones rather than the first. They come in the order of the journal all the same.
+    pub newest: bool,
 }
 
 /// A tool, as the journal lists it.

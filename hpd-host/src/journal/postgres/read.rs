@@ -64,8 +64,9 @@ impl Database {
     ) -> Result<Vec<EventRecord>, PostgresFailure> {
         let conditions = Conditions::of(filter)?;
         let text = self.sql.text(&format!(
-            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY entry",
-            conditions.text
+            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY entry{}",
+            conditions.text,
+            if filter.newest { " DESC" } else { "" }
         ));
         let parameters = conditions.parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
         let mut rows = pin!(client.query_raw(&text, parameters).await?);
@@ -74,6 +75,9 @@ impl Database {
         while events.len() < filter.limit.unwrap_or(usize::MAX) {
             let Some(row) = rows.try_next().await? else { break };
             events.extend(entry_of(&row)?.record());
+        }
+        if filter.newest {
+            events.reverse();
         }
         Ok(events)
     }

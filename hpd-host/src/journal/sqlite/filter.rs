@@ -13,7 +13,7 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Entries with contents, in the order of the journal.
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for.
     pub(super) fn of(filter: &EventFilter) -> Self {
         let mut query = Self {
             sql: format!("SELECT {COLUMNS} FROM journal WHERE payload IS NOT NULL"),
@@ -33,7 +33,7 @@ impl Query {
             query.sql = format!("{} AND kind IN ({places})", query.sql);
             query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
         }
-        query.sql.push_str(" ORDER BY entry");
+        query.sql.push_str(if filter.newest { " ORDER BY entry DESC" } else { " ORDER BY entry" });
         if let Some(limit) = filter.limit {
             query.sql.push_str(" LIMIT ?");
             query.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));

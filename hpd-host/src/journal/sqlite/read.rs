@@ -94,6 +94,9 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
             None => unreadable(&entry),
         }
     }
+    if filter.newest {
+        events.reverse();
+    }
     Ok(events)
 }
 

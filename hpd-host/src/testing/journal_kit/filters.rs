@@ -69,6 +69,7 @@ fn parts() -> Vec<EventFilter> {
         EventFilter { kinds: vec!["erased", "turn_started"], ..none() },
         EventFilter { limit: Some(0), ..none() },
         EventFilter { limit: Some(3), ..none() },
+        EventFilter { newest: true, ..none() },
         none(),
     ]
 }
@@ -86,6 +87,7 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         until: one.until.or(other.until),
         kinds: if one.kinds.is_empty() { other.kinds } else { one.kinds },
         limit: one.limit.or(other.limit),
+        newest: one.newest || other.newest,
     }
 }
 
@@ -100,6 +102,10 @@ fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
     left.retain(|event| filter.from.is_none_or(|from| from <= event.at));
     left.retain(|event| filter.until.is_none_or(|until| event.at < until));
     left.retain(|event| filter.kinds.is_empty() || filter.kinds.contains(&event.event.kind()));
-    left.truncate(filter.limit.unwrap_or(left.len()));
+    let limit = filter.limit.unwrap_or(left.len());
+    if filter.newest {
+        left.drain(..left.len().saturating_sub(limit));
+    }
+    left.truncate(limit);
     left
 }
