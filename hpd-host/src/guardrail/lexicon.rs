@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::wording::{Synonyms, Wording};
-use super::words::Word;
+use super::words::{Word, words};
 
 /// What a word or a phrase does in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +48,14 @@ pub(super) enum Role {
     OwnWork,
     Other,
     Look,
+    Both,
+    Number(usize),
+    State,
+    Edit,
+    Here,
+    Reason,
+    Draft,
+    Correction,
 }
 
 /// A phrase that was found: `words[start..end]`.
@@ -89,6 +97,9 @@ impl Lexicon {
             lexicon.add(&action.said, Role::Done(number));
             lexicon.add(&action.doing, Role::Doing(number));
         }
+        for (place, number) in wording.numbers.iter().enumerate() {
+            lexicon.add(std::slice::from_ref(number), Role::Number(place + 2));
+        }
         for (phrases, role) in lists(wording) {
             lexicon.add(phrases, role);
         }
@@ -97,7 +108,7 @@ impl Lexicon {
 
     fn add(&mut self, phrases: &[String], role: Role) {
         for phrase in phrases {
-            let mut words = phrase.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
+            let mut words = phrase_words(phrase).into_iter();
             if let Some(first) = words.next() {
                 self.phrases.entry(first).or_default().push((words.collect(), role));
             }
@@ -109,9 +120,13 @@ impl Lexicon {
         let fillers: Vec<bool> = words.iter().map(|word| self.is_filler(&word.text)).collect();
         let mut found = Vec::new();
         for (start, word) in words.iter().enumerate() {
-            for (rest, role) in self.phrases.get(&word.text).into_iter().flatten() {
-                if let Some(end) = end_of(rest, start + 1, words, &fillers) {
-                    found.push(Found { role: *role, start, end });
+            // "The payment's been recorded": the verb is a part of the noun.
+            let ending = word.text.rfind('\'').filter(|at| *at > 0).map(|at| &word.text[at..]);
+            for first in ending.into_iter().chain([word.text.as_str()]) {
+                for (rest, role) in self.phrases.get(first).into_iter().flatten() {
+                    if let Some(end) = end_of(rest, start + 1, words, &fillers) {
+                        found.push(Found { role: *role, start, end });
+                    }
                 }
             }
         }
@@ -180,6 +195,15 @@ impl Lexicon {
     }
 }
 
+/// The words of a phrase, as they are read in a text. One that begins with an apostrophe is the end of a word.
+fn phrase_words(phrase: &str) -> Vec<String> {
+    let (mut words, _) = words(phrase, 0..phrase.len());
+    if let Some(first) = words.first_mut().filter(|_| phrase.trim_start().starts_with(['\'', '’'])) {
+        first.text.insert(0, '\'');
+    }
+    words.into_iter().map(|word| word.text).filter(|word| !word.is_empty()).collect()
+}
+
 /// Where a phrase ends whose first word stands before `at`.
 fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> Option<usize> {
     for wanted in rest {
@@ -195,7 +219,7 @@ fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> O
     Some(at)
 }
 
-fn lists(wording: &Wording) -> [(&[String], Role); 34] {
+fn lists(wording: &Wording) -> [(&[String], Role); 41] {
     [
         (&wording.speakers, Role::Speaker),
         (&wording.passives, Role::Passive),
@@ -231,5 +255,12 @@ fn lists(wording: &Wording) -> [(&[String], Role); 34] {
         (&wording.own_work, Role::OwnWork),
         (&wording.others, Role::Other),
         (&wording.looks, Role::Look),
+        (&wording.both, Role::Both),
+        (&wording.states, Role::State),
+        (&wording.edits, Role::Edit),
+        (&wording.here, Role::Here),
+        (&wording.reasons, Role::Reason),
+        (&wording.drafts, Role::Draft),
+        (&wording.corrections, Role::Correction),
     ]
 }

@@ -5,15 +5,15 @@
 //!
 //! ```
 //! use hpd_host::events::ResultStatus;
-//! use hpd_host::guardrail::{WordingDetector, WriteStatus, WriteTruth, check_reply};
+//! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
 //! use hpd_host::Timestamp;
 //!
 //! let at = Timestamp::default();
-//! let truths = [
+//! let writes = vec![
 //!     WriteTruth::new("create_invoice", WriteStatus::Ended(ResultStatus::Ok), at),
 //!     WriteTruth::new("send_invoice", WriteStatus::WaitsForConfirmation, at),
 //! ];
-//! let checked = check_reply("I've created the invoice. I've sent it to Acme.", &truths, &WordingDetector::english());
+//! let checked = check_reply("I've created the invoice. I've sent it to Acme.", &Evidence::of_writes(writes), &WordingDetector::english());
 //! assert_eq!(checked.text, "I've created the invoice. Send invoice waits for your confirmation.");
 //! ```
 //!
@@ -46,10 +46,13 @@ mod blocks;
 mod check;
 mod claim;
 mod detector;
+mod evidence;
 mod failure;
+mod judge;
 mod lexicon;
 mod masks;
 mod matching;
+mod nouns;
 mod objects;
 mod reading;
 mod replace;
@@ -61,7 +64,9 @@ mod wording;
 mod words;
 
 pub use check::{CheckedReply, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_reply};
-pub use claim::{About, Claim, ClaimDetector, ClaimKind};
+pub use claim::{About, Claim, ClaimDetector, ClaimForm, ClaimKind};
 pub use detector::WordingDetector;
+pub use evidence::Evidence;
+pub use say::TruthSentences;
 pub use truth::{WriteStatus, WriteTruth, truths};
 pub use wording::{Synonyms, Wording};

@@ -60,6 +60,11 @@ impl<'w> Reading<'w> {
         self.at(word).iter().copied().find(|found| found.role == role)
     }
 
+    /// Whether something is said anywhere.
+    pub(super) fn has(&self, role: Role) -> bool {
+        self.starting.iter().flatten().any(|found| found.role == role)
+    }
+
     pub(super) fn is_filler(&self, word: usize) -> bool {
         self.is_filler.get(word).copied().unwrap_or(false)
     }

@@ -1,6 +1,6 @@
 //! Which statements of a sentence are claims.
 
-use super::claim::{About, ClaimKind};
+use super::claim::{About, ClaimForm, ClaimKind};
 use super::failure::failure;
 use super::lexicon::{Found, Lexicon, Role};
 use super::objects::{Order, about, is_own_work};
@@ -12,6 +12,8 @@ pub(super) struct Frame {
     /// There is a sign of success in it.
     pub(super) has_mark: bool,
     pub(super) is_question: bool,
+    /// It is a whole item of a list.
+    pub(super) is_item: bool,
     pub(super) place: Place,
 }
 
@@ -28,7 +30,19 @@ pub(super) enum Place {
 }
 
 /// What is claimed.
-pub(super) type Statement = (ClaimKind, Option<About>);
+pub(super) struct Statement {
+    pub(super) kind: ClaimKind,
+    pub(super) about: Option<About>,
+    pub(super) form: ClaimForm,
+    pub(super) count: usize,
+    pub(super) is_outward: bool,
+}
+
+impl Statement {
+    pub(super) const fn failure(about: Option<About>) -> Self {
+        Self { kind: ClaimKind::Failure, about, form: ClaimForm::Speaker, count: 1, is_outward: false }
+    }
+}
 
 /// The claims of a sentence. Where it claims a success, it claims no failure: "The first try failed, but I've sent it."
 pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon) -> Vec<Statement> {
@@ -43,12 +57,15 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
             before.opened = true;
             continue;
         }
+        let count = sentence.count(clause);
+        let kind = ClaimKind::Success;
         if !frame.is_question && sentence.is_whole(clause, number == 0 || before.opened) {
-            claims.push((ClaimKind::Success, None));
+            claims.push(Statement { kind, about: None, form: ClaimForm::Short, count, is_outward: false });
         }
         let found = sentence.success(clause, &before, is_last);
-        if let Some(about) = &found {
-            claims.push((ClaimKind::Success, Some(about.about.clone())));
+        if let Some(Success { form, about, is_outward, .. }) = &found {
+            let (about, form, is_outward) = (Some(about.clone()), form.of_claim(), *is_outward);
+            claims.push(Statement { kind, about, form, count, is_outward });
         } else if !frame.is_question {
             let guarded = before.is_condition && clause.joint == Joint::Join;
             failures.extend((!guarded).then(|| failure(&sentence, clause)).flatten());
@@ -70,14 +87,30 @@ enum Form {
     Passive,
     /// "It was sent".
     SimplePassive,
+    /// "It is sent".
+    State,
     /// "Sent the invoice", "Invoice sent".
     Short,
+}
+
+impl Form {
+    const fn of_claim(self) -> ClaimForm {
+        match self {
+            Self::Active => ClaimForm::Speaker,
+            Self::Passive | Self::SimplePassive => ClaimForm::Passive,
+            Self::State => ClaimForm::State,
+            Self::Short => ClaimForm::Short,
+        }
+    }
 }
 
 /// A claim of a clause.
 struct Success {
     form: Form,
     about: About,
+    /// Where its verb ends.
+    end: usize,
+    is_outward: bool,
 }
 
 /// What the clauses before mean for the next one.
@@ -125,7 +158,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
             frame,
             lexicon,
             first_hedge: first_hedge.unwrap_or(usize::MAX),
-            is_past: has(Role::Past),
+            is_past: all.clone().any(|word| reading.has_guard(word, |role| role == Role::Past)),
             maybe_past: has(Role::MaybePast),
             is_dated: all.clone().any(|word| is_date(reading, word)),
         }
@@ -164,13 +197,34 @@ impl<'r, 'w> Sentence<'r, 'w> {
             })
     }
 
+    /// How many things a clause is about, as far as it says so.
+    fn count(&self, clause: &Clause) -> usize {
+        let count = |word: usize| {
+            self.reading.at(word).iter().find_map(|found| match found.role {
+                Role::Both => Some(2),
+                Role::Number(number) => Some(number),
+                _ => None,
+            })
+        };
+        clause.words.clone().find_map(count).unwrap_or(1)
+    }
+
+    /// Whether a word that may be of a plan is the month: "in May".
+    fn is_month(&self, word: usize) -> bool {
+        let is_before = |word| {
+            self.reading.role_at(word, Role::Preposition).is_some()
+                || self.reading.words[word].text.starts_with(|letter: char| letter.is_ascii_digit())
+        };
+        self.reading.role_at(word, Role::Date).is_some() && word.checked_sub(1).is_some_and(is_before)
+    }
+
     /// The claim of a success in a clause: the first one that counts.
     fn success(&self, clause: &Clause, before: &Before, is_last: bool) -> Option<Success> {
         if before.is_condition && clause.joint == Joint::Join {
             return None;
         }
         for word in clause.words.clone() {
-            if self.reading.has_guard(word, is_guard) {
+            if self.reading.has_guard(word, is_guard) && !self.is_month(word) {
                 return None;
             }
             for found in self.reading.at(word) {
@@ -213,7 +267,8 @@ impl<'r, 'w> Sentence<'r, 'w> {
         clause: &Clause,
         before: &Before,
     ) -> Success {
-        let order = if matches!(form, Form::Active) || found.start == clause.words.start {
+        let is_first = self.reading.next_word(clause.words.start, clause.words.end) == Some(found.start);
+        let order = if matches!(form, Form::Active) || is_first || found.start == clause.words.start {
             Order::BehindFirst
         } else {
             Order::BeforeFirst
@@ -222,18 +277,23 @@ impl<'r, 'w> Sentence<'r, 'w> {
         let inherits = clause.joint == Joint::Join || clause.joint == Joint::Comma;
         let names_none = clause.words.clone().any(|word| self.reading.role_at(word, Role::Pronoun).is_some());
         if inherits || names_none {
-            let is_passive = before.form.is_some_and(|form| form != Form::Active) && !names_none;
-            let at = if is_passive && found.start == clause.words.start { 0 } else { about.objects.len() };
-            about.objects.splice(at..at, before.objects.iter().cloned());
+            let goes_on = before.form.is_some_and(|form| form != Form::Active) && found.start == clause.words.start;
+            if about.objects.is_empty() || (goes_on && !names_none) {
+                let behind = std::mem::replace(&mut about.objects, before.objects.clone());
+                about.others.splice(0..0, behind);
+            } else {
+                about.others.extend(before.objects.iter().cloned());
+            }
         }
-        Success { form, about }
+        let is_outward = action.is_some() && self.reading.role_at(found.start, Role::Edit).is_none();
+        Success { form, about, end: found.end, is_outward }
     }
 
     /// Who did what was done.
     fn form(&self, done: Found, clause: &Clause, before: &Before) -> Option<Form> {
         let (start, end) = (clause.words.start, clause.words.end);
         let reading = self.reading;
-        let is_subject = |role| matches!(role, Role::Speaker | Role::Passive | Role::SimplePassive);
+        let is_subject = |role| matches!(role, Role::Speaker | Role::Passive | Role::SimplePassive | Role::State);
         let subject = if self.lexicon.verb_last {
             (start..done.start).rev().find_map(|end| reading.before(end + 1, start, is_subject))
         } else {
@@ -244,14 +304,16 @@ impl<'r, 'w> Sentence<'r, 'w> {
                 Role::Speaker => Some(Form::Active),
                 _ if self.is_relative(subject, clause) || self.has_agent(subject, done, end) => None,
                 Role::SimplePassive => Some(Form::SimplePassive),
+                Role::State => reading.next_word(done.end, end).is_none().then_some(Form::State),
                 _ => Some(Form::Passive),
             };
         }
         let is_first = reading.next_word(start, end) == Some(done.start) || done.start == start;
-        if is_first && matches!(clause.joint, Joint::Join | Joint::Comma) {
+        let is_open = before.opened && before.form.is_none();
+        if is_first && matches!(clause.joint, Joint::Join | Joint::Comma) && !is_open {
             return before.form;
         }
-        self.is_short(done, clause, is_first).then_some(Form::Short)
+        self.is_short(done, clause, is_first, is_open).then_some(Form::Short)
     }
 
     /// Whether what follows is only told of the thing before it: "the invoice that was sent".
@@ -271,20 +333,21 @@ impl<'r, 'w> Sentence<'r, 'w> {
     }
 
     /// Whether a statement without "I" and without "was" says that something was done.
-    fn is_short(&self, done: Found, clause: &Clause, is_first: bool) -> bool {
+    fn is_short(&self, done: Found, clause: &Clause, is_first: bool, is_open: bool) -> bool {
         let end = clause.words.end;
         let reading = self.reading;
         if self.has_agent(done, done, end) || self.frame.is_question {
             return false;
         }
-        let is_alone = clause.joint == Joint::Start;
+        let is_alone = clause.joint == Joint::Start || is_open;
         let behind = reading.next_word(done.end, end);
         let is_stressed = reading.role_at(done.end, Role::Stress).is_some()
             || reading.before(done.start, clause.words.start, |role| role == Role::Stress).is_some();
         let takes_thing = behind.is_some_and(|word| reading.role_at(word, Role::Determiner).is_some());
         let is_all = behind.is_none() && end == reading.words.len() && self.frame.place != Place::Announces;
         if is_first {
-            let is_marked = self.frame.has_mark && behind.is_some_and(|word| !self.is_preposition(word));
+            let is_marked =
+                (self.frame.has_mark || self.is_item(end)) && behind.is_some_and(|word| !self.is_preposition(word));
             return is_alone && (takes_thing || is_all || is_marked || is_stressed && behind.is_some());
         }
         let has_verb = (clause.words.start..end).any(|word| reading.role_at(word, Role::Verb).is_some());
@@ -306,6 +369,13 @@ impl<'r, 'w> Sentence<'r, 'w> {
             && !(is_many && (self.frame.place != Place::Text || !counts))
     }
 
+    /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not "Sent invoices".
+    fn is_item(&self, end: usize) -> bool {
+        let last = end.checked_sub(1).map(|last| &self.reading.words[last].text);
+        let is_one = last.is_some_and(|last| self.lexicon.singular(last) == *last);
+        self.frame.is_item && end == self.reading.words.len() && is_one
+    }
+
     fn is_preposition(&self, word: usize) -> bool {
         self.reading.role_at(word, Role::Preposition).is_some() || self.reading.is_filler(word)
     }
@@ -316,7 +386,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
         let in_clause = |is_it: fn(Role) -> bool| {
             clause.words.clone().any(|word| self.reading.at(word).iter().any(|found| is_it(found.role)))
         };
-        if is_own_work(self, success.about.objects.first(), clause) {
+        if is_own_work(self, success.about.objects.first(), clause) || self.is_of_nothing(success, clause) {
             return false;
         }
         if success.form == Form::Active {
@@ -324,11 +394,20 @@ impl<'r, 'w> Sentence<'r, 'w> {
             let asks =
                 self.frame.is_question && (is_last || self.reading.role_at(0, Role::Question).is_some());
             let hedged = hedged && self.first_hedge < self.last_speaker(clause);
-            return !hedged && !asks && !in_clause(|role| role == Role::Past);
+            let is_text = in_clause(|role| role == Role::Here);
+            let mut words = clause.words.clone();
+            let is_past = words.any(|word| self.reading.has_guard(word, |role| role == Role::Past));
+            return !hedged && !asks && !is_text && !is_past;
         }
         let hedged = self.first_hedge < clause.words.end;
         let reported = self.maybe_past || (self.is_dated && success.form != Form::Passive);
         !(self.frame.is_question || hedged || self.is_past || (reported && !marked))
+    }
+
+    /// Whether what was done is denied right behind it: "I've deleted nothing".
+    fn is_of_nothing(&self, success: &Success, clause: &Clause) -> bool {
+        let behind = self.reading.next_word(success.end, clause.words.end);
+        behind.is_some_and(|word| self.reading.role_at(word, Role::Negation).is_some())
     }
 
     fn last_speaker(&self, clause: &Clause) -> usize {

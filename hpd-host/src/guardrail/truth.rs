@@ -37,8 +37,7 @@ pub struct WriteTruth {
     pub label: String,
     /// How far it is.
     pub status: WriteStatus,
-    /// Whether it was called in an earlier turn. Then a claim that names it may be a report, which stays; nothing else is
-    /// concluded from it.
+    /// Whether it was called in an earlier turn. Then a claim that may be about it may be a report.
     pub is_earlier: bool,
     /// When that was told.
     pub at: Timestamp,
@@ -49,6 +48,11 @@ impl WriteTruth {
     pub fn new(tool: impl Into<String>, status: WriteStatus, at: Timestamp) -> Self {
         let tool = tool.into();
         Self { label: in_words(&tool), tool, status, is_earlier: false, at }
+    }
+
+    /// That a tool was not called with success, as far as one may say so without a write.
+    pub(super) fn uncalled(tool: impl Into<String>) -> Self {
+        Self::new(tool, WriteStatus::Called, Timestamp::default())
     }
 }
 
@@ -79,6 +83,16 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
         ..WriteTruth::new(write.tool, write.status.clone(), write.at)
     })
     .collect()
+}
+
+/// Whether something was read in the turn, with success.
+pub(super) fn reads_in(records: &[EventRecord], turn: Option<&str>) -> bool {
+    records.iter().any(|record| {
+        let is_of_turn = turn.is_none() || record.turn.as_deref() == turn;
+        let Event::ToolResult(result) = &record.event else { return false };
+        // What only revealed tools ran nothing.
+        is_of_turn && !result.is_write && result.status == ResultStatus::Ok && result.attempts > 0
+    })
 }
 
 /// A call, as far as the events were read.

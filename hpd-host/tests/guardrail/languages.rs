@@ -2,10 +2,10 @@
 
 use hpd_host::guardrail::{Synonyms, Wording, WordingDetector, check_reply};
 
-use crate::kit::truths;
+use crate::kit::evidence;
 
 fn check(text: &str, written: &str, wording: &Wording) -> String {
-    check_reply(text, &truths(written), &WordingDetector::new(wording)).text
+    check_reply(text, &evidence(written), &WordingDetector::new(wording)).text
 }
 
 fn words(words: &[&str]) -> Vec<String> {
