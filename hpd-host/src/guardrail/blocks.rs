@@ -116,7 +116,9 @@ fn kind_of(line: &str) -> (BlockKind, usize) {
     }
     for bullet in ["- ", "* ", "+ ", "• ", "– ", "‣ ", "· "] {
         if let Some(rest) = line.strip_prefix(bullet) {
-            return (BlockKind::Item, bullet.len() + blanks(rest));
+            let sign = bullet.len() + blanks(rest);
+            let is_ticked = ["[x] ", "[X] "].iter().any(|tick| line[sign..].starts_with(tick));
+            return (BlockKind::Item, sign + if is_ticked { 4 } else { 0 });
         }
     }
     let digits = line.len() - line.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();

@@ -66,6 +66,8 @@ pub struct Claim {
     pub count: usize,
     /// Whether what it says can't be done within an answer: who pays or sends does not speak of a text.
     pub is_outward: bool,
+    /// Whether it stresses that something succeeded just now: "successfully", "✅". Then it is hardly a report of what was read before.
+    pub is_stressed: bool,
 }
 
 /// Finds claims in texts of models. What may be a plan, a question, a quote or data that was read is no claim.

@@ -96,13 +96,14 @@ fn claims_of(
     if is_heading {
         span.start = block.whole.start;
     }
-    found.into_iter().map(move |Statement { kind, about, form, count, is_outward }| Claim {
+    found.into_iter().map(move |Statement { kind, about, form, count, is_outward, is_stressed }| Claim {
         kind,
         span: span.clone(),
         about,
         form,
         count,
         is_outward,
+        is_stressed,
     })
 }
 

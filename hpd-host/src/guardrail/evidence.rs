@@ -1,6 +1,6 @@
 //! What is known of a conversation when a reply is checked.
 
-use super::truth::{WriteTruth, reads_in, truths};
+use super::truth::{WriteTruth, reads, truths};
 use crate::events::EventRecord;
 
 /// What is known of a conversation: a claim is struck only where this says that it is false.
@@ -28,6 +28,8 @@ pub struct Evidence {
     pub is_whole: bool,
     /// Whether something was read in this turn, with success: then a statement that does not say "I" may be a report of it.
     pub has_read: bool,
+    /// Whether something was read in an earlier turn, with success.
+    pub has_read_before: bool,
     /// The names of all tools that write. Where a turn calls none of them, only what one of them does can be claimed falsely.
     pub write_tools: Vec<String>,
 }
@@ -41,7 +43,8 @@ impl Evidence {
     /// assert_eq!(Evidence::of_events(&[], None), Evidence::default());
     /// ```
     pub fn of_events(records: &[EventRecord], turn: Option<&str>) -> Self {
-        Self { has_read: reads_in(records, turn), ..Self::of_writes(truths(records, turn)) }
+        let (has_read, has_read_before) = reads(records, turn);
+        Self { has_read, has_read_before, ..Self::of_writes(truths(records, turn)) }
     }
 
     /// These writes, before which there may have been others.

@@ -63,7 +63,7 @@ fn went_wrong(sentence: &Sentence<'_, '_>, found: Found, rest: &Clause) -> Optio
 fn not_managed(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Option<About> {
     let verb = sentence.reading.next_word(found.end, clause.words.end)?;
     let action = named_at(sentence, verb)?;
-    let verb = Found { start: verb, end: verb + 1, role: Role::Named(action) };
+    let verb = Found { start: verb, end: verb + 1, role: Role::Named(action), begins_within: false };
     let is_claim =
         is_said_by_speaker(sentence, found, clause) && ends(sentence, behind_thing(sentence, verb.end));
     is_claim.then(|| about(sentence, Some(action), verb, clause, Order::BehindFirst))

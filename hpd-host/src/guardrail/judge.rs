@@ -2,7 +2,7 @@
 
 use super::claim::{About, Claim, ClaimForm, ClaimKind};
 use super::evidence::Evidence;
-use super::matching::{Fit, ToolWords};
+use super::matching::{Fit, Sought, ToolWords};
 use super::truth::{WriteStatus, WriteTruth};
 use crate::events::ResultStatus;
 
@@ -116,8 +116,9 @@ impl<'e> Judge<'e> {
     }
 
     fn of_named(&self, claim: &Claim, about: &About, beside: Beside) -> Verdict {
+        let sought = Sought::new(about);
         let fits: Vec<(Fit, &Tool<'e>)> =
-            self.tools.iter().filter_map(|tool| Some((tool.words.fit(about)?, tool))).collect();
+            self.tools.iter().filter_map(|tool| Some((tool.words.fit(&sought)?, tool))).collect();
         let best = |is_it: &dyn Fn(&WriteTruth) -> bool| {
             let found = fits.iter().filter(|(_, tool)| tool.writes.iter().any(|write| is_it(write)));
             found.map(|(fit, _)| *fit).max()
@@ -167,11 +168,19 @@ impl<'e> Judge<'e> {
         let is_own = claim.form == ClaimForm::Speaker;
         let may_be_read = self.evidence.has_read && !is_own;
         match fit {
-            Fit::Whole | Fit::Rough => claim.form != ClaimForm::State || !self.evidence.has_read,
-            Fit::Half { by_action: true } => is_own || about.has_no_noun(),
+            Fit::Whole | Fit::AllOfTool | Fit::Rough => claim.form != ClaimForm::State || !self.evidence.has_read,
+            Fit::Half { by_action: true } => (is_own || about.has_no_noun()) && !self.is_of_request(about),
             Fit::Half { by_action: false } => (about.actions.is_empty() || may_do_anything) && !may_be_read,
             Fit::Near => false,
         }
+    }
+
+    /// Whether what is said to be cancelled may be a write that waited, and was given up.
+    fn is_of_request(&self, about: &About) -> bool {
+        let is_given_up = |write: &WriteTruth| {
+            matches!(write.status, WriteStatus::Ended(ResultStatus::Rejected | ResultStatus::Cancelled))
+        };
+        about.actions.iter().any(|action| action == "cancel") && self.of_this_turn().any(is_given_up)
     }
 
     /// Of a claim that fits no write of this turn. It is false if a tool does just that, and was not called with success; and only in a
@@ -179,17 +188,22 @@ impl<'e> Judge<'e> {
     fn of_uncalled(&self, claim: &Claim, about: &About, fits: &[(Fit, &Tool<'e>)], beside: Beside) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
-            return Verdict { is_false: !self.has_success(), told };
+            return Verdict { is_false: !self.has_success() && !self.is_of_request(about), told };
         }
         let is_earlier = |tool: &Tool<'_>| tool.writes.iter().any(|write| write.is_earlier && write.status.is_success());
         let may_be_report = fits.iter().any(|(fit, tool)| *fit > Fit::Near && is_earlier(tool))
             || (about.names_nothing() && self.has_success());
-        let may_be_read = self.evidence.has_read && claim.form != ClaimForm::Speaker;
+        let has_read = self.evidence.has_read || (self.evidence.has_read_before && !claim.is_stressed);
+        let may_be_read = has_read && claim.form != ClaimForm::Speaker;
         let is_state = claim.form == ClaimForm::State;
         if !self.evidence.is_whole || may_be_report || may_be_read || is_state {
             return Verdict::stays([]);
         }
-        let does_it = |fit: Fit| fit == Fit::Whole || self.is_said_without_noun(fit, claim, about, beside);
+        let does_it = |fit: Fit| match fit {
+            Fit::Whole => true,
+            Fit::AllOfTool => claim.form == ClaimForm::Speaker && claim.is_outward,
+            _ => self.is_said_without_noun(fit, claim, about, beside),
+        };
         let tools: Vec<&Tool<'e>> = fits.iter().filter(|(fit, _)| does_it(*fit)).map(|(_, tool)| *tool).collect();
         if tools.is_empty() { Verdict::stays([]) } else { self.of_what_was_not_done(&tools) }
     }
@@ -240,7 +254,8 @@ impl<'e> Judge<'e> {
         let told: Vec<&WriteTruth> = match &claim.about {
             None => self.of_this_turn().collect(),
             Some(about) => {
-                let tools = self.tools.iter().filter(|tool| tool.words.is_just(about));
+                let sought = Sought::new(about);
+                let tools = self.tools.iter().filter(|tool| tool.words.is_just(&sought));
                 tools.flat_map(|tool| &tool.writes).copied().filter(|write| !write.is_earlier).collect()
             }
         };

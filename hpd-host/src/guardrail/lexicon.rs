@@ -19,6 +19,7 @@ pub(super) enum Role {
     SimplePassive,
     Managed,
     Outcome,
+    ShortOutcome,
     Whole,
     Stress,
     Failure,
@@ -64,6 +65,8 @@ pub(super) struct Found {
     pub(super) role: Role,
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Whether it begins with the end of a word: "'s been" of "the payment's been recorded".
+    pub(super) begins_within: bool,
 }
 
 /// More fillers than these between the words of a phrase are none of it: the time is linear.
@@ -79,6 +82,23 @@ pub(super) struct Lexicon {
     marks: Vec<String>,
     abbreviations: Vec<String>,
     pub(super) verb_last: bool,
+}
+
+impl Role {
+    /// Whether its words are between a thing and what was done with it.
+    pub(super) const fn is_of_verb(self) -> bool {
+        matches!(
+            self,
+            Self::Passive
+                | Self::SimplePassive
+                | Self::State
+                | Self::Managed
+                | Self::FailedAction
+                | Self::FailedPassive
+                | Self::FailedOutcome
+                | Self::Negation
+        )
+    }
 }
 
 impl Lexicon {
@@ -122,10 +142,11 @@ impl Lexicon {
         for (start, word) in words.iter().enumerate() {
             // "The payment's been recorded": the verb is a part of the noun.
             let ending = word.text.rfind('\'').filter(|at| *at > 0).map(|at| &word.text[at..]);
-            for first in ending.into_iter().chain([word.text.as_str()]) {
+            let firsts = ending.map(|ending| (ending, true)).into_iter().chain([(word.text.as_str(), false)]);
+            for (first, begins_within) in firsts {
                 for (rest, role) in self.phrases.get(first).into_iter().flatten() {
                     if let Some(end) = end_of(rest, start + 1, words, &fillers) {
-                        found.push(Found { role: *role, start, end });
+                        found.push(Found { role: *role, start, end, begins_within });
                     }
                 }
             }
@@ -219,13 +240,14 @@ fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> O
     Some(at)
 }
 
-fn lists(wording: &Wording) -> [(&[String], Role); 41] {
+fn lists(wording: &Wording) -> [(&[String], Role); 42] {
     [
         (&wording.speakers, Role::Speaker),
         (&wording.passives, Role::Passive),
         (&wording.simple_passives, Role::SimplePassive),
         (&wording.managed, Role::Managed),
         (&wording.outcomes, Role::Outcome),
+        (&wording.short_outcomes, Role::ShortOutcome),
         (&wording.whole, Role::Whole),
         (&wording.stresses, Role::Stress),
         (&wording.failures, Role::Failure),

@@ -13,6 +13,8 @@ pub(super) enum Fit {
     Half { by_action: bool },
     /// The action, and words around the thing.
     Rough,
+    /// The action, where the tool's name says no more: `pay`, or `create_payment` of who paid.
+    AllOfTool,
     /// Action and thing.
     Whole,
 }
@@ -28,12 +30,28 @@ impl Fit {
             Self::Near => 0,
             Self::Half { .. } => 1,
             Self::Rough => 2,
-            Self::Whole => 3,
+            Self::AllOfTool | Self::Whole => 3,
         }
     }
 
     pub(super) const fn is_by_action(self) -> bool {
         !matches!(self, Self::Near | Self::Half { by_action: false })
+    }
+}
+
+/// What a claim is about, made ready for many tools.
+pub(super) struct Sought<'a> {
+    about: &'a About,
+    /// Verbs of the nouns that it names: `pay` of "the payment".
+    verbs: Vec<String>,
+    /// Whether its verb says no more than that what the noun names is done.
+    is_made: bool,
+}
+
+impl<'a> Sought<'a> {
+    pub(super) fn new(about: &'a About) -> Self {
+        let verbs = about.objects.iter().flat_map(|noun| verbs_of(noun)).collect();
+        Self { about, verbs, is_made: about.actions.iter().any(|action| is_making(action)) }
     }
 }
 
@@ -55,18 +73,17 @@ impl ToolWords {
     }
 
     /// How well a claim fits, if it does at all.
-    pub(super) fn fit(&self, about: &About) -> Option<Fit> {
+    pub(super) fn fit(&self, sought: &Sought<'_>) -> Option<Fit> {
+        let about = sought.about;
         let is_named = |action: &String| self.words.contains(action);
         let by_action = about.actions.iter().any(is_named);
-        if self.is_by_noun(about) {
-            return Some(Fit::Whole);
-        }
         let mut things = self.words.iter().filter(|word| !about.actions.contains(word)).peekable();
         let names_action_alone = things.peek().is_none() && !self.words.is_empty();
         let has = |named: &[String]| named.iter().any(|word| is_named(word) && !about.actions.contains(word));
         match (by_action, has(&about.objects), has(&about.others)) {
             (true, true, _) => Some(Fit::Whole),
-            (true, false, _) if names_action_alone => Some(Fit::Whole),
+            _ if self.is_noun_of(sought) => Some(Fit::Whole),
+            _ if (by_action && names_action_alone) || self.is_verb_of(about) => Some(Fit::AllOfTool),
             (true, false, true) => Some(Fit::Rough),
             (true, false, false) => Some(Fit::Half { by_action: true }),
             (false, true, _) => Some(Fit::Half { by_action: false }),
@@ -76,27 +93,26 @@ impl ToolWords {
     }
 
     /// Whether what is said to have failed is just what the tool does, as far as action and thing are named.
-    pub(super) fn is_just(&self, about: &About) -> bool {
+    pub(super) fn is_just(&self, sought: &Sought<'_>) -> bool {
+        let about = sought.about;
         if about.names_nothing() {
             return about.actions.iter().any(|action| self.words.contains(action));
         }
         if about.actions.is_empty() {
-            let is_named = |word: &String| {
-                self.words.contains(word) || verbs_of(word).iter().any(|verb| self.words.contains(verb))
-            };
-            return about.objects.iter().any(is_named);
+            return sought.verbs.iter().any(|word| self.words.contains(word));
         }
-        self.fit(about) == Some(Fit::Whole)
+        self.fit(sought) >= Some(Fit::AllOfTool)
     }
 
-    /// Whether one of both says with a noun what the other says with a verb.
-    fn is_by_noun(&self, about: &About) -> bool {
-        let is_verb_of_tool = about.actions.iter().any(|action| self.verbs.contains(action));
-        let mut nouns = about.objects.iter().filter(|_| about.actions.iter().any(|action| is_making(action)));
-        let is_noun_of_claim = nouns.any(|noun| {
-            verbs_of(noun).iter().any(|verb| verb != noun && self.words.contains(verb))
-        });
-        is_verb_of_tool || is_noun_of_claim
+    /// Whether the claim says with a verb what the tool says with a noun: "paid" of `create_payment`.
+    fn is_verb_of(&self, about: &About) -> bool {
+        about.actions.iter().any(|action| self.verbs.contains(action))
+    }
+
+    /// Whether the claim says with a noun what the tool says with a verb: "made the payment" of `pay_bill`.
+    fn is_noun_of(&self, sought: &Sought<'_>) -> bool {
+        let is_verb = |verb: &String| !sought.about.objects.contains(verb) && self.words.contains(verb);
+        sought.is_made && sought.verbs.iter().any(is_verb)
     }
 
     /// Whether what it does may be anything: an update may close, cancel or approve.

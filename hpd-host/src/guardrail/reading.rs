@@ -33,6 +33,7 @@ pub(super) struct Reading<'w> {
     starting: Vec<Vec<Found>>,
     ending: Vec<Vec<Found>>,
     is_filler: Vec<bool>,
+    is_of_verb: Vec<bool>,
 }
 
 impl<'w> Reading<'w> {
@@ -42,13 +43,17 @@ impl<'w> Reading<'w> {
         for filler in found.iter().filter(|found| found.role == Role::Filler) {
             is_filler[filler.start..filler.end].fill(true);
         }
+        let mut is_of_verb = vec![false; words.len()];
+        for verb in found.iter().filter(|found| found.role.is_of_verb()) {
+            is_of_verb[verb.start + usize::from(verb.begins_within)..verb.end].fill(true);
+        }
         let mut starting = vec![Vec::new(); words.len() + 1];
         let mut ending = vec![Vec::new(); words.len() + 1];
         for found in found {
             starting[found.start].push(found);
             ending[found.end].push(found);
         }
-        Self { words, starting, ending, is_filler }
+        Self { words, starting, ending, is_filler, is_of_verb }
     }
 
     /// What begins at a word.
@@ -67,6 +72,11 @@ impl<'w> Reading<'w> {
 
     pub(super) fn is_filler(&self, word: usize) -> bool {
         self.is_filler.get(word).copied().unwrap_or(false)
+    }
+
+    /// Whether a word stands between a thing and what was done with it: "has been".
+    pub(super) fn is_of_verb(&self, word: usize) -> bool {
+        self.is_of_verb.get(word).copied().unwrap_or(false)
     }
 
     /// What stands right before a word, fillers aside, and not before `from`.

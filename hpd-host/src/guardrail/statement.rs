@@ -36,11 +36,12 @@ pub(super) struct Statement {
     pub(super) form: ClaimForm,
     pub(super) count: usize,
     pub(super) is_outward: bool,
+    pub(super) is_stressed: bool,
 }
 
 impl Statement {
     pub(super) const fn failure(about: Option<About>) -> Self {
-        Self { kind: ClaimKind::Failure, about, form: ClaimForm::Speaker, count: 1, is_outward: false }
+        Self { kind: ClaimKind::Failure, about, form: ClaimForm::Speaker, count: 1, is_outward: false, is_stressed: false }
     }
 }
 
@@ -51,21 +52,25 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
     let mut claims = Vec::new();
     let mut failures = Vec::new();
     let mut before = Before::default();
+    let is_stressed = frame.has_mark || reading.has(Role::Stress);
     for (number, clause) in clauses.iter().enumerate() {
         let is_last = number + 1 == clauses.len();
         if sentence.is_opening(clause) {
             before.opened = true;
             continue;
         }
+        if clause.joint == Joint::Colon && sentence.is_draft(clause.words.start) {
+            break;
+        }
         let count = sentence.count(clause);
         let kind = ClaimKind::Success;
         if !frame.is_question && sentence.is_whole(clause, number == 0 || before.opened) {
-            claims.push(Statement { kind, about: None, form: ClaimForm::Short, count, is_outward: false });
+            claims.push(Statement { kind, about: None, form: ClaimForm::Short, count, is_outward: false, is_stressed });
         }
         let found = sentence.success(clause, &before, is_last);
         if let Some(Success { form, about, is_outward, .. }) = &found {
             let (about, form, is_outward) = (Some(about.clone()), form.of_claim(), *is_outward);
-            claims.push(Statement { kind, about, form, count, is_outward });
+            claims.push(Statement { kind, about, form, count, is_outward, is_stressed });
         } else if !frame.is_question {
             let guarded = before.is_condition && clause.joint == Joint::Join;
             failures.extend((!guarded).then(|| failure(&sentence, clause)).flatten());
@@ -197,6 +202,11 @@ impl<'r, 'w> Sentence<'r, 'w> {
             })
     }
 
+    /// Whether what stands before a word announces a text for somebody else.
+    fn is_draft(&self, end: usize) -> bool {
+        (0..end).any(|word| self.reading.role_at(word, Role::Draft).is_some())
+    }
+
     /// How many things a clause is about, as far as it says so.
     fn count(&self, clause: &Clause) -> usize {
         let count = |word: usize| {
@@ -249,6 +259,13 @@ impl<'r, 'w> Sentence<'r, 'w> {
             Role::Named(action) => {
                 self.reading.before(found.start, clause.words.start, |role| role == Role::Managed)?;
                 Some(self.told(Form::Active, Some(action), found, clause, before))
+            }
+            Role::ShortOutcome => {
+                let is_all = found.end == self.reading.words.len() && clause.joint == Joint::Start;
+                let is_short = is_all && found.start > 0 && found.start - clause.words.start <= 3;
+                let has_verb =
+                    clause.words.clone().any(|word| self.reading.role_at(word, Role::Verb).is_some());
+                (is_short && !has_verb).then(|| self.told(Form::Short, None, found, clause, before))
             }
             Role::Outcome => {
                 let has_subject = self.reading.next_word(clause.words.start, found.start).is_some();

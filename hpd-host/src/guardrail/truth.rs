@@ -85,14 +85,16 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
     .collect()
 }
 
-/// Whether something was read in the turn, with success.
-pub(super) fn reads_in(records: &[EventRecord], turn: Option<&str>) -> bool {
-    records.iter().any(|record| {
-        let is_of_turn = turn.is_none() || record.turn.as_deref() == turn;
+/// Whether something was read with success: in the turn, and before it.
+pub(super) fn reads(records: &[EventRecord], turn: Option<&str>) -> (bool, bool) {
+    let is_read = |record: &&EventRecord| {
         let Event::ToolResult(result) = &record.event else { return false };
         // What only revealed tools ran nothing.
-        is_of_turn && !result.is_write && result.status == ResultStatus::Ok && result.attempts > 0
-    })
+        !result.is_write && result.status == ResultStatus::Ok && result.attempts > 0
+    };
+    let is_of_turn = |record: &EventRecord| turn.is_none() || record.turn.as_deref() == turn;
+    let mut reads = records.iter().filter(is_read);
+    (reads.clone().any(is_of_turn), reads.any(|record| !is_of_turn(record)))
 }
 
 /// A call, as far as the events were read.

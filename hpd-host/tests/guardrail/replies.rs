@@ -44,7 +44,9 @@ fn what_was_struck_is_told_once_for_each_guardrail() {
 fn a_claim_of_an_earlier_turn_is_a_report() {
     let said = "Yes, the payment was recorded.";
     assert_eq!(check(said, "create_payment ok before").text, said);
-    assert_eq!(check(said, "create_contact ok before").triggered.len(), 1);
+    assert_eq!(check(said, "create_contact ok before").text, said, "it may be what was recorded");
+    let checked = check(said, "send_email ok before").text;
+    assert_eq!(checked, "I couldn't complete this: create payment was not carried out.");
 }
 
 /// Claims what it is told to.
@@ -58,7 +60,7 @@ impl ClaimDetector for Fixed {
 
 #[test]
 fn spans_that_are_no_part_of_the_text_are_left_out() {
-    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None, form: ClaimForm::Short, count: 1, is_outward: false };
+    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None, form: ClaimForm::Short, count: 1, is_outward: false, is_stressed: false };
     let detector =
         Fixed(vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)]);
     let text = "é done";
@@ -67,7 +69,7 @@ fn spans_that_are_no_part_of_the_text_are_left_out() {
 
 #[test]
 fn of_spans_that_overlap_the_first_one_counts() {
-    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None, form: ClaimForm::Short, count: 1, is_outward: false };
+    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None, form: ClaimForm::Short, count: 1, is_outward: false, is_stressed: false };
     let detector = Fixed(vec![claim(0..4), claim(2..6)]);
     let checked = check_reply("Done it", &evidence("create_payment failed"), &detector);
     assert_eq!(checked.text, "I couldn't complete this: create payment was not carried out. it");

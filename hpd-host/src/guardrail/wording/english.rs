@@ -6,7 +6,7 @@ use super::{Wording, list, synonyms};
 const ACTIONS: &[&str] = &[
     "create|add|record|post|register|insert|log|book|issue|generate|enter|raise|open|save|store|submit|file|make|schedule|apply|set|new;\
      created|added|recorded|posted|registered|inserted|logged|booked|issued|generated|entered|raised|opened|saved|stored|submitted|\
-     filed|scheduled|applied|set up|made the payment|made a payment|made the transfer|made the entry;\
+     filed|scheduled|applied|processed|set up|made the payment|made a payment|made the transfer|made the entry;\
      creating|adding|recording|posting|registering|logging|booking|issuing|generating|saving|submitting|scheduling|applying",
     "update|change|edit|modify|adjust|correct|amend|revise|mark|rename|patch|set|save|move|assign|fix|apply|link|reset;\
      updated|changed|edited|modified|adjusted|corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|saved|\
@@ -18,7 +18,7 @@ const ACTIONS: &[&str] = &[
      sent|emailed|mailed|forwarded|delivered|shared|notified|messaged|invited|resent|sent out|sent off|dispatched;\
      sending|emailing|mailing|forwarding|delivering|sharing|notifying|inviting",
     "approve|authorize|authorise|accept|sign|release;approved|authorized|authorised|accepted|released|granted;approving|authorizing",
-    "pay|settle|charge;paid|settled|charged|processed;paying|settling|charging",
+    "pay|settle|charge;paid|settled|charged;paying|settling|charging",
     "transfer|pay|wire|move;transferred|wired|moved;transferring|wiring|moving",
     "refund|reimburse|return;refunded|reimbursed|returned;refunding|reimbursing",
     "process|apply|allocate|post|match|reconcile;processed|applied|allocated|matched|reconciled;processing|applying|allocating|reconciling",
@@ -71,12 +71,14 @@ impl Wording {
                 "went through|has gone through|have gone through|has been successful|was successful|were successful|succeeded|has succeeded|is complete|is now complete|is done|is now done|\
                  was a success|is in place|is now in place|is on its way|is all set",
             ),
+            short_outcomes: list("successful|complete"),
             whole: list(
                 "done|all done|all set|you're all set|you are all set|it's done|it is done|that's done|that is done|success|completed|\
                  consider it done|mission accomplished|everything is set|everything's set|done and dusted|all taken care of|taken care of|\
                  it's all set|it's all done|everything is done|everything's done|i've taken care of it|i have taken care of it|i took care of it|\
                  i've taken care of that|i've done that|i've done it|i have done that|i did it|i did that|it has been done|it's been done|\
-                 that has been done|i've handled it|i've handled that|both are done|everything went through|that worked|it worked|task completed|task complete|\
+                 that has been done|i've handled it|i've handled that|both are done|i've completed your request|i have completed your request|your request has been completed|\
+                 your request has been processed|everything went through|that worked|it worked|task completed|task complete|\
                  action completed|request completed|operation successful|operation completed|that's all done|all sorted",
             ),
             stresses: list("successfully"),
@@ -93,7 +95,7 @@ impl Wording {
             ),
             failed_passives: list(
                 "was not|wasn't|were not|weren't|has not been|hasn't been|have not been|haven't been|couldn't be|could not be|\
-                 failed to be|was never",
+                 failed to be|was never|did not get|didn't get",
             ),
             failed_outcomes: list(
                 "failed|has failed|have failed|did not go through|didn't go through|was unsuccessful|were unsuccessful|\
@@ -108,7 +110,7 @@ impl Wording {
         Self {
             negations: list(
                 "not|never|no|none|nothing|neither|nor|without|cannot|can't|couldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|\
-                 hadn't|didn't|doesn't|don't|won't|nobody|unable to|failed to|yet to|rather than|instead of|fail|hardly|barely|scarcely|it is false that|it's false that|untrue|not true",
+                 hadn't|didn't|doesn't|don't|won't|nobody|unable to|failed to|yet to|rather than|instead of|fail|hardly|barely|scarcely|it is false that|added up|cancelled out|canceled out|cleared up|it's false that|untrue|not true",
             ),
             conditions: list(
                 "if|once|when|whenever|until|till|unless|whether|after|before|as soon as|in case|assuming|provided|should you|\
@@ -155,7 +157,7 @@ impl Wording {
     fn with_english_words(self) -> Self {
         Self {
             fillers: list(
-                "now|also|just|then|have now|all|both|already|successfully|finally|went ahead and|gone ahead and|can confirm that|\
+                "now|also|just|not only|then|have now|all|both|already|successfully|finally|went ahead and|gone ahead and|can confirm that|\
                  can confirm|am happy to confirm that|i'm happy to confirm that|i'm pleased to confirm that|i'm happy to report that|\
                  i'm pleased to report that|i'm pleased to say that|happy to say that|i'm glad to say that|good news|good news is that|\
                  this confirms that|confirming that|just to confirm|to confirm|please note that|i want to let you know that|\

@@ -50,6 +50,8 @@ pub struct Wording {
     pub managed: Vec<String>,
     /// What says that something succeeded, behind a thing: "went through".
     pub outcomes: Vec<String>,
+    /// The same without a verb, at the end of a short sentence: "successful".
+    pub short_outcomes: Vec<String>,
     /// What says that everything is done, as a sentence or before a comma: "all set".
     pub whole: Vec<String>,
     /// What stresses that something succeeded: "successfully".
