@@ -67,6 +67,7 @@ impl ClaimDetector for WordingDetector {
                 let reading = Reading::new(&words, &self.lexicon);
                 if reading.has(Role::Correction) {
                     claims.clear();
+                    continue;
                 }
                 let found = statements(&reading, frame, &self.lexicon);
                 claims.extend(claims_of(text, &block, sentence, found));

@@ -85,8 +85,8 @@ pub(super) struct Lexicon {
 }
 
 impl Role {
-    /// Whether its words are between a thing and what was done with it.
-    pub(super) const fn is_of_verb(self) -> bool {
+    /// Whether its words tie things to what was done with them, and name none.
+    pub(super) const fn is_tie(self) -> bool {
         matches!(
             self,
             Self::Passive
@@ -97,6 +97,7 @@ impl Role {
                 | Self::FailedPassive
                 | Self::FailedOutcome
                 | Self::Negation
+                | Self::Reason
         )
     }
 }

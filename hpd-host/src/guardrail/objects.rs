@@ -113,7 +113,7 @@ fn is_pronoun(sentence: &Sentence<'_, '_>, word: usize) -> bool {
 fn is_grammar(sentence: &Sentence<'_, '_>, word: usize) -> bool {
     let reading = sentence.reading;
     reading.is_filler(word)
-        || reading.is_of_verb(word)
+        || reading.is_tie(word)
         || reading.at(word).iter().any(|found| {
             let is_grammar = matches!(
                 found.role,

@@ -33,7 +33,7 @@ pub(super) struct Reading<'w> {
     starting: Vec<Vec<Found>>,
     ending: Vec<Vec<Found>>,
     is_filler: Vec<bool>,
-    is_of_verb: Vec<bool>,
+    is_tie: Vec<bool>,
 }
 
 impl<'w> Reading<'w> {
@@ -43,9 +43,9 @@ impl<'w> Reading<'w> {
         for filler in found.iter().filter(|found| found.role == Role::Filler) {
             is_filler[filler.start..filler.end].fill(true);
         }
-        let mut is_of_verb = vec![false; words.len()];
-        for verb in found.iter().filter(|found| found.role.is_of_verb()) {
-            is_of_verb[verb.start + usize::from(verb.begins_within)..verb.end].fill(true);
+        let mut is_tie = vec![false; words.len()];
+        for tie in found.iter().filter(|found| found.role.is_tie()) {
+            is_tie[tie.start + usize::from(tie.begins_within)..tie.end].fill(true);
         }
         let mut starting = vec![Vec::new(); words.len() + 1];
         let mut ending = vec![Vec::new(); words.len() + 1];
@@ -53,7 +53,7 @@ impl<'w> Reading<'w> {
             starting[found.start].push(found);
             ending[found.end].push(found);
         }
-        Self { words, starting, ending, is_filler, is_of_verb }
+        Self { words, starting, ending, is_filler, is_tie }
     }
 
     /// What begins at a word.
@@ -74,9 +74,9 @@ impl<'w> Reading<'w> {
         self.is_filler.get(word).copied().unwrap_or(false)
     }
 
-    /// Whether a word stands between a thing and what was done with it: "has been".
-    pub(super) fn is_of_verb(&self, word: usize) -> bool {
-        self.is_of_verb.get(word).copied().unwrap_or(false)
+    /// Whether a word ties things to what was done with them, and names none: "has been".
+    pub(super) fn is_tie(&self, word: usize) -> bool {
+        self.is_tie.get(word).copied().unwrap_or(false)
     }
 
     /// What stands right before a word, fillers aside, and not before `from`.
