@@ -191,7 +191,12 @@ fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) ->
     struck.collect()
 }
 
-fn triggered(text: &str, guardrail: &'static str, struck: Vec<Struck>, sentences: &TruthSentences) -> Option<Triggered> {
+fn triggered(
+    text: &str,
+    guardrail: &'static str,
+    struck: Vec<Struck>,
+    sentences: &TruthSentences,
+) -> Option<Triggered> {
     if struck.is_empty() {
         return None;
     }

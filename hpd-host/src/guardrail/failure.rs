@@ -6,7 +6,8 @@ use super::claim::About;
 use super::lexicon::{Found, Role};
 use super::objects::{Order, about};
 use super::reading::Clause;
-use super::statement::{Place, Sentence, Statement, is_guard};
+use super::sentence::{Sentence, is_guard};
+use super::statement::{Place, Statement};
 use super::words::Gap;
 
 /// The failure that a clause claims.
@@ -52,7 +53,8 @@ fn went_wrong(sentence: &Sentence<'_, '_>, found: Found, rest: &Clause) -> Optio
     let mut words = rest.words.clone();
     let verb = words.clone().find(|&word| action_at(sentence, word).is_some());
     let is_preposition = |word: &usize| sentence.reading.role_at(*word, Role::Preposition).is_some();
-    let start = verb.map_or_else(|| words.find(|word| !is_preposition(word)).unwrap_or(rest.words.end), |verb| verb + 1);
+    let start = verb
+        .map_or_else(|| words.find(|word| !is_preposition(word)).unwrap_or(rest.words.end), |verb| verb + 1);
     let action = verb.and_then(|verb| action_at(sentence, verb));
     let is_claim = !looks(sentence, rest.words.clone()) && ends(sentence, behind_thing(sentence, start));
     let found = Found { end: start, ..found };
@@ -111,7 +113,8 @@ fn is_one_thing(sentence: &Sentence<'_, '_>, words: Range<usize>) -> bool {
 fn behind_thing(sentence: &Sentence<'_, '_>, start: usize) -> usize {
     let reading = sentence.reading;
     let ends = |word: usize| {
-        let is_end = |role| matches!(role, Role::Preposition | Role::Verb | Role::Break | Role::Join | Role::Reason);
+        let is_end =
+            |role| matches!(role, Role::Preposition | Role::Verb | Role::Break | Role::Join | Role::Reason);
         (word > start && reading.words[word].before != Gap::Space)
             || reading.at(word).iter().any(|found| is_end(found.role) && !reading.is_filler(word))
     };

@@ -87,7 +87,9 @@ impl<'e> Judge<'e> {
     /// Whether a success that is claimed is none.
     pub(super) fn of_success(&self, claim: &Claim, beside: Beside) -> Verdict {
         match &claim.about {
-            Some(about) if !about.names_nothing() || !about.actions.is_empty() => self.of_named(claim, about, beside),
+            Some(about) if !about.names_nothing() || !about.actions.is_empty() => {
+                self.of_named(claim, about, beside)
+            }
             _ => self.of_bare(claim, beside),
         }
     }
@@ -104,7 +106,11 @@ impl<'e> Judge<'e> {
             return Verdict::is_false(now.into_iter().cloned().collect());
         }
         let may_be_true = self.evidence.has_read || self.has_success() || !self.evidence.is_whole;
-        if may_be_true || beside == Beside::Others { Verdict::stays([]) } else { self.of_what_was_not_done(&[]) }
+        if may_be_true || beside == Beside::Others {
+            Verdict::stays([])
+        } else {
+            self.of_what_was_not_done(&[])
+        }
     }
 
     /// Whether some of these writes did not succeed, and were not made once more with success.
@@ -130,7 +136,10 @@ impl<'e> Judge<'e> {
             let tools = fits.iter().filter(|(fit, _)| *fit == wanted);
             tools.flat_map(|(_, tool)| tool.writes.iter().copied()).collect()
         };
-        if claim.count > 1 && let (Some(done), Some(not_done)) = (done, not_done) && !done.beats(not_done) {
+        if claim.count > 1
+            && let (Some(done), Some(not_done)) = (done, not_done)
+            && !done.beats(not_done)
+        {
             let mut told = with(done);
             told.extend(with(not_done).into_iter().filter(|_| not_done != done));
             let successes = told.iter().filter(|write| write.status.is_success()).count();
@@ -139,14 +148,17 @@ impl<'e> Judge<'e> {
             }
         }
         let may_do_anything = |fit: Fit| {
-            let mut failed = fits.iter().filter(|(its, tool)| *its == fit && tool.has(|write| !write.status.is_success()));
+            let mut failed =
+                fits.iter().filter(|(its, tool)| *its == fit && tool.has(|write| !write.status.is_success()));
             failed.any(|(_, tool)| tool.words.may_do_anything())
         };
         if let Some(fit) = not_done.filter(|fit| self.can_be(*fit, claim, about, may_do_anything(*fit))) {
             let is_beaten = done.is_some_and(|done| !fit.beats(done))
-                || done_earlier.is_some_and(|done| done.beats(fit) || (self.admits_failure && !fit.beats(done)));
+                || done_earlier
+                    .is_some_and(|done| done.beats(fit) || (self.admits_failure && !fit.beats(done)));
             if !is_beaten {
-                let told = with(fit).into_iter().filter(|write| !write.is_earlier || write.status.is_success());
+                let told =
+                    with(fit).into_iter().filter(|write| !write.is_earlier || write.status.is_success());
                 return Verdict::is_false(told.cloned().collect());
             }
         }
@@ -168,7 +180,9 @@ impl<'e> Judge<'e> {
         let is_own = claim.form == ClaimForm::Speaker;
         let may_be_read = self.evidence.has_read && !is_own;
         match fit {
-            Fit::Whole | Fit::AllOfTool | Fit::Rough => claim.form != ClaimForm::State || !self.evidence.has_read,
+            Fit::Whole | Fit::AllOfTool | Fit::Rough => {
+                claim.form != ClaimForm::State || !self.evidence.has_read
+            }
             Fit::Half { by_action: true } => (is_own || about.has_no_noun()) && !self.is_of_request(about),
             Fit::Half { by_action: false } => (about.actions.is_empty() || may_do_anything) && !may_be_read,
             Fit::Near => false,
@@ -185,12 +199,19 @@ impl<'e> Judge<'e> {
 
     /// Of a claim that fits no write of this turn. It is false if a tool does just that, and was not called with success; and only in a
     /// conversation that is known as a whole, since it may be a report.
-    fn of_uncalled(&self, claim: &Claim, about: &About, fits: &[(Fit, &Tool<'e>)], beside: Beside) -> Verdict {
+    fn of_uncalled(
+        &self,
+        claim: &Claim,
+        about: &About,
+        fits: &[(Fit, &Tool<'e>)],
+        beside: Beside,
+    ) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
             return Verdict { is_false: !self.has_success() && !self.is_of_request(about), told };
         }
-        let is_earlier = |tool: &Tool<'_>| tool.writes.iter().any(|write| write.is_earlier && write.status.is_success());
+        let is_earlier =
+            |tool: &Tool<'_>| tool.writes.iter().any(|write| write.is_earlier && write.status.is_success());
         let may_be_report = fits.iter().any(|(fit, tool)| *fit > Fit::Near && is_earlier(tool))
             || (about.names_nothing() && self.has_success());
         let has_read = self.evidence.has_read || (self.evidence.has_read_before && !claim.is_stressed);
@@ -204,7 +225,8 @@ impl<'e> Judge<'e> {
             Fit::AllOfTool => claim.form == ClaimForm::Speaker && claim.is_outward,
             _ => self.is_said_without_noun(fit, claim, about, beside),
         };
-        let tools: Vec<&Tool<'e>> = fits.iter().filter(|(fit, _)| does_it(*fit)).map(|(_, tool)| *tool).collect();
+        let tools: Vec<&Tool<'e>> =
+            fits.iter().filter(|(fit, _)| does_it(*fit)).map(|(_, tool)| *tool).collect();
         if tools.is_empty() { Verdict::stays([]) } else { self.of_what_was_not_done(&tools) }
     }
 
@@ -242,9 +264,7 @@ impl<'e> Judge<'e> {
             return Verdict::is_false(self.evidence.writes.iter().filter(asked).cloned().collect());
         }
         match tools.first() {
-            Some(tool) => {
-                Verdict::is_false(vec![WriteTruth::uncalled(tool.name)])
-            }
+            Some(tool) => Verdict::is_false(vec![WriteTruth::uncalled(tool.name)]),
             None => Verdict::stays([]),
         }
     }

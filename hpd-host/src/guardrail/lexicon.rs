@@ -287,3 +287,49 @@ fn lists(wording: &Wording) -> [(&[String], Role); 42] {
         (&wording.corrections, Role::Correction),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Lexicon, Role, Wording, lists};
+    use crate::guardrail::words::words;
+
+    /// All phrases of a wording, with what each does.
+    fn phrases(wording: &Wording) -> Vec<(String, Role)> {
+        let with = |phrases: &[String], role: Role| -> Vec<(String, Role)> {
+            phrases.iter().map(|phrase| (phrase.clone(), role)).collect()
+        };
+        let mut all: Vec<(String, Role)> =
+            lists(wording).into_iter().flat_map(|(phrases, role)| with(phrases, role)).collect();
+        for (number, action) in wording.actions.iter().enumerate() {
+            all.extend(with(&action.names, Role::Named(number)));
+            all.extend(with(&action.said, Role::Done(number)));
+            all.extend(with(&action.doing, Role::Doing(number)));
+        }
+        all
+    }
+
+    #[test]
+    fn each_phrase_of_each_list_can_be_found() {
+        for wording in [Wording::english(), Wording::german()] {
+            let lexicon = Lexicon::new(&wording);
+            for (phrase, role) in phrases(&wording) {
+                let text = if phrase.starts_with('\'') { format!("payment{phrase}") } else { phrase };
+                let (words, _) = words(&text, 0..text.len());
+                let is_it =
+                    |found: &Found| found.role == role && found.start == 0 && found.end == words.len();
+                assert!(lexicon.find(&words).iter().any(is_it), "{text:?} as {role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn phrases_of_hosts_are_found_however_they_are_written() {
+        let mut wording = Wording::english();
+        wording.whole = vec!["Done  Deal".to_owned(), "That’s It".to_owned()];
+        let lexicon = Lexicon::new(&wording);
+        for text in ["done deal", "that's it"] {
+            let (words, _) = words(text, 0..text.len());
+            assert!(lexicon.find(&words).iter().any(|found| found.role == Role::Whole), "{text}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::claim::About;
 use super::lexicon::{Found, Role};
 use super::reading::Clause;
-use super::statement::Sentence;
+use super::sentence::Sentence;
 use super::words::Gap;
 
 /// So many words of a statement may name what it is about.

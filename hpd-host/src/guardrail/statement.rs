@@ -2,9 +2,10 @@
 
 use super::claim::{About, ClaimForm, ClaimKind};
 use super::failure::failure;
-use super::lexicon::{Found, Lexicon, Role};
-use super::objects::{Order, about, is_own_work};
-use super::reading::{Clause, Joint, Reading};
+use super::lexicon::{Lexicon, Role};
+use super::reading::{Joint, Reading};
+use super::sentence::Sentence;
+use super::success::{Before, Success};
 
 /// What is known of a sentence beside its words.
 #[derive(Debug, Clone, Copy, Default)]
@@ -41,7 +42,14 @@ pub(super) struct Statement {
 
 impl Statement {
     pub(super) const fn failure(about: Option<About>) -> Self {
-        Self { kind: ClaimKind::Failure, about, form: ClaimForm::Speaker, count: 1, is_outward: false, is_stressed: false }
+        Self {
+            kind: ClaimKind::Failure,
+            about,
+            form: ClaimForm::Speaker,
+            count: 1,
+            is_outward: false,
+            is_stressed: false,
+        }
     }
 }
 
@@ -65,7 +73,14 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
         let count = sentence.count(clause);
         let kind = ClaimKind::Success;
         if !frame.is_question && sentence.is_whole(clause, number == 0 || before.opened) {
-            claims.push(Statement { kind, about: None, form: ClaimForm::Short, count, is_outward: false, is_stressed });
+            claims.push(Statement {
+                kind,
+                about: None,
+                form: ClaimForm::Short,
+                count,
+                is_outward: false,
+                is_stressed,
+            });
         }
         let found = sentence.success(clause, &before, is_last);
         if let Some(Success { form, about, is_outward, .. }) = &found {
@@ -81,374 +96,4 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
         return failures;
     }
     claims
-}
-
-/// How a claim says who did something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// "I've sent".
-    Active,
-    /// "It has been sent".
-    Passive,
-    /// "It was sent".
-    SimplePassive,
-    /// "It is sent".
-    State,
-    /// "Sent the invoice", "Invoice sent".
-    Short,
-}
-
-impl Form {
-    const fn of_claim(self) -> ClaimForm {
-        match self {
-            Self::Active => ClaimForm::Speaker,
-            Self::Passive | Self::SimplePassive => ClaimForm::Passive,
-            Self::State => ClaimForm::State,
-            Self::Short => ClaimForm::Short,
-        }
-    }
-}
-
-/// A claim of a clause.
-struct Success {
-    form: Form,
-    about: About,
-    /// Where its verb ends.
-    end: usize,
-    is_outward: bool,
-}
-
-/// What the clauses before mean for the next one.
-#[derive(Default)]
-struct Before {
-    form: Option<Form>,
-    objects: Vec<String>,
-    is_condition: bool,
-    opened: bool,
-}
-
-impl Before {
-    fn go_on(&mut self, sentence: &Sentence<'_, '_>, clause: &Clause, found: Option<Success>) {
-        let inherits = self.is_condition && clause.joint == Joint::Join;
-        let mut words = clause.words.clone();
-        self.is_condition =
-            inherits || words.any(|word| sentence.reading.has_guard(word, |role| role == Role::Condition));
-        self.opened = false;
-        self.form = found.as_ref().map(|found| found.form);
-        if let Some(found) = found {
-            self.objects = found.about.objects;
-        }
-    }
-}
-
-/// A sentence, and what holds for all of it.
-pub(super) struct Sentence<'r, 'w> {
-    pub(super) reading: &'r Reading<'w>,
-    pub(super) frame: Frame,
-    pub(super) lexicon: &'r Lexicon,
-    /// The first word that makes what follows a report or a guess.
-    pub(super) first_hedge: usize,
-    pub(super) is_past: bool,
-    maybe_past: bool,
-    is_dated: bool,
-}
-
-impl<'r, 'w> Sentence<'r, 'w> {
-    fn new(reading: &'r Reading<'w>, frame: Frame, lexicon: &'r Lexicon) -> Self {
-        let all = 0..reading.words.len();
-        let has = |role| all.clone().any(|word| reading.role_at(word, role).is_some());
-        let first_hedge = all.clone().find(|&word| reading.has_guard(word, |role| role == Role::Hedge));
-        Self {
-            reading,
-            frame,
-            lexicon,
-            first_hedge: first_hedge.unwrap_or(usize::MAX),
-            is_past: all.clone().any(|word| reading.has_guard(word, |role| role == Role::Past)),
-            maybe_past: has(Role::MaybePast),
-            is_dated: all.clone().any(|word| is_date(reading, word)),
-        }
-    }
-
-    /// Whether a clause only opens the sentence: "Great", "I'm sorry".
-    fn is_opening(&self, clause: &Clause) -> bool {
-        self.behind_openings(clause) == clause.words.end
-    }
-
-    /// Where a clause goes on behind its openings.
-    pub(super) fn behind_openings(&self, clause: &Clause) -> usize {
-        let mut at = clause.words.start;
-        while at < clause.words.end {
-            let opening =
-                self.reading.role_at(at, Role::Opening).filter(|found| found.end <= clause.words.end);
-            match opening {
-                Some(opening) => at = opening.end,
-                None if self.reading.is_filler(at) => at += 1,
-                None => break,
-            }
-        }
-        at
-    }
-
-    /// Whether a clause says that everything is done, and nothing more.
-    fn is_whole(&self, clause: &Clause, is_first: bool) -> bool {
-        let starts = [clause.words.start, self.behind_openings(clause)];
-        is_first
-            && starts.iter().any(|&start| {
-                let wholes = self.reading.at(start).iter().filter(|found| found.role == Role::Whole);
-                wholes.into_iter().any(|whole| {
-                    whole.end <= clause.words.end
-                        && self.reading.next_word(whole.end, clause.words.end).is_none()
-                })
-            })
-    }
-
-    /// Whether what stands before a word announces a text for somebody else.
-    fn is_draft(&self, end: usize) -> bool {
-        (0..end).any(|word| self.reading.role_at(word, Role::Draft).is_some())
-    }
-
-    /// How many things a clause is about, as far as it says so.
-    fn count(&self, clause: &Clause) -> usize {
-        let count = |word: usize| {
-            self.reading.at(word).iter().find_map(|found| match found.role {
-                Role::Both => Some(2),
-                Role::Number(number) => Some(number),
-                _ => None,
-            })
-        };
-        clause.words.clone().find_map(count).unwrap_or(1)
-    }
-
-    /// Whether a word that may be of a plan is the month: "in May".
-    fn is_month(&self, word: usize) -> bool {
-        let is_before = |word| {
-            self.reading.role_at(word, Role::Preposition).is_some()
-                || self.reading.words[word].text.starts_with(|letter: char| letter.is_ascii_digit())
-        };
-        self.reading.role_at(word, Role::Date).is_some() && word.checked_sub(1).is_some_and(is_before)
-    }
-
-    /// The claim of a success in a clause: the first one that counts.
-    fn success(&self, clause: &Clause, before: &Before, is_last: bool) -> Option<Success> {
-        if before.is_condition && clause.joint == Joint::Join {
-            return None;
-        }
-        for word in clause.words.clone() {
-            if self.reading.has_guard(word, is_guard) && !self.is_month(word) {
-                return None;
-            }
-            for found in self.reading.at(word) {
-                let success = self.success_at(*found, clause, before);
-                if let Some(success) = success.filter(|success| self.counts(success, clause, is_last)) {
-                    return Some(success);
-                }
-            }
-        }
-        None
-    }
-
-    fn success_at(&self, found: Found, clause: &Clause, before: &Before) -> Option<Success> {
-        if found.end > clause.words.end {
-            return None;
-        }
-        match found.role {
-            Role::Done(action) => {
-                let form = self.form(found, clause, before)?;
-                Some(self.told(form, Some(action), found, clause, before))
-            }
-            Role::Named(action) => {
-                self.reading.before(found.start, clause.words.start, |role| role == Role::Managed)?;
-                Some(self.told(Form::Active, Some(action), found, clause, before))
-            }
-            Role::ShortOutcome => {
-                let is_all = found.end == self.reading.words.len() && clause.joint == Joint::Start;
-                let is_short = is_all && found.start > 0 && found.start - clause.words.start <= 3;
-                let has_verb =
-                    clause.words.clone().any(|word| self.reading.role_at(word, Role::Verb).is_some());
-                (is_short && !has_verb).then(|| self.told(Form::Short, None, found, clause, before))
-            }
-            Role::Outcome => {
-                let has_subject = self.reading.next_word(clause.words.start, found.start).is_some();
-                let is_fine = has_subject && !self.is_relative(found, clause);
-                is_fine.then(|| self.told(Form::Passive, None, found, clause, before))
-            }
-            _ => None,
-        }
-    }
-
-    fn told(
-        &self,
-        form: Form,
-        action: Option<usize>,
-        found: Found,
-        clause: &Clause,
-        before: &Before,
-    ) -> Success {
-        let is_first = self.reading.next_word(clause.words.start, clause.words.end) == Some(found.start);
-        let order = if matches!(form, Form::Active) || is_first || found.start == clause.words.start {
-            Order::BehindFirst
-        } else {
-            Order::BeforeFirst
-        };
-        let mut about = about(self, action, found, clause, order);
-        let inherits = clause.joint == Joint::Join || clause.joint == Joint::Comma;
-        let names_none = clause.words.clone().any(|word| self.reading.role_at(word, Role::Pronoun).is_some());
-        if inherits || names_none {
-            let goes_on = before.form.is_some_and(|form| form != Form::Active) && found.start == clause.words.start;
-            if about.objects.is_empty() || (goes_on && !names_none) {
-                let behind = std::mem::replace(&mut about.objects, before.objects.clone());
-                about.others.splice(0..0, behind);
-            } else {
-                about.others.extend(before.objects.iter().cloned());
-            }
-        }
-        let is_outward = action.is_some() && self.reading.role_at(found.start, Role::Edit).is_none();
-        Success { form, about, end: found.end, is_outward }
-    }
-
-    /// Who did what was done.
-    fn form(&self, done: Found, clause: &Clause, before: &Before) -> Option<Form> {
-        let (start, end) = (clause.words.start, clause.words.end);
-        let reading = self.reading;
-        let is_subject = |role| matches!(role, Role::Speaker | Role::Passive | Role::SimplePassive | Role::State);
-        let subject = if self.lexicon.verb_last {
-            (start..done.start).rev().find_map(|end| reading.before(end + 1, start, is_subject))
-        } else {
-            reading.before(done.start, start, is_subject)
-        };
-        if let Some(subject) = subject {
-            return match subject.role {
-                Role::Speaker => Some(Form::Active),
-                _ if self.is_relative(subject, clause) || self.has_agent(subject, done, end) => None,
-                Role::SimplePassive => Some(Form::SimplePassive),
-                Role::State => reading.next_word(done.end, end).is_none().then_some(Form::State),
-                _ => Some(Form::Passive),
-            };
-        }
-        let is_first = reading.next_word(start, end) == Some(done.start) || done.start == start;
-        let is_open = before.opened && before.form.is_none();
-        if is_first && matches!(clause.joint, Joint::Join | Joint::Comma) && !is_open {
-            return before.form;
-        }
-        self.is_short(done, clause, is_first, is_open).then_some(Form::Short)
-    }
-
-    /// Whether what follows is only told of the thing before it: "the invoice that was sent".
-    fn is_relative(&self, passive: Found, clause: &Clause) -> bool {
-        let relative = self.reading.before(passive.start, clause.words.start, |role| role == Role::Relative);
-        relative.is_some_and(|relative| relative.start > 0)
-    }
-
-    /// Whether somebody else did it: "was sent by John". With verbs at the end, that stands before them.
-    fn has_agent(&self, subject: Found, done: Found, end: usize) -> bool {
-        let behind = self.reading.next_word(done.end, end);
-        let between = if self.lexicon.verb_last { subject.end..done.start } else { 0..0 };
-        between.chain(behind).any(|word| {
-            let agent = self.reading.role_at(word, Role::Agent);
-            agent.is_some_and(|agent| self.reading.role_at(agent.end, Role::NoAgent).is_none())
-        })
-    }
-
-    /// Whether a statement without "I" and without "was" says that something was done.
-    fn is_short(&self, done: Found, clause: &Clause, is_first: bool, is_open: bool) -> bool {
-        let end = clause.words.end;
-        let reading = self.reading;
-        if self.has_agent(done, done, end) || self.frame.is_question {
-            return false;
-        }
-        let is_alone = clause.joint == Joint::Start || is_open;
-        let behind = reading.next_word(done.end, end);
-        let is_stressed = reading.role_at(done.end, Role::Stress).is_some()
-            || reading.before(done.start, clause.words.start, |role| role == Role::Stress).is_some();
-        let takes_thing = behind.is_some_and(|word| reading.role_at(word, Role::Determiner).is_some());
-        let is_all = behind.is_none() && end == reading.words.len() && self.frame.place != Place::Announces;
-        if is_first {
-            let is_marked =
-                (self.frame.has_mark || self.is_item(end)) && behind.is_some_and(|word| !self.is_preposition(word));
-            return is_alone && (takes_thing || is_all || is_marked || is_stressed && behind.is_some());
-        }
-        let has_verb = (clause.words.start..end).any(|word| reading.role_at(word, Role::Verb).is_some());
-        let names_thing = behind.is_none_or(|word| self.is_preposition(word));
-        if has_verb || takes_thing || !names_thing {
-            return false;
-        }
-        if self.frame.has_mark || is_stressed {
-            return clause.joint != Joint::Colon;
-        }
-        let first = clause.words.start;
-        let has_article = reading.role_at(first, Role::Determiner).is_some();
-        let before = &reading.words[done.start - 1].text;
-        let is_many = self.lexicon.singular(before) != *before;
-        let counts = reading.words[first].text.starts_with(|letter: char| letter.is_ascii_digit());
-        is_alone
-            && !has_article
-            && self.frame.place != Place::Announces
-            && !(is_many && (self.frame.place != Place::Text || !counts))
-    }
-
-    /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not "Sent invoices".
-    fn is_item(&self, end: usize) -> bool {
-        let last = end.checked_sub(1).map(|last| &self.reading.words[last].text);
-        let is_one = last.is_some_and(|last| self.lexicon.singular(last) == *last);
-        self.frame.is_item && end == self.reading.words.len() && is_one
-    }
-
-    fn is_preposition(&self, word: usize) -> bool {
-        self.reading.role_at(word, Role::Preposition).is_some() || self.reading.is_filler(word)
-    }
-
-    /// Whether nothing in the sentence makes a claim a report, a guess or the model's own text.
-    fn counts(&self, success: &Success, clause: &Clause, is_last: bool) -> bool {
-        let marked = self.frame.has_mark;
-        let in_clause = |is_it: fn(Role) -> bool| {
-            clause.words.clone().any(|word| self.reading.at(word).iter().any(|found| is_it(found.role)))
-        };
-        if is_own_work(self, success.about.objects.first(), clause) || self.is_of_nothing(success, clause) {
-            return false;
-        }
-        if success.form == Form::Active {
-            let hedged = (clause.words.start..clause.words.end).contains(&self.first_hedge);
-            let asks =
-                self.frame.is_question && (is_last || self.reading.role_at(0, Role::Question).is_some());
-            let hedged = hedged && self.first_hedge < self.last_speaker(clause);
-            let is_text = in_clause(|role| role == Role::Here);
-            let mut words = clause.words.clone();
-            let is_past = words.any(|word| self.reading.has_guard(word, |role| role == Role::Past));
-            return !hedged && !asks && !is_text && !is_past;
-        }
-        let hedged = self.first_hedge < clause.words.end;
-        let reported = self.maybe_past || (self.is_dated && success.form != Form::Passive);
-        !(self.frame.is_question || hedged || self.is_past || (reported && !marked))
-    }
-
-    /// Whether what was done is denied right behind it: "I've deleted nothing".
-    fn is_of_nothing(&self, success: &Success, clause: &Clause) -> bool {
-        let behind = self.reading.next_word(success.end, clause.words.end);
-        behind.is_some_and(|word| self.reading.role_at(word, Role::Negation).is_some())
-    }
-
-    fn last_speaker(&self, clause: &Clause) -> usize {
-        let mut words = clause.words.clone().rev();
-        let speaker = words.find(|&word| {
-            self.reading.at(word).iter().any(|found| matches!(found.role, Role::Speaker | Role::Managed))
-        });
-        speaker.unwrap_or(clause.words.start)
-    }
-}
-
-/// What makes everything behind it in a clause no claim of a success.
-pub(super) fn is_guard(role: Role) -> bool {
-    matches!(role, Role::Condition | Role::Plan | Role::Negation)
-}
-
-/// Whether a word begins a date: "on 3 May", or 2026-05-03.
-fn is_date(reading: &Reading<'_>, word: usize) -> bool {
-    let text = &reading.words[word].text;
-    let is_iso = text.len() == 10
-        && text
-            .bytes()
-            .enumerate()
-            .all(|(place, byte)| if place == 4 || place == 7 { byte == b'-' } else { byte.is_ascii_digit() });
-    let is_before = reading.role_at(word, Role::BeforeDate).is_some();
-    is_iso || (is_before && (word + 1..word + 4).any(|next| reading.role_at(next, Role::Date).is_some()))
 }

@@ -56,7 +56,9 @@ pub(crate) fn evidence(written: &str) -> Evidence {
 }
 
 fn rest_of<'w>(written: &'w str, word: &str) -> (bool, &'w str) {
-    written.strip_prefix(word).map_or((false, written), |rest| (true, rest.strip_prefix(", ").unwrap_or(rest)))
+    written
+        .strip_prefix(word)
+        .map_or((false, written), |rest| (true, rest.strip_prefix(", ").unwrap_or(rest)))
 }
 
 pub(crate) fn check(text: &str, written: &str) -> CheckedReply {

@@ -83,7 +83,9 @@ fn what_is_quoted_stays() {
 
 #[test]
 fn an_apostrophe_is_no_quote() {
-    for text in ["I've recorded the customers' payment.", "The customers' payment has been recorded, and that's it."] {
+    for text in
+        ["I've recorded the customers' payment.", "The customers' payment has been recorded, and that's it."]
+    {
         assert_eq!(check(text, "create_payment failed").triggered.len(), 1, "{text}");
     }
 }

@@ -16,7 +16,13 @@ fn what_was_struck_is_told_once_for_each_guardrail() {
     );
     let told = |triggered: &Triggered| {
         let truths = triggered.truths.iter().map(|truth| truth.tool.clone()).collect::<Vec<_>>();
-        (triggered.guardrail, triggered.claims.clone(), triggered.spans.clone(), truths, triggered.replacement.clone())
+        (
+            triggered.guardrail,
+            triggered.claims.clone(),
+            triggered.spans.clone(),
+            truths,
+            triggered.replacement.clone(),
+        )
     };
     let list = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     assert_eq!(
@@ -60,7 +66,15 @@ impl ClaimDetector for Fixed {
 
 #[test]
 fn spans_that_are_no_part_of_the_text_are_left_out() {
-    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None, form: ClaimForm::Short, count: 1, is_outward: false, is_stressed: false };
+    let claim = |span| Claim {
+        kind: ClaimKind::Success,
+        span,
+        about: None,
+        form: ClaimForm::Short,
+        count: 1,
+        is_outward: false,
+        is_stressed: false,
+    };
     let detector =
         Fixed(vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)]);
     let text = "é done";
@@ -69,7 +83,15 @@ fn spans_that_are_no_part_of_the_text_are_left_out() {
 
 #[test]
 fn of_spans_that_overlap_the_first_one_counts() {
-    let claim = |span| Claim { kind: ClaimKind::Success, span, about: None, form: ClaimForm::Short, count: 1, is_outward: false, is_stressed: false };
+    let claim = |span| Claim {
+        kind: ClaimKind::Success,
+        span,
+        about: None,
+        form: ClaimForm::Short,
+        count: 1,
+        is_outward: false,
+        is_stressed: false,
+    };
     let detector = Fixed(vec![claim(0..4), claim(2..6)]);
     let checked = check_reply("Done it", &evidence("create_payment failed"), &detector);
     assert_eq!(checked.text, "I couldn't complete this: create payment was not carried out. it");

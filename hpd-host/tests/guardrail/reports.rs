@@ -106,7 +106,12 @@ fn what_no_call_was_made_for_is_not_claimed() {
 
 #[test]
 fn what_lies_before_is_not_known_where_it_is_cut_off() {
-    let texts = ["✅ Payment of ₹5,000 recorded!", "I've paid the invoice.", "The payment has been recorded.", "Done."];
+    let texts = [
+        "✅ Payment of ₹5,000 recorded!",
+        "I've paid the invoice.",
+        "The payment has been recorded.",
+        "Done.",
+    ];
     stay(&texts, "cut");
     go(&texts, "cut, create_payment failed");
 }
@@ -125,7 +130,10 @@ fn another_write_that_succeeded_does_not_stand_for_the_one_that_failed() {
         ],
         "create_invoice ok, create_payment failed",
     );
-    go(&["I've recorded both payments.", "Both payments were recorded."], "create_payment ok, create_payment failed");
+    go(
+        &["I've recorded both payments.", "Both payments were recorded."],
+        "create_payment ok, create_payment failed",
+    );
     stay(&["I've recorded both payments.", "Both are done."], "create_payment failed, create_payment ok");
 }
 

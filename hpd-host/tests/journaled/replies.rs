@@ -89,10 +89,7 @@ fn a_write_of_the_turn_before_is_no_success_of_another_tool() {
     desk.session.user_says("Pay Acme 5000");
     desk.call("c1", "pay", PAY);
     desk.session.user_says("Void PAY-001");
-    assert_eq!(
-        checked(&desk, "I've voided PAY-001."),
-        "I couldn't complete this: void was not carried out."
-    );
+    assert_eq!(checked(&desk, "I've voided PAY-001."), "I couldn't complete this: void was not carried out.");
 }
 
 #[test]
