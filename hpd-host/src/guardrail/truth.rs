@@ -1,5 +1,8 @@
 //! What is true of the writes of a conversation, as the journal tells it.
 
+use serde_json::Value;
+
+use crate::approval::PendingId;
 use crate::collect::in_words;
 use crate::events::{Event, EventRecord, ResultStatus, ValidationStatus};
 use crate::system::Timestamp;
@@ -108,6 +111,9 @@ struct Called<'r> {
     /// A call that waited is a write if its question or its result says so.
     is_write: bool,
     is_replaced: bool,
+    /// The id under which it waited.
+    pending: Option<&'r str>,
+    is_over: bool,
     at: Timestamp,
     /// The last entry about it.
     last: u64,
@@ -120,34 +126,40 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
             writes.push(write);
         }
         Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => {
-            let write = of(record, &check.tool, writes);
+            let write = of(record, &check.tool, None, writes);
             write.missing.clone_from(&check.missing_fields);
             write.is_write = true;
             write.becomes(WriteStatus::Blocked(check.missing_fields.clone()), record.at);
         }
-        Event::WriteValidation(check) => of(record, &check.tool, writes).is_write = true,
+        Event::WriteValidation(check) => of(record, &check.tool, None, writes).is_write = true,
         Event::ToolRetry(retry) => replace_earlier(record, &retry.tool, writes),
         Event::AskUser(asked) if asked.pending_id.is_some() => {
-            of(record, &asked.tool, writes).becomes(WriteStatus::WaitsForValues, record.at);
+            let pending = asked.pending_id.as_ref().map(PendingId::as_str);
+            of(record, &asked.tool, pending, writes).becomes(WriteStatus::WaitsForValues, record.at);
         }
         Event::Mcq(mcq) => {
-            let tool = mcq.0.get("pending_tool").and_then(|tool| tool.as_str()).unwrap_or_default();
-            let write = of(record, tool, writes);
+            let text = |name: &str| mcq.0.get(name).and_then(Value::as_str);
+            let tool = text("pending_tool").unwrap_or_default();
+            let write = of(record, tool, text("pending_id"), writes);
             write.becomes(WriteStatus::WaitsForConfirmation, record.at);
         }
         Event::Decision(decision) => {
-            let write = of(record, &decision.tool, writes);
+            let write = of(record, &decision.tool, Some(decision.pending_id.as_str()), writes);
             // Of a call that waited for values nothing else is told at its end.
             write.is_replaced |= decision.verdict == "replaced";
             if let Some(status) = ResultStatus::of(decision.state) {
                 write.becomes(WriteStatus::Ended(status), record.at);
+                write.is_over = true;
             }
         }
         Event::ToolStarted(started) => {
-            of(record, &started.tool, writes).becomes(WriteStatus::Runs, record.at);
+            let pending = Some(started.pending_id.as_str());
+            of(record, &started.tool, pending, writes).becomes(WriteStatus::Runs, record.at);
         }
         Event::ToolResult(result) => {
-            let write = of(record, &result.tool, writes);
+            let pending = result.pending_id.as_ref().map(PendingId::as_str);
+            let write = of(record, &result.tool, pending, writes);
+            write.is_over = result.status != ResultStatus::Forwarded;
             write.is_write = result.is_write;
             let was_blocked = result.status == ResultStatus::Blocked
                 || (result.status == ResultStatus::Error
@@ -171,24 +183,40 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
         missing: Vec::new(),
         is_write,
         is_replaced: false,
+        pending: None,
+        is_over: false,
         at: record.at,
         last: record.entry,
     }
 }
 
-/// The call that a record is about. Providers number calls from the start in each answer, so it is the last one with the id.
-fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Called<'r>>) -> &'w mut Called<'r> {
-    let known = writes.iter().rposition(|write| {
+/// The call that a record is about. Who waited is known by the id of that. Providers number calls from the start in each answer, so it is
+/// otherwise the last call with the id that is not over; and the last one, if all are.
+fn of<'w, 'r>(
+    record: &'r EventRecord,
+    tool: &'r str,
+    pending: Option<&'r str>,
+    writes: &'w mut Vec<Called<'r>>,
+) -> &'w mut Called<'r> {
+    let is_it = |write: &Called<'_>| {
         record.call_id.is_some()
             && write.call_id == record.call_id.as_deref()
             && write.session == record.session
             && (write.tool == tool || tool.is_empty())
-    });
+    };
+    let waited = |write: &Called<'_>| pending.is_some() && write.pending == pending;
+    let may_wait = |write: &Called<'_>| write.pending.is_none() || pending.is_none();
+    let known = writes
+        .iter()
+        .rposition(waited)
+        .or_else(|| writes.iter().rposition(|write| is_it(write) && !write.is_over && may_wait(write)))
+        .or_else(|| writes.iter().rposition(|write| is_it(write) && may_wait(write)));
     let place = known.unwrap_or_else(|| {
         writes.push(begun(record, tool, false));
         writes.len() - 1
     });
     let write = &mut writes[place];
+    write.pending = pending.or(write.pending);
     write.last = record.entry;
     write
 }
