@@ -2,6 +2,7 @@
 
 use super::claim::{About, Claim, ClaimForm, ClaimKind};
 use super::evidence::Evidence;
+use super::fits::{Fits, Tool};
 use super::matching::{Fit, Sought, ToolWords};
 use super::truth::{WriteStatus, WriteTruth};
 use crate::events::ResultStatus;
@@ -12,20 +13,6 @@ pub(super) struct Judge<'e> {
     tools: Vec<Tool<'e>>,
     /// Whether the reply itself says that something failed: then its successes may be those of earlier turns.
     admits_failure: bool,
-}
-
-/// A tool that writes, with the writes that were made with it.
-struct Tool<'e> {
-    name: &'e str,
-    words: ToolWords,
-    writes: Vec<&'e WriteTruth>,
-}
-
-impl Tool<'_> {
-    /// Whether a write of this turn is so.
-    fn has(&self, is_it: impl Fn(&WriteTruth) -> bool) -> bool {
-        self.writes.iter().any(|write| !write.is_earlier && is_it(write))
-    }
 }
 
 /// What stands beside a claim.
@@ -99,7 +86,7 @@ impl<'e> Judge<'e> {
     fn of_bare(&self, claim: &Claim, beside: Beside) -> Verdict {
         let now: Vec<&WriteTruth> = self.of_this_turn().collect();
         let done = now.iter().filter(|write| write.status.is_success()).count();
-        if done > 0 && !(self.has_failed_for_good(&now) && done < claim.count) {
+        if done > 0 && !(has_failed_for_good(&now) && done < claim.count) {
             return Verdict::stays(now);
         }
         if !now.is_empty() {
@@ -113,78 +100,40 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Whether some of these writes did not succeed, and were not made once more with success.
-    fn has_failed_for_good(&self, writes: &[&WriteTruth]) -> bool {
-        writes.iter().enumerate().any(|(place, write)| {
-            let is_again = |later: &&WriteTruth| later.tool == write.tool && later.status.is_success();
-            !write.status.is_success() && !writes[place + 1..].iter().any(is_again)
-        })
-    }
-
     fn of_named(&self, claim: &Claim, about: &About, beside: Beside) -> Verdict {
-        let sought = Sought::new(about);
-        let fits: Vec<(Fit, &Tool<'e>)> =
-            self.tools.iter().filter_map(|tool| Some((tool.words.fit(&sought)?, tool))).collect();
-        let best = |is_it: &dyn Fn(&WriteTruth) -> bool| {
-            let found = fits.iter().filter(|(_, tool)| tool.writes.iter().any(|write| is_it(write)));
-            found.map(|(fit, _)| *fit).max()
-        };
-        let done = best(&|write| !write.is_earlier && write.status.is_success());
-        let done_earlier = best(&|write| write.is_earlier && write.status.is_success());
-        let not_done = best(&|write| !write.is_earlier && !write.status.is_success());
-        let with = |wanted: Fit| -> Vec<&WriteTruth> {
-            let tools = fits.iter().filter(|(fit, _)| *fit == wanted);
-            tools.flat_map(|(_, tool)| tool.writes.iter().copied()).collect()
-        };
-        if claim.count > 1
-            && let (Some(done), Some(not_done)) = (done, not_done)
-            && !done.beats(not_done)
-        {
-            let mut told = with(done);
-            told.extend(with(not_done).into_iter().filter(|_| not_done != done));
-            let successes = told.iter().filter(|write| write.status.is_success()).count();
-            if successes < claim.count && self.has_failed_for_good(&told) {
-                return Verdict::is_false(told.into_iter().cloned().collect());
-            }
+        let fits = Fits::new(&self.tools, &Sought::new(about));
+        let done = fits.best(is_done_now);
+        let not_done = fits.best(is_not_done_now);
+        if let Some(told) = too_few(claim, &fits, done, not_done) {
+            return Verdict::is_false(told);
         }
-        let may_do_anything = |fit: Fit| {
-            let mut failed =
-                fits.iter().filter(|(its, tool)| *its == fit && tool.has(|write| !write.status.is_success()));
-            failed.any(|(_, tool)| tool.words.may_do_anything())
-        };
-        if let Some(fit) = not_done.filter(|fit| self.can_be(*fit, claim, about, may_do_anything(*fit))) {
-            let is_beaten = done.is_some_and(|done| !fit.beats(done))
-                || done_earlier
-                    .is_some_and(|done| done.beats(fit) || (self.admits_failure && !fit.beats(done)));
-            if !is_beaten {
-                let told =
-                    with(fit).into_iter().filter(|write| !write.is_earlier || write.status.is_success());
+        if let Some(fit) = not_done.filter(|fit| self.can_be(*fit, claim, about, &fits)) {
+            let is_beaten = done.is_some_and(|done| !fit.beats(done));
+            let is_report = fits
+                .best(is_done_earlier)
+                .is_some_and(|done| done.beats(fit) || (self.admits_failure && !fit.beats(done)));
+            if !is_beaten && !is_report {
+                let told = fits.writes(fit).filter(|write| !write.is_earlier || write.status.is_success());
                 return Verdict::is_false(told.cloned().collect());
             }
         }
-        if let Some(done) = done.filter(|done| self.is_it(*done, &fits)) {
-            return Verdict::stays(with(done).into_iter().filter(|write| !write.is_earlier));
+        let may_be = |done: &Fit| done.is_by_action() || fits.may_do_anything(*done, is_done_now);
+        if let Some(done) = done.filter(may_be) {
+            return Verdict::stays(fits.writes(done).filter(|write| !write.is_earlier));
         }
         self.of_uncalled(claim, about, &fits, beside)
     }
 
-    /// Whether a success that fits so well may be what is claimed.
-    fn is_it(&self, done: Fit, fits: &[(Fit, &Tool<'_>)]) -> bool {
-        let is_done = |tool: &Tool<'_>| tool.has(|write| write.status.is_success());
-        let mut may_be = fits.iter().filter(|(fit, tool)| *fit == done && is_done(tool));
-        done.is_by_action() || may_be.any(|(_, tool)| tool.words.may_do_anything())
-    }
-
     /// Whether a write of this turn that did not succeed, and fits so well, is what is claimed.
-    fn can_be(&self, fit: Fit, claim: &Claim, about: &About, may_do_anything: bool) -> bool {
+    fn can_be(&self, fit: Fit, claim: &Claim, about: &About, fits: &Fits<'_, 'e>) -> bool {
         let is_own = claim.form == ClaimForm::Speaker;
         let may_be_read = self.evidence.has_read && !is_own;
         match fit {
-            Fit::Whole | Fit::AllOfTool | Fit::Rough => {
-                claim.form != ClaimForm::State || !self.evidence.has_read
-            }
+            Fit::Whole | Fit::AllOfTool | Fit::Rough => claim.form != ClaimForm::State || !may_be_read,
             Fit::Half { by_action: true } => (is_own || about.has_no_noun()) && !self.is_of_request(about),
-            Fit::Half { by_action: false } => (about.actions.is_empty() || may_do_anything) && !may_be_read,
+            Fit::Half { by_action: false } => {
+                (about.actions.is_empty() || fits.may_do_anything(fit, is_not_done_now)) && !may_be_read
+            }
             Fit::Near => false,
         }
     }
@@ -199,20 +148,12 @@ impl<'e> Judge<'e> {
 
     /// Of a claim that fits no write of this turn. It is false if a tool does just that, and was not called with success; and only in a
     /// conversation that is known as a whole, since it may be a report.
-    fn of_uncalled(
-        &self,
-        claim: &Claim,
-        about: &About,
-        fits: &[(Fit, &Tool<'e>)],
-        beside: Beside,
-    ) -> Verdict {
+    fn of_uncalled(&self, claim: &Claim, about: &About, fits: &Fits<'_, 'e>, beside: Beside) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
             return Verdict { is_false: !self.has_success() && !self.is_of_request(about), told };
         }
-        let is_earlier =
-            |tool: &Tool<'_>| tool.writes.iter().any(|write| write.is_earlier && write.status.is_success());
-        let may_be_report = fits.iter().any(|(fit, tool)| *fit > Fit::Near && is_earlier(tool))
+        let may_be_report = fits.best(is_done_earlier).is_some_and(|fit| fit > Fit::Near)
             || (about.names_nothing() && self.has_success());
         let has_read = self.evidence.has_read || (self.evidence.has_read_before && !claim.is_stressed);
         let may_be_read = has_read && claim.form != ClaimForm::Speaker;
@@ -225,8 +166,7 @@ impl<'e> Judge<'e> {
             Fit::AllOfTool => claim.form == ClaimForm::Speaker && claim.is_outward,
             _ => self.is_said_without_noun(fit, claim, about, beside),
         };
-        let tools: Vec<&Tool<'e>> =
-            fits.iter().filter(|(fit, _)| does_it(*fit)).map(|(_, tool)| *tool).collect();
+        let tools: Vec<&Tool<'e>> = fits.tools(does_it).collect();
         if tools.is_empty() { Verdict::stays([]) } else { self.of_what_was_not_done(&tools) }
     }
 
@@ -282,4 +222,41 @@ impl<'e> Judge<'e> {
         let is_false = !told.is_empty() && told.iter().all(|write| write.status.is_success());
         Verdict { is_false, told: told.into_iter().cloned().collect() }
     }
+}
+
+fn is_done_now(write: &WriteTruth) -> bool {
+    !write.is_earlier && write.status.is_success()
+}
+
+fn is_not_done_now(write: &WriteTruth) -> bool {
+    !write.is_earlier && !write.status.is_success()
+}
+
+fn is_done_earlier(write: &WriteTruth) -> bool {
+    write.is_earlier && write.status.is_success()
+}
+
+/// The writes that a claim is about which says "both", if not so many succeeded, and one did not.
+fn too_few(
+    claim: &Claim,
+    fits: &Fits<'_, '_>,
+    done: Option<Fit>,
+    not_done: Option<Fit>,
+) -> Option<Vec<WriteTruth>> {
+    let (done, not_done) = (done.filter(|_| claim.count > 1)?, not_done?);
+    let mut told: Vec<&WriteTruth> = fits.writes(done).collect();
+    if not_done != done {
+        told.extend(fits.writes(not_done));
+    }
+    let successes = told.iter().filter(|write| write.status.is_success()).count();
+    let is_false = !done.beats(not_done) && successes < claim.count && has_failed_for_good(&told);
+    is_false.then(|| told.into_iter().cloned().collect())
+}
+
+/// Whether some of these writes did not succeed, and were not made once more with success.
+fn has_failed_for_good(writes: &[&WriteTruth]) -> bool {
+    writes.iter().enumerate().any(|(place, write)| {
+        let is_again = |later: &&WriteTruth| later.tool == write.tool && later.status.is_success();
+        !write.status.is_success() && !writes[place + 1..].iter().any(is_again)
+    })
 }

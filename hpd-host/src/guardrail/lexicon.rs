@@ -82,6 +82,8 @@ pub(super) struct Lexicon {
     marks: Vec<String>,
     abbreviations: Vec<String>,
     pub(super) verb_last: bool,
+    /// Whether it is known what is done to texts as well.
+    pub(super) knows_edits: bool,
 }
 
 impl Role {
@@ -112,6 +114,7 @@ impl Lexicon {
             marks: wording.marks.iter().filter(|mark| !mark.is_empty()).cloned().collect(),
             abbreviations: wording.abbreviations.clone(),
             verb_last: wording.verb_last,
+            knows_edits: !wording.edits.is_empty(),
         };
         for (number, action) in wording.actions.iter().enumerate() {
             lexicon.add(&action.names, Role::Named(number));

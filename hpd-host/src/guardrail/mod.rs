@@ -48,6 +48,7 @@ mod claim;
 mod detector;
 mod evidence;
 mod failure;
+mod fits;
 mod judge;
 mod lexicon;
 mod masks;

@@ -141,7 +141,9 @@ impl Sentence<'_, '_> {
                 about.others.extend(before.objects.iter().cloned());
             }
         }
-        let is_outward = action.is_some() && self.reading.role_at(found.start, Role::Edit).is_none();
+        let is_outward = action.is_some()
+            && self.lexicon.knows_edits
+            && self.reading.role_at(found.start, Role::Edit).is_none();
         Success { form, about, end: found.end, is_outward }
     }
 
@@ -249,8 +251,8 @@ impl Sentence<'_, '_> {
             let hedged = hedged && self.first_hedge < self.last_speaker(clause);
             let is_text = in_clause(|role| role == Role::Here);
             let mut words = clause.words.clone();
-            let is_past = words.any(|word| self.reading.has_guard(word, |role| role == Role::Past));
-            return !hedged && !asks && !is_text && !is_past;
+            let is_over = words.any(|word| self.reading.has_guard(word, |role| role == Role::Past));
+            return !hedged && !asks && !is_text && !is_over;
         }
         let hedged = self.first_hedge < clause.words.end;
         let reported = self.maybe_past || (self.is_dated && success.form != Form::Passive);

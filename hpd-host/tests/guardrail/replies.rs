@@ -19,7 +19,7 @@ fn what_was_struck_is_told_once_for_each_guardrail() {
         (
             triggered.guardrail,
             triggered.claims.clone(),
-            triggered.spans.clone(),
+            triggered.spans.iter().map(|span| (span.start, span.end)).collect::<Vec<_>>(),
             truths,
             triggered.replacement.clone(),
         )
@@ -31,14 +31,14 @@ fn what_was_struck_is_told_once_for_each_guardrail() {
             (
                 "hallucinated_success",
                 list(&["I've sent the invoice.", "Invoice emailed!"]),
-                vec![0..22, 54..70],
+                vec![(0, 22), (54, 70)],
                 list(&["send_invoice"]),
                 "I couldn't complete this: send invoice was not carried out.".to_owned(),
             ),
             (
                 "false_failure",
                 list(&["I couldn't create the payment."]),
-                vec![23..53],
+                vec![(23, 53)],
                 list(&["create_payment"]),
                 "Create payment succeeded.".to_owned(),
             ),

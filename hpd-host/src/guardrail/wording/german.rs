@@ -72,6 +72,12 @@ impl Wording {
             looks: list("abgerufen|gefunden|geladen|gelesen|abrufen|finden|laden|lesen|suchen"),
             abbreviations: list("z.b|d.h|nr|usw|bzw|ca|inkl|evtl|ggf|dr|str|gmbh|co"),
             both: list("beide|beides"),
+            numbers: list("zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"),
+            edits: list(
+                "erstellt|angelegt|hinzugefügt|eingetragen|gespeichert|erzeugt|aktualisiert|geändert|angepasst|bearbeitet|korrigiert|\
+                 gelöscht|entfernt",
+            ),
+            here: list("unten|oben"),
             reasons: list("weil|wegen|da|aufgrund"),
             drafts: list("entwurf|beispiel|muster|vorlage|formulierung|zum beispiel|etwa so"),
             corrections: list("korrektur|das war falsch|das stimmt nicht|ich habe mich geirrt"),

@@ -118,7 +118,8 @@ pub struct Wording {
     pub numbers: Vec<String>,
     /// Words that say how something is, before what was done with it: "is". Nothing may follow.
     pub states: Vec<String>,
-    /// What is done to texts as well: "added", "updated". The model may have done it within its answer.
+    /// What is done to texts as well: "added", "updated". The model may have done it within its answer; if none is listed, that holds for
+    /// everything.
     pub edits: Vec<String>,
     /// Where something stands in the answer: "below".
     pub here: Vec<String>,
