@@ -47,6 +47,9 @@ pub enum ClaimForm {
     Passive,
     /// As how something is: "The payment is recorded". It is held against writes of the same turn alone.
     State,
+    /// In the first person, before a text that may be what was made: "I've updated the letter:". It is held against writes of the same
+    /// turn alone.
+    Announcement,
     /// Without a whole sentence: "Payment recorded", "Recorded the payment". It may be a report as well.
     Short,
 }

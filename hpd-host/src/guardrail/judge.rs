@@ -126,7 +126,7 @@ impl<'e> Judge<'e> {
 
     /// Whether a write of this turn that did not succeed, and fits so well, is what is claimed.
     fn can_be(&self, fit: Fit, claim: &Claim, about: &About, fits: &Fits<'_, 'e>) -> bool {
-        let is_own = claim.form == ClaimForm::Speaker;
+        let is_own = matches!(claim.form, ClaimForm::Speaker | ClaimForm::Announcement);
         let may_be_read = self.evidence.has_read && !is_own;
         match fit {
             Fit::Whole | Fit::AllOfTool | Fit::Rough => claim.form != ClaimForm::State || !may_be_read,
@@ -157,8 +157,8 @@ impl<'e> Judge<'e> {
             || (about.names_nothing() && self.has_success());
         let has_read = self.evidence.has_read || (self.evidence.has_read_before && !claim.is_stressed);
         let may_be_read = has_read && claim.form != ClaimForm::Speaker;
-        let is_state = claim.form == ClaimForm::State;
-        if !self.evidence.is_whole || may_be_report || may_be_read || is_state {
+        let is_of_turn = matches!(claim.form, ClaimForm::State | ClaimForm::Announcement);
+        if !self.evidence.is_whole || may_be_report || may_be_read || is_of_turn {
             return Verdict::stays([]);
         }
         let does_it = |fit: Fit| match fit {

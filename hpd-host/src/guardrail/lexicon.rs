@@ -54,6 +54,7 @@ pub(super) enum Role {
     State,
     Edit,
     Here,
+    Waits,
     Reason,
     Draft,
     Correction,
@@ -244,7 +245,7 @@ fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> O
     Some(at)
 }
 
-fn lists(wording: &Wording) -> [(&[String], Role); 42] {
+fn lists(wording: &Wording) -> [(&[String], Role); 43] {
     [
         (&wording.speakers, Role::Speaker),
         (&wording.passives, Role::Passive),
@@ -285,6 +286,7 @@ fn lists(wording: &Wording) -> [(&[String], Role); 42] {
         (&wording.states, Role::State),
         (&wording.edits, Role::Edit),
         (&wording.here, Role::Here),
+        (&wording.waits, Role::Waits),
         (&wording.reasons, Role::Reason),
         (&wording.drafts, Role::Draft),
         (&wording.corrections, Role::Correction),

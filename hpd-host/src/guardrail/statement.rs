@@ -84,7 +84,13 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
         }
         let found = sentence.success(clause, &before, is_last);
         if let Some(Success { form, about, is_outward, .. }) = &found {
-            let (about, form, is_outward) = (Some(about.clone()), form.of_claim(), *is_outward);
+            let (about, is_outward) = (Some(about.clone()), *is_outward);
+            let form = match form.of_claim() {
+                ClaimForm::Speaker if frame.place == Place::Announces && !is_outward => {
+                    ClaimForm::Announcement
+                }
+                form => form,
+            };
             claims.push(Statement { kind, about, form, count, is_outward, is_stressed });
         } else if !frame.is_question {
             let guarded = before.is_condition && clause.joint == Joint::Join;

@@ -244,6 +244,9 @@ impl Sentence<'_, '_> {
         if is_own_work(self, success.about.objects.first(), clause) || self.is_of_nothing(success, clause) {
             return false;
         }
+        if in_clause(|role| role == Role::Waits) {
+            return false;
+        }
         if success.form == Form::Active {
             let hedged = (clause.words.start..clause.words.end).contains(&self.first_hedge);
             let asks =

@@ -42,6 +42,10 @@ impl Toolbox {
     /// one is struck, a failure that it claims of a write that succeeded too, and what is true is said instead. Show the user the
     /// text that comes back. What triggered is told to the journal.
     ///
+    /// What is known of the conversation is read from the journal by the id of the session, so it does not matter whether the session was
+    /// stored and restored since. Read are the last 512 events that tell of calls; what lies before them is not known, which is not the
+    /// same as that it did not happen: see [`Evidence`].
+    ///
     /// ```
     /// use hpd_host::journal::MemoryJournal;
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};

@@ -84,6 +84,7 @@ fn what_is_done_with_an_answer_is_no_write() {
         "I've added that to my notes.",
         "I've updated it.",
         "Yes, I've added it.",
+        "I've updated the invoice:\n\nDear Anna, please find ..",
     ];
     stay(&texts, "");
     stay(&texts, "read");
@@ -171,5 +172,13 @@ fn what_was_given_up_is_cancelled() {
     stay(
         &["OK, I've cancelled it.", "I've cancelled the request, nothing was voided."],
         "void_invoice rejected",
+    );
+}
+
+#[test]
+fn what_was_handed_in_for_approval_is_not_done() {
+    stay(
+        &["I've submitted the payment for your approval.", "The payment has been entered for your review."],
+        "create_payment waits",
     );
 }

@@ -200,6 +200,10 @@ impl Wording {
                  accepted|started|scheduled|sorted out|handled|dealt with",
             ),
             here: list("below|above|in bold"),
+            waits: list(
+                "for approval|for your approval|for confirmation|for your confirmation|for review|for your review|for sign-off|\
+                 for your sign-off|as a proposal|as a suggestion",
+            ),
             reasons: list("because|because of|due to|owing to|on account of|since|as"),
             drafts: list(
                 "draft|drafts|example|examples|sample|template|wording|suggested reply|suggested message|suggested email|you could write|\

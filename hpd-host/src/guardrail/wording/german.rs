@@ -78,6 +78,7 @@ impl Wording {
                  gelöscht|entfernt",
             ),
             here: list("unten|oben"),
+            waits: list("zur freigabe|zur bestätigung|zur prüfung|als vorschlag"),
             reasons: list("weil|wegen|da|aufgrund"),
             drafts: list("entwurf|beispiel|muster|vorlage|formulierung|zum beispiel|etwa so"),
             corrections: list("korrektur|das war falsch|das stimmt nicht|ich habe mich geirrt"),

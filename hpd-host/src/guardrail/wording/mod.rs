@@ -123,6 +123,8 @@ pub struct Wording {
     pub edits: Vec<String>,
     /// Where something stands in the answer: "below".
     pub here: Vec<String>,
+    /// What says that something still waits, behind what was done for it: "for your approval".
+    pub waits: Vec<String>,
     /// Words before the reason of a failure: "because", "due to". Anything else behind a failure may limit it.
     pub reasons: Vec<String>,
     /// Words that announce a text for somebody else, where they stand before a colon: "draft". Behind it nothing is claimed.
