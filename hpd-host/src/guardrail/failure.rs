@@ -101,12 +101,14 @@ fn looks(sentence: &Sentence<'_, '_>, mut words: Range<usize>) -> bool {
     words.any(|word| sentence.reading.role_at(word, Role::Look).is_some())
 }
 
-/// Whether a thing is named without anything that tells it from others: "the payment", and not "the payment to Acme".
+/// Whether a thing is named without anything that tells it from others: "the payment", and not "the payment to Acme" or `INV-42`.
 fn is_one_thing(sentence: &Sentence<'_, '_>, words: Range<usize>) -> bool {
-    let is_joint = |word| {
-        sentence.reading.role_at(word, Role::Preposition).is_some() && !sentence.reading.is_filler(word)
+    let tells_apart = |word: usize| {
+        let is_number = sentence.reading.words[word].text.chars().any(char::is_numeric);
+        let is_joint = sentence.reading.role_at(word, Role::Preposition).is_some();
+        is_number || (is_joint && !sentence.reading.is_filler(word))
     };
-    !words.into_iter().any(is_joint)
+    !words.into_iter().any(tells_apart)
 }
 
 /// Where a thing ends that is named from here on.

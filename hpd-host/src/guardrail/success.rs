@@ -6,6 +6,7 @@ use super::objects::{Order, about, is_own_work};
 use super::reading::{Clause, Joint};
 use super::sentence::{Sentence, is_guard};
 use super::statement::Place;
+use super::words::Word;
 
 /// How a claim says who did something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,14 +182,21 @@ impl Sentence<'_, '_> {
         relative.is_some_and(|relative| relative.start > 0)
     }
 
-    /// Whether somebody else did it: "was sent by John". With verbs at the end, that stands before them.
+    /// Whether somebody else did it: "was sent to Acme by John". With verbs at the end, that stands before them.
     fn has_agent(&self, subject: Found, done: Found, end: usize) -> bool {
-        let behind = self.reading.next_word(done.end, end);
         let between = if self.lexicon.verb_last { subject.end..done.start } else { 0..0 };
-        between.chain(behind).any(|word| {
+        between.chain(done.end..end).any(|word| {
             let agent = self.reading.role_at(word, Role::Agent);
-            agent.is_some_and(|agent| self.reading.role_at(agent.end, Role::NoAgent).is_none())
+            agent.is_some_and(|agent| !self.is_nobody(agent.end))
         })
+    }
+
+    /// Whether what stands behind "by" is nobody: "by email", "by 5 May".
+    fn is_nobody(&self, word: usize) -> bool {
+        let is_number = |word: &Word| word.text.starts_with(|letter: char| letter.is_ascii_digit());
+        self.reading.role_at(word, Role::NoAgent).is_some()
+            || self.reading.role_at(word, Role::Date).is_some()
+            || self.reading.words.get(word).is_some_and(is_number)
     }
 
     /// Whether a statement without "I" and without "was" says that something was done.
@@ -244,7 +252,7 @@ impl Sentence<'_, '_> {
         if is_own_work(self, success.about.objects.first(), clause) || self.is_of_nothing(success, clause) {
             return false;
         }
-        if in_clause(|role| role == Role::Waits) {
+        if self.reading.has(Role::Waits) {
             return false;
         }
         if success.form == Form::Active {

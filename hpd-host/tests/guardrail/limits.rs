@@ -30,6 +30,7 @@ fn limits_of_what_succeeded_stay() {
             "An error occurred while adding the payment to the calendar.",
             "There was a problem with the payment reminder.",
             "The payment couldn't be recorded at first; the second try succeeded.",
+            "PAY-2 was not recorded.",
             "The payment was not sent to the bank, only recorded in your books.",
         ],
         "create_payment ok",

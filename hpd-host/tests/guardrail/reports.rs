@@ -65,6 +65,18 @@ fn what_was_read_may_be_told_without_i() {
 }
 
 #[test]
+fn what_others_did_is_no_claim() {
+    let texts = [
+        "The payment was moved to Acme by Felix.",
+        "The invoice was sent to Acme last week by John.",
+        "The bank rejected the payment: the invoice has already been paid.",
+    ];
+    stay(&texts, "");
+    stay(&texts, "create_payment failed, send_invoice failed, update_invoice failed");
+    go(&["The invoice has been sent to Acme by email."], "send_invoice failed");
+}
+
+#[test]
 fn what_is_done_with_an_answer_is_no_write() {
     let texts = [
         "I've applied the exchange rate of 1.1 to all amounts.",

@@ -199,10 +199,13 @@ impl Wording {
                  applied|processed|matched|reconciled|allocated|completed|finished|resolved|closed|merged|imported|restored|returned|\
                  accepted|started|scheduled|sorted out|handled|dealt with",
             ),
-            here: list("below|above|in bold"),
+            here: list(
+                "below|above|in bold|from this list|from this overview|from this table|in this list|in this overview|in this table|\
+                 in this plan|in this reply|in my answer|from the results",
+            ),
             waits: list(
                 "for approval|for your approval|for confirmation|for your confirmation|for review|for your review|for sign-off|\
-                 for your sign-off|as a proposal|as a suggestion",
+                 for your sign-off|waits for|is waiting for|awaits|as a proposal|as a suggestion",
             ),
             reasons: list("because|because of|due to|owing to|on account of|since|as"),
             drafts: list(
