@@ -1,5 +1,7 @@
 //! Truths in short, and the check with English words.
 
+use std::sync::LazyLock;
+
 use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
 use hpd_host::guardrail::{CheckedReply, Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
@@ -61,6 +63,8 @@ fn rest_of<'w>(written: &'w str, word: &str) -> (bool, &'w str) {
         .map_or((false, written), |rest| (true, rest.strip_prefix(", ").unwrap_or(rest)))
 }
 
+static ENGLISH: LazyLock<WordingDetector> = LazyLock::new(WordingDetector::english);
+
 pub(crate) fn check(text: &str, written: &str) -> CheckedReply {
-    check_reply(text, &evidence(written), &WordingDetector::english())
+    check_reply(text, &evidence(written), &*ENGLISH)
 }
