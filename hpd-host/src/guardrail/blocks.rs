@@ -23,8 +23,6 @@ pub(super) struct Block {
     pub(super) whole: Range<usize>,
     /// Where what is said begins.
     pub(super) start: usize,
-    /// Whether something that is no part of a card stands before it: code or a quote.
-    pub(super) is_apart: bool,
 }
 
 impl Block {
@@ -36,7 +34,7 @@ impl Block {
 
 /// The parts of a text that may hold statements, in their order.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
-    let mut reader = Reader { text, blocks: Vec::new(), fence: None, is_open: false, is_apart: false };
+    let mut reader = Reader { text, blocks: Vec::new(), fence: None, is_open: false, is_behind_blank: true };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let content = line.trim_end_matches(['\n', '\r']);
@@ -53,7 +51,8 @@ struct Reader<'t> {
     fence: Option<&'static str>,
     /// Whether the last line may go on in this one.
     is_open: bool,
-    is_apart: bool,
+    /// Whether the last line was empty, or was code that stands in from the margin.
+    is_behind_blank: bool,
 }
 
 impl Reader<'_> {
@@ -68,14 +67,20 @@ impl Reader<'_> {
             _ => {}
         }
         self.is_open = false;
-        self.is_apart = true;
+        self.is_behind_blank = false;
     }
 
     fn text_line(&mut self, at: Range<usize>, trimmed: &str) {
-        if trimmed.is_empty() {
+        // Below an item of a list, such a line belongs to the item.
+        let is_code = self.is_behind_blank
+            && is_indented(&self.text[at.clone()])
+            && self.blocks.last().is_none_or(|last| last.kind != BlockKind::Item);
+        if trimmed.is_empty() || is_code {
             self.is_open = false;
+            self.is_behind_blank = true;
             return;
         }
+        self.is_behind_blank = false;
         let (kind, sign) = kind_of(trimmed);
         let goes_on = self.is_open
             && kind == BlockKind::Plain
@@ -87,9 +92,13 @@ impl Reader<'_> {
         }
         let indent = at.len() - trimmed.len();
         let start = (at.start + indent + sign).min(at.end);
-        let is_apart = std::mem::take(&mut self.is_apart);
-        self.blocks.push(Block { kind, whole: at.start + indent..at.end, start, is_apart });
+        self.blocks.push(Block { kind, whole: at.start + indent..at.end, start });
     }
+}
+
+/// Whether a line stands in so far that it is code.
+fn is_indented(line: &str) -> bool {
+    line.starts_with("    ") || line.starts_with('\t')
 }
 
 fn ends_a_sentence(line: &str) -> bool {
@@ -107,7 +116,9 @@ fn kind_of(line: &str) -> (BlockKind, usize) {
     }
     for bullet in ["- ", "* ", "+ ", "• ", "– ", "‣ ", "· "] {
         if let Some(rest) = line.strip_prefix(bullet) {
-            return (BlockKind::Item, bullet.len() + blanks(rest));
+            let sign = bullet.len() + blanks(rest);
+            let is_ticked = ["[x] ", "[X] "].iter().any(|tick| line[sign..].starts_with(tick));
+            return (BlockKind::Item, sign + if is_ticked { 4 } else { 0 });
         }
     }
     let digits = line.len() - line.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();

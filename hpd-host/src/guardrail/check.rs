@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::claim::{Claim, ClaimDetector, ClaimKind};
-use super::matching::Matcher;
-use super::replace::{Change, replaced};
-use super::say::{sayable, what_is_true};
+use super::evidence::Evidence;
+use super::judge::{Beside, Judge, Verdict};
+use super::replace::replaced;
+use super::say::TruthSentences;
 use super::truth::WriteTruth;
 
 /// The name of the guardrail against claims of what was not done.
@@ -21,6 +22,11 @@ pub struct Triggered {
     pub guardrail: &'static str,
     /// What was struck, as the model said it.
     pub claims: Vec<String>,
+    /// Where it stood in the model's text, in its order.
+    pub spans: Vec<Range<usize>>,
+    /// The writes that say that it is not true, for a host that says so in words of its own. Where no write of the whole
+    /// conversation took effect, there may be none.
+    pub truths: Vec<WriteTruth>,
     /// What stands there instead, once.
     pub replacement: String,
 }
@@ -34,43 +40,50 @@ pub struct CheckedReply {
     pub triggered: Vec<Triggered>,
 }
 
-/// Holds what a model says of its writes against what is true of them: sentences that are false are struck, and what is true
+/// Holds what a model says of its writes against what is known of them: sentences that are false are struck, and what is true
 /// stands there instead, once. Everything else stays as it is.
 ///
-/// A claim of a success is false if no write succeeded that it can be about: those whose tool's name says its action and its
-/// object, or else its object, or else its action; and if it names none of them, all of the turn. A claim of a failure is
-/// false if it is about writes that all succeeded. "Done!" without more is left where the turn has no writes at all and the
-/// reply says something else as well: it may have been said of a look.
+/// A claim of a success is false
 ///
-/// A sentence of which a part is false is struck as a whole, and what is true of each of its parts is said.
+/// - if a write of this turn did not succeed that it is about, and none that succeeded may be meant. The tool's name has to say the
+///   claim's action or its thing: a tool with a noun for an action (`create_payment`) is named by the verb, too ("I've paid").
+/// - if no such write was called, but a tool's name says both action and thing, or the action is all that it says. That counts only where
+///   the evidence [is whole](Evidence::is_whole), and no success of an earlier turn may be meant; and where something
+///   [was read](Evidence::has_read), only in the first person, as the rest may be a report of that.
+/// - if it names nothing ("Done!", "I've taken care of it") and all writes of this turn did not succeed. Where none was called, only if
+///   it is all that the reply says, nothing was read, and it is known that no write of the conversation succeeded.
+///
+/// A claim of a failure is false if it names just what writes of this turn do that all succeeded.
+///
+/// A sentence of which a part is false is struck as a whole, and what is true of each of its parts is said. That nothing was carried out is
+/// said only where it is known that no write of the whole conversation took effect.
 ///
 /// ```
 /// use hpd_host::events::ResultStatus;
-/// use hpd_host::guardrail::{WordingDetector, WriteStatus, WriteTruth, check_reply};
+/// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
 /// use hpd_host::Timestamp;
 ///
 /// let failed = WriteStatus::Ended(ResultStatus::Error);
-/// let truths = [WriteTruth::new("create_payment", failed, Timestamp::default())];
+/// let evidence = Evidence::of_writes(vec![WriteTruth::new("create_payment", failed, Timestamp::default())]);
 /// let text = "✅ Payment of ₹5,000 recorded! Is there anything else?";
 /// assert_eq!(
-///     check_reply(text, &truths, &WordingDetector::english()).text,
+///     check_reply(text, &evidence, &WordingDetector::english()).text,
 ///     "I couldn't complete this: create payment was not carried out. Is there anything else?"
 /// );
 /// ```
-pub fn check_reply(text: &str, truths: &[WriteTruth], detector: &dyn ClaimDetector) -> CheckedReply {
-    let said = said_before(text, truths);
-    let groups = by_span(text, detector.claims(text), &said);
-    let matcher = Matcher::new(truths);
-    let failures = groups.iter().filter(|group| is_false_failure(group, &groups, &said, &matcher));
-    let failures: Vec<&Group> = failures.collect();
-    let changes = [
-        change(text, HALLUCINATED_SUCCESS, &false_successes(text, &groups, &matcher), &matcher),
-        change(text, FALSE_FAILURE, &failures, &matcher),
-    ];
-    let changes: Vec<Change> = changes.into_iter().flatten().collect();
-    let text = replaced(text, &changes);
-    let triggered = changes.into_iter().map(|change| change.triggered).collect();
-    CheckedReply { text, triggered }
+pub fn check_reply(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector) -> CheckedReply {
+    let sentences = detector.sentences();
+    let said = said_before(text, evidence, sentences);
+    let claims = detector.claims(text);
+    let judge = Judge::new(evidence, &claims);
+    let groups = by_span(text, claims, &said);
+    let failures = false_failures(&groups, &said, &judge);
+    let successes = false_successes(text, &groups, &judge);
+    let triggered: Vec<Triggered> = [(HALLUCINATED_SUCCESS, successes), (FALSE_FAILURE, failures)]
+        .into_iter()
+        .filter_map(|(guardrail, found)| triggered(text, guardrail, found, sentences))
+        .collect();
+    CheckedReply { text: replaced(text, &triggered), triggered }
 }
 
 /// What is claimed in one place.
@@ -86,14 +99,25 @@ impl Group {
     }
 }
 
+/// A group that is struck, and what is true instead.
+struct Struck {
+    span: Range<usize>,
+    truths: Vec<WriteTruth>,
+}
+
+impl Struck {
+    fn new(group: &Group, verdicts: Vec<Verdict>) -> Self {
+        let truths = verdicts.into_iter().flat_map(|verdict| verdict.told).collect();
+        Self { span: group.span.clone(), truths }
+    }
+}
+
 /// Where it stands already what is true.
-fn said_before(text: &str, truths: &[WriteTruth]) -> Vec<Range<usize>> {
-    let sayable = sayable(truths);
+fn said_before(text: &str, evidence: &Evidence, sentences: &TruthSentences) -> Vec<Range<usize>> {
+    let uncalled = evidence.write_tools.iter().map(WriteTruth::uncalled).collect::<Vec<_>>();
     let mut found: Vec<Range<usize>> = Vec::new();
-    for (number, sentence) in sayable.iter().enumerate() {
-        if !sayable[..number].contains(sentence) {
-            found.extend(text.match_indices(sentence.as_str()).map(|(at, _)| at..at + sentence.len()));
-        }
+    for sentence in sentences.sayable(evidence.writes.iter().chain(&uncalled)) {
+        found.extend(text.match_indices(sentence.as_str()).map(|(at, _)| at..at + sentence.len()));
     }
     found.sort_by_key(|range| range.start);
     found
@@ -122,18 +146,22 @@ fn is_said(span: &Range<usize>, said: &[Range<usize>]) -> bool {
     next.checked_sub(1).and_then(|last| said.get(last)).is_some_and(|said| said.end >= span.end)
 }
 
-/// The groups in which a success is claimed that is none.
-fn false_successes<'g>(text: &str, groups: &'g [Group], matcher: &Matcher<'_>) -> Vec<&'g Group> {
-    let is_false = |claim: &Claim| {
-        claim.kind == ClaimKind::Success && !matcher.best(claim).iter().any(|truth| truth.status.is_success())
+/// The groups in which a success is claimed that is none. "Done!" beside one of them is false as well.
+fn false_successes(text: &str, groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
+    let judge_all = |beside: Beside| -> Vec<Struck> {
+        let struck = groups.iter().filter_map(|group| {
+            let (successes, failures): (Vec<&Claim>, Vec<&Claim>) =
+                group.claims.iter().partition(|claim| claim.kind == ClaimKind::Success);
+            let verdicts: Vec<Verdict> =
+                successes.into_iter().map(|claim| judge.of_success(claim, beside)).collect();
+            let is_false = verdicts.iter().any(|verdict| verdict.is_false);
+            let failures = failures.into_iter().map(|claim| judge.of_failure(claim));
+            is_false.then(|| Struck::new(group, verdicts.into_iter().chain(failures).collect()))
+        });
+        struck.collect()
     };
-    let mut found: Vec<&Group> = groups.iter().filter(|group| group.claims.iter().any(is_false)).collect();
-    let is_bare = |group: &Group| group.claims.iter().all(|claim| claim.about.is_none());
-    let only_bare = found.iter().all(|group| is_bare(group));
-    if only_bare && matcher.of_this_turn().is_empty() && says_more(text, groups) {
-        found.clear();
-    }
-    found
+    let struck = judge_all(if says_more(text, groups) { Beside::Others } else { Beside::Nothing });
+    if struck.is_empty() { struck } else { judge_all(Beside::Struck) }
 }
 
 /// Whether there is anything in a text beside claims.
@@ -148,31 +176,38 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
     gaps.iter().any(|gap| gap.chars().any(char::is_alphanumeric))
 }
 
-/// Whether a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be claimed beside it.
-fn is_false_failure(group: &Group, groups: &[Group], said: &[Range<usize>], matcher: &Matcher<'_>) -> bool {
+/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be claimed beside it.
+fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) -> Vec<Struck> {
     let claims_more = !said.is_empty() || groups.iter().any(|group| group.has(ClaimKind::Success));
-    !group.has(ClaimKind::Success)
-        && group.claims.iter().all(|claim| {
-            let truths = matcher.exact(claim);
-            let is_alone = claim.about.is_some() || !claims_more;
-            is_alone && !truths.is_empty() && truths.iter().all(|truth| truth.status.is_success())
-        })
+    let only_failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
+    let struck = only_failures.filter_map(|group| {
+        let verdicts: Vec<Verdict> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
+        let may_be_true = |(verdict, claim): (&Verdict, &Claim)| {
+            !verdict.is_false || (claim.about.is_none() && claims_more)
+        };
+        let is_false = !verdicts.iter().zip(&group.claims).any(may_be_true);
+        is_false.then(|| Struck::new(group, verdicts))
+    });
+    struck.collect()
 }
 
-fn change(text: &str, guardrail: &'static str, groups: &[&Group], matcher: &Matcher<'_>) -> Option<Change> {
-    if groups.is_empty() {
+fn triggered(
+    text: &str,
+    guardrail: &'static str,
+    struck: Vec<Struck>,
+    sentences: &TruthSentences,
+) -> Option<Triggered> {
+    if struck.is_empty() {
         return None;
     }
-    let mut truths: Vec<&WriteTruth> = Vec::new();
-    for claim in groups.iter().flat_map(|group| &group.claims) {
-        let about = match claim.kind {
-            ClaimKind::Success => matcher.best(claim),
-            ClaimKind::Failure => matcher.exact(claim),
-        };
-        truths.extend(about.into_iter().filter(|truth| !truth.is_earlier));
+    let mut truths: Vec<WriteTruth> = Vec::new();
+    for truth in struck.iter().flat_map(|struck| &struck.truths) {
+        if !truths.contains(truth) {
+            truths.push(truth.clone());
+        }
     }
-    let claims = groups.iter().map(|group| text[group.span.clone()].to_owned()).collect();
-    let replacement = what_is_true(&truths);
-    let spans = groups.iter().map(|group| group.span.clone()).collect();
-    Some(Change { spans, triggered: Triggered { guardrail, claims, replacement } })
+    let spans: Vec<Range<usize>> = struck.into_iter().map(|struck| struck.span).collect();
+    let claims = spans.iter().map(|span| text[span.clone()].to_owned()).collect();
+    let replacement = sentences.what_is_true(&truths);
+    Some(Triggered { guardrail, claims, spans, truths, replacement })
 }

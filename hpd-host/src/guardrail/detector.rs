@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, blocks};
 use super::claim::{Claim, ClaimDetector};
-use super::lexicon::Lexicon;
+use super::lexicon::{Lexicon, Role};
 use super::reading::Reading;
+use super::say::TruthSentences;
 use super::sentences::sentences;
 use super::statement::{Frame, Place, Statement, statements};
 use super::wording::Wording;
@@ -13,9 +14,6 @@ use super::words::words;
 
 /// A sentence with more words is not read: nobody claims anything in it.
 const MOST_WORDS: usize = 200;
-
-/// A detail of a card has at most so many words.
-const MOST_DETAIL_WORDS: usize = 16;
 
 /// Finds claims by lists of words, in time that grows with the length of the text.
 ///
@@ -31,12 +29,13 @@ const MOST_DETAIL_WORDS: usize = 16;
 #[derive(Debug, Clone)]
 pub struct WordingDetector {
     lexicon: Lexicon,
+    sentences: TruthSentences,
 }
 
 impl WordingDetector {
     /// Finds claims by the words of a language.
     pub fn new(wording: &Wording) -> Self {
-        Self { lexicon: Lexicon::new(wording) }
+        Self { lexicon: Lexicon::new(wording), sentences: wording.sentences.clone() }
     }
 
     /// Finds claims in English.
@@ -54,42 +53,59 @@ impl Default for WordingDetector {
 
 impl ClaimDetector for WordingDetector {
     fn claims(&self, text: &str) -> Vec<Claim> {
-        let blocks = blocks(text);
         let mut claims = Vec::new();
-        let mut behind = 0;
-        for (number, block) in blocks.iter().enumerate() {
-            if block.kind == BlockKind::Row || block.start < behind {
+        for block in blocks(text) {
+            if block.kind == BlockKind::Row {
                 continue;
             }
-            let parts = sentences(text, block.content(), &self.lexicon);
-            let last = parts.last().cloned();
-            for sentence in parts {
-                let frame = self.frame(text, block, &sentence);
-                let found = self.statements(text, &sentence, frame);
-                if found.is_empty() {
+            for sentence in sentences(text, block.content(), &self.lexicon) {
+                let frame = self.frame(text, &block, &sentence);
+                let (words, _) = words(text, sentence.clone());
+                if words.len() > MOST_WORDS {
                     continue;
                 }
-                let is_card = frame.has_mark || frame.place != Place::Text;
-                let takes_details = is_card && last.as_ref() == Some(&sentence);
-                // What is left of a heading stays one.
-                let is_heading = block.kind == BlockKind::Heading && sentence == block.content();
-                let mut span = unemphasized(text, sentence);
-                if is_heading {
-                    span.start = block.whole.start;
+                let reading = Reading::new(&words, &self.lexicon);
+                if reading.has(Role::Correction) {
+                    claims.clear();
+                    continue;
                 }
-                if let Some(end) = details_end(text, &blocks[number + 1..]).filter(|_| takes_details) {
-                    span.end = end;
-                    behind = end;
+                let found = statements(&reading, frame, &self.lexicon);
+                claims.extend(claims_of(text, &block, sentence, found));
+                if frame.place == Place::Announces && reading.has(Role::Draft) {
+                    return claims;
                 }
-                claims.extend(found.into_iter().map(|(kind, about)| Claim {
-                    kind,
-                    span: span.clone(),
-                    about,
-                }));
             }
         }
         claims
     }
+
+    fn sentences(&self) -> &TruthSentences {
+        &self.sentences
+    }
+}
+
+/// What is stated in a sentence, with its place.
+fn claims_of(
+    text: &str,
+    block: &Block,
+    sentence: Range<usize>,
+    found: Vec<Statement>,
+) -> impl Iterator<Item = Claim> {
+    // What is left of a heading stays one.
+    let is_heading = block.kind == BlockKind::Heading && sentence == block.content();
+    let mut span = unemphasized(text, sentence);
+    if is_heading {
+        span.start = block.whole.start;
+    }
+    found.into_iter().map(move |Statement { kind, about, form, count, is_outward, is_stressed }| Claim {
+        kind,
+        span: span.clone(),
+        about,
+        form,
+        count,
+        is_outward,
+        is_stressed,
+    })
 }
 
 impl WordingDetector {
@@ -108,16 +124,9 @@ impl WordingDetector {
         Frame {
             has_mark: self.lexicon.has_mark(&text[sentence.clone()]),
             is_question: said.ends_with('?') || said.ends_with('？'),
+            is_item: is_whole && block.kind == BlockKind::Item,
             place,
         }
-    }
-
-    fn statements(&self, text: &str, sentence: &Range<usize>, frame: Frame) -> Vec<Statement> {
-        let (words, _) = words(text, sentence.clone());
-        if words.len() > MOST_WORDS {
-            return Vec::new();
-        }
-        statements(&Reading::new(&words, &self.lexicon), frame, &self.lexicon)
     }
 }
 
@@ -132,29 +141,4 @@ fn unemphasized(text: &str, sentence: Range<usize>) -> Range<usize> {
         }
     }
     start..end
-}
-
-/// Where the details of a card end, if it has any.
-fn details_end(text: &str, behind: &[Block]) -> Option<usize> {
-    let details = behind.iter().take_while(|block| !block.is_apart && is_detail(text, block));
-    details.last().map(|block| block.whole.end)
-}
-
-/// Whether a line is a detail: a row of a table, or a short label with a short value.
-fn is_detail(text: &str, block: &Block) -> bool {
-    if block.kind == BlockKind::Row {
-        return true;
-    }
-    let content = &text[block.content()];
-    let Some((label, value)) = content.split_once(':').filter(|_| block.kind != BlockKind::Heading) else {
-        return false;
-    };
-    let is_bold = label.trim_start().starts_with("**");
-    let value = value.trim_matches(['*', '_', ' ']);
-    let ends = value.ends_with(['.', '!', '?']) && value.contains(' ');
-    (block.kind == BlockKind::Item || is_bold)
-        && label.split_whitespace().take(6).count() < 6
-        && !value.is_empty()
-        && !ends
-        && value.split_whitespace().take(MOST_DETAIL_WORDS + 1).count() <= MOST_DETAIL_WORDS
 }

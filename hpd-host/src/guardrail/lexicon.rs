@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::wording::{Synonyms, Wording};
-use super::words::Word;
+use super::words::{Word, words};
 
 /// What a word or a phrase does in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +19,7 @@ pub(super) enum Role {
     SimplePassive,
     Managed,
     Outcome,
+    ShortOutcome,
     Whole,
     Stress,
     Failure,
@@ -48,6 +49,15 @@ pub(super) enum Role {
     OwnWork,
     Other,
     Look,
+    Both,
+    Number(usize),
+    State,
+    Edit,
+    Here,
+    Waits,
+    Reason,
+    Draft,
+    Correction,
 }
 
 /// A phrase that was found: `words[start..end]`.
@@ -56,6 +66,8 @@ pub(super) struct Found {
     pub(super) role: Role,
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Whether it begins with the end of a word: "'s been" of "the payment's been recorded".
+    pub(super) begins_within: bool,
 }
 
 /// More fillers than these between the words of a phrase are none of it: the time is linear.
@@ -71,6 +83,26 @@ pub(super) struct Lexicon {
     marks: Vec<String>,
     abbreviations: Vec<String>,
     pub(super) verb_last: bool,
+    /// Whether it is known what is done to texts as well.
+    pub(super) knows_edits: bool,
+}
+
+impl Role {
+    /// Whether its words tie things to what was done with them, and name none.
+    pub(super) const fn is_tie(self) -> bool {
+        matches!(
+            self,
+            Self::Passive
+                | Self::SimplePassive
+                | Self::State
+                | Self::Managed
+                | Self::FailedAction
+                | Self::FailedPassive
+                | Self::FailedOutcome
+                | Self::Negation
+                | Self::Reason
+        )
+    }
 }
 
 impl Lexicon {
@@ -83,11 +115,15 @@ impl Lexicon {
             marks: wording.marks.iter().filter(|mark| !mark.is_empty()).cloned().collect(),
             abbreviations: wording.abbreviations.clone(),
             verb_last: wording.verb_last,
+            knows_edits: !wording.edits.is_empty(),
         };
         for (number, action) in wording.actions.iter().enumerate() {
             lexicon.add(&action.names, Role::Named(number));
             lexicon.add(&action.said, Role::Done(number));
             lexicon.add(&action.doing, Role::Doing(number));
+        }
+        for (place, number) in wording.numbers.iter().enumerate() {
+            lexicon.add(std::slice::from_ref(number), Role::Number(place + 2));
         }
         for (phrases, role) in lists(wording) {
             lexicon.add(phrases, role);
@@ -97,7 +133,7 @@ impl Lexicon {
 
     fn add(&mut self, phrases: &[String], role: Role) {
         for phrase in phrases {
-            let mut words = phrase.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
+            let mut words = phrase_words(phrase).into_iter();
             if let Some(first) = words.next() {
                 self.phrases.entry(first).or_default().push((words.collect(), role));
             }
@@ -109,9 +145,14 @@ impl Lexicon {
         let fillers: Vec<bool> = words.iter().map(|word| self.is_filler(&word.text)).collect();
         let mut found = Vec::new();
         for (start, word) in words.iter().enumerate() {
-            for (rest, role) in self.phrases.get(&word.text).into_iter().flatten() {
-                if let Some(end) = end_of(rest, start + 1, words, &fillers) {
-                    found.push(Found { role: *role, start, end });
+            // "The payment's been recorded": the verb is a part of the noun.
+            let ending = word.text.rfind('\'').filter(|at| *at > 0).map(|at| &word.text[at..]);
+            let firsts = ending.map(|ending| (ending, true)).into_iter().chain([(word.text.as_str(), false)]);
+            for (first, begins_within) in firsts {
+                for (rest, role) in self.phrases.get(first).into_iter().flatten() {
+                    if let Some(end) = end_of(rest, start + 1, words, &fillers) {
+                        found.push(Found { role: *role, start, end, begins_within });
+                    }
                 }
             }
         }
@@ -180,6 +221,15 @@ impl Lexicon {
     }
 }
 
+/// The words of a phrase, as they are read in a text. One that begins with an apostrophe is the end of a word.
+fn phrase_words(phrase: &str) -> Vec<String> {
+    let (mut words, _) = words(phrase, 0..phrase.len());
+    if let Some(first) = words.first_mut().filter(|_| phrase.trim_start().starts_with(['\'', '’'])) {
+        first.text.insert(0, '\'');
+    }
+    words.into_iter().map(|word| word.text).filter(|word| !word.is_empty()).collect()
+}
+
 /// Where a phrase ends whose first word stands before `at`.
 fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> Option<usize> {
     for wanted in rest {
@@ -195,13 +245,14 @@ fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> O
     Some(at)
 }
 
-fn lists(wording: &Wording) -> [(&[String], Role); 34] {
+fn lists(wording: &Wording) -> [(&[String], Role); 43] {
     [
         (&wording.speakers, Role::Speaker),
         (&wording.passives, Role::Passive),
         (&wording.simple_passives, Role::SimplePassive),
         (&wording.managed, Role::Managed),
         (&wording.outcomes, Role::Outcome),
+        (&wording.short_outcomes, Role::ShortOutcome),
         (&wording.whole, Role::Whole),
         (&wording.stresses, Role::Stress),
         (&wording.failures, Role::Failure),
@@ -231,5 +282,59 @@ fn lists(wording: &Wording) -> [(&[String], Role); 34] {
         (&wording.own_work, Role::OwnWork),
         (&wording.others, Role::Other),
         (&wording.looks, Role::Look),
+        (&wording.both, Role::Both),
+        (&wording.states, Role::State),
+        (&wording.edits, Role::Edit),
+        (&wording.here, Role::Here),
+        (&wording.waits, Role::Waits),
+        (&wording.reasons, Role::Reason),
+        (&wording.drafts, Role::Draft),
+        (&wording.corrections, Role::Correction),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Lexicon, Role, Wording, lists};
+    use crate::guardrail::words::words;
+
+    /// All phrases of a wording, with what each does.
+    fn phrases(wording: &Wording) -> Vec<(String, Role)> {
+        let with = |phrases: &[String], role: Role| -> Vec<(String, Role)> {
+            phrases.iter().map(|phrase| (phrase.clone(), role)).collect()
+        };
+        let mut all: Vec<(String, Role)> =
+            lists(wording).into_iter().flat_map(|(phrases, role)| with(phrases, role)).collect();
+        for (number, action) in wording.actions.iter().enumerate() {
+            all.extend(with(&action.names, Role::Named(number)));
+            all.extend(with(&action.said, Role::Done(number)));
+            all.extend(with(&action.doing, Role::Doing(number)));
+        }
+        all
+    }
+
+    #[test]
+    fn each_phrase_of_each_list_can_be_found() {
+        for wording in [Wording::english(), Wording::german()] {
+            let lexicon = Lexicon::new(&wording);
+            for (phrase, role) in phrases(&wording) {
+                let text = if phrase.starts_with('\'') { format!("payment{phrase}") } else { phrase };
+                let (words, _) = words(&text, 0..text.len());
+                let is_it =
+                    |found: &Found| found.role == role && found.start == 0 && found.end == words.len();
+                assert!(lexicon.find(&words).iter().any(is_it), "{text:?} as {role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn phrases_of_hosts_are_found_however_they_are_written() {
+        let mut wording = Wording::english();
+        wording.whole = vec!["Done  Deal".to_owned(), "That’s It".to_owned()];
+        let lexicon = Lexicon::new(&wording);
+        for text in ["done deal", "that's it"] {
+            let (words, _) = words(text, 0..text.len());
+            assert!(lexicon.find(&words).iter().any(|found| found.role == Role::Whole), "{text}");
+        }
+    }
 }

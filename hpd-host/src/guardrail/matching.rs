@@ -1,82 +1,133 @@
-//! Which writes a claim is about.
+//! How well a claim fits a tool.
 
-use super::claim::{About, Claim};
-use super::truth::WriteTruth;
+use super::claim::About;
+use super::nouns::{is_making, verbs_of};
 use crate::collect::in_words;
 
-/// The names of tools in words, looked up once.
-pub(super) struct Matcher<'t> {
-    truths: Vec<(&'t WriteTruth, Vec<String>)>,
-}
-
-/// How well a claim fits a write: the least is the best.
+/// How well a claim fits a tool, the better the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// Action and object; inside, which object.
-    Both(usize),
-    /// The object alone.
-    Object(usize),
-    /// The action alone.
-    Action,
+pub(super) enum Fit {
+    /// Words around the thing that was done something with.
+    Near,
+    /// The action alone, or the thing alone.
+    Half { by_action: bool },
+    /// The action, and words around the thing.
+    Rough,
+    /// The action, where the tool's name says no more: `pay`, or `create_payment` of who paid.
+    AllOfTool,
+    /// Action and thing.
+    Whole,
 }
 
-impl<'t> Matcher<'t> {
-    pub(super) fn new(truths: &'t [WriteTruth]) -> Self {
-        let words =
-            |truth: &WriteTruth| in_words(&truth.tool).to_lowercase().split(' ').map(str::to_owned).collect();
-        Self { truths: truths.iter().map(|truth| (truth, words(truth))).collect() }
+impl Fit {
+    /// Whether a claim is about the one rather than the other. An action and a thing are as good as one another.
+    pub(super) fn beats(self, other: Self) -> bool {
+        self.rank() > other.rank()
     }
 
-    /// The writes of this turn.
-    pub(super) fn of_this_turn(&self) -> Vec<&'t WriteTruth> {
-        self.truths.iter().map(|(truth, _)| *truth).filter(|truth| !truth.is_earlier).collect()
-    }
-
-    /// The writes that a claim of a success can be about: those that fit best. Where none fits, all of this turn.
-    pub(super) fn best(&self, claim: &Claim) -> Vec<&'t WriteTruth> {
-        let fits: Vec<_> =
-            self.truths.iter().filter_map(|(truth, words)| Some((fit(claim, words)?, *truth))).collect();
-        // An earlier write is reported only by what it was done with.
-        let can_be = |fit: Fit, truth: &WriteTruth| !truth.is_earlier || matches!(fit, Fit::Both(_));
-        let best = fits.iter().filter(|(fit, truth)| can_be(*fit, truth)).map(|(fit, _)| *fit).min();
-        match best {
-            None => self.of_this_turn(),
-            Some(best) => {
-                let kept = fits.into_iter().filter(|(fit, truth)| *fit == best && can_be(*fit, truth));
-                kept.map(|(_, truth)| truth).collect()
-            }
+    const fn rank(self) -> u8 {
+        match self {
+            Self::Near => 0,
+            Self::Half { .. } => 1,
+            Self::Rough => 2,
+            Self::AllOfTool | Self::Whole => 3,
         }
     }
 
-    /// The writes of this turn that a claim of a failure is about: action and object must both be those of the tool, as far as
-    /// the claim names them.
-    pub(super) fn exact(&self, claim: &Claim) -> Vec<&'t WriteTruth> {
-        let Some(about) = &claim.about else { return self.of_this_turn() };
-        let is_it = |words: &[String]| {
-            let by_action = about.actions.is_empty() || has_action(about, words);
-            let names_nothing = about.objects.is_empty() && !about.actions.is_empty();
-            by_action && (names_nothing || object(about, words).is_some())
-        };
-        let these = self.truths.iter().filter(|(truth, words)| !truth.is_earlier && is_it(words));
-        these.map(|(truth, _)| *truth).collect()
+    pub(super) const fn is_by_action(self) -> bool {
+        !matches!(self, Self::Near | Self::Half { by_action: false })
     }
 }
 
-fn fit(claim: &Claim, words: &[String]) -> Option<Fit> {
-    let about = claim.about.as_ref()?;
-    match (has_action(about, words), object(about, words)) {
-        (true, Some(object)) => Some(Fit::Both(object)),
-        (false, Some(object)) => Some(Fit::Object(object)),
-        (true, None) => Some(Fit::Action),
-        (false, None) => None,
+/// What a claim is about, made ready for many tools.
+pub(super) struct Sought<'a> {
+    about: &'a About,
+    /// Verbs of the nouns that it names: `pay` of "the payment".
+    verbs: Vec<String>,
+    /// Whether its verb says no more than that what the noun names is done.
+    is_made: bool,
+}
+
+impl<'a> Sought<'a> {
+    pub(super) fn new(about: &'a About) -> Self {
+        let verbs = about.objects.iter().flat_map(|noun| verbs_of(noun)).collect();
+        Self { about, verbs, is_made: about.actions.iter().any(|action| is_making(action)) }
     }
 }
 
-fn has_action(about: &About, words: &[String]) -> bool {
-    about.actions.iter().any(|action| words.contains(action))
+/// The name of a tool in words, and what else it is called.
+pub(super) struct ToolWords {
+    /// In small letters, and each as one thing.
+    words: Vec<String>,
+    /// Verbs of its nouns, where its own verb says no more than they: `pay` of `create_payment`.
+    verbs: Vec<String>,
 }
 
-/// Which object of a claim stands in the name of a tool. What the claim's action is called is no object.
-fn object(about: &About, words: &[String]) -> Option<usize> {
-    about.objects.iter().position(|object| words.contains(object) && !about.actions.contains(object))
+impl ToolWords {
+    pub(super) fn new(name: &str) -> Self {
+        let words: Vec<String> = in_words(name).to_lowercase().split(' ').map(singular).collect();
+        let is_made = words.iter().any(|word| is_making(word));
+        let nouns = words.iter().filter(|word| is_made && !is_making(word));
+        let verbs = nouns.flat_map(|noun| verbs_of(noun)).collect();
+        Self { words, verbs }
+    }
+
+    /// How well a claim fits, if it does at all.
+    pub(super) fn fit(&self, sought: &Sought<'_>) -> Option<Fit> {
+        let about = sought.about;
+        let is_named = |action: &String| self.words.contains(action);
+        let by_action = about.actions.iter().any(is_named);
+        let mut things = self.words.iter().filter(|word| !about.actions.contains(word)).peekable();
+        let names_action_alone = things.peek().is_none() && !self.words.is_empty();
+        let has = |named: &[String]| named.iter().any(|word| is_named(word) && !about.actions.contains(word));
+        match (by_action, has(&about.objects), has(&about.others)) {
+            (true, true, _) => Some(Fit::Whole),
+            _ if self.is_noun_of(sought) => Some(Fit::Whole),
+            _ if (by_action && names_action_alone) || self.is_verb_of(about) => Some(Fit::AllOfTool),
+            (true, false, true) => Some(Fit::Rough),
+            (true, false, false) => Some(Fit::Half { by_action: true }),
+            (false, true, _) => Some(Fit::Half { by_action: false }),
+            (false, false, true) => Some(Fit::Near),
+            (false, false, false) => None,
+        }
+    }
+
+    /// Whether what is said to have failed is just what the tool does, as far as action and thing are named.
+    pub(super) fn is_just(&self, sought: &Sought<'_>) -> bool {
+        let about = sought.about;
+        if about.names_nothing() {
+            return about.actions.iter().any(|action| self.words.contains(action));
+        }
+        if about.actions.is_empty() {
+            return sought.verbs.iter().any(|word| self.words.contains(word));
+        }
+        self.fit(sought) >= Some(Fit::AllOfTool)
+    }
+
+    /// Whether the claim says with a verb what the tool says with a noun: "paid" of `create_payment`.
+    fn is_verb_of(&self, about: &About) -> bool {
+        about.actions.iter().any(|action| self.verbs.contains(action))
+    }
+
+    /// Whether the claim says with a noun what the tool says with a verb: "made the payment" of `pay_bill`.
+    fn is_noun_of(&self, sought: &Sought<'_>) -> bool {
+        let is_verb = |verb: &String| !sought.about.objects.contains(verb) && self.words.contains(verb);
+        sought.is_made && sought.verbs.iter().any(is_verb)
+    }
+
+    /// Whether what it does may be anything: an update may close, cancel or approve.
+    pub(super) fn may_do_anything(&self) -> bool {
+        const VERBS: [&str; 8] = ["update", "change", "edit", "modify", "set", "patch", "save", "put"];
+        self.words.iter().any(|word| VERBS.contains(&&**word))
+    }
+}
+
+/// A word in the name of a tool as one thing.
+fn singular(word: &str) -> String {
+    match word.strip_suffix("ies") {
+        Some(stem) if stem.len() > 1 => return format!("{stem}y"),
+        _ => {}
+    }
+    let one = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']));
+    one.unwrap_or(word).to_owned()
 }

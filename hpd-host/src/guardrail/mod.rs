@@ -1,67 +1,93 @@
 //! Guardrails on the model's last text: what it says of its writes is held against what the journal says of them.
 //!
-//! [`truths`] tells from the events how far each write is, a [`ClaimDetector`] finds what the text claims, and [`check_reply`]
-//! strikes the sentences that are false and says once what is true.
+//! [`Evidence`] says how far each write of the conversation is, and what is not known of it; a [`ClaimDetector`] finds what the text
+//! claims, and [`check_reply`] strikes the sentences that are false and says once what is true.
 //!
 //! ```
 //! use hpd_host::events::ResultStatus;
-//! use hpd_host::guardrail::{WordingDetector, WriteStatus, WriteTruth, check_reply};
+//! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
 //! use hpd_host::Timestamp;
 //!
 //! let at = Timestamp::default();
-//! let truths = [
+//! let writes = vec![
 //!     WriteTruth::new("create_invoice", WriteStatus::Ended(ResultStatus::Ok), at),
 //!     WriteTruth::new("send_invoice", WriteStatus::WaitsForConfirmation, at),
 //! ];
-//! let checked = check_reply("I've created the invoice. I've sent it to Acme.", &truths, &WordingDetector::english());
+//! let checked = check_reply("I've created the invoice. I've sent it to Acme.", &Evidence::of_writes(writes), &WordingDetector::english());
 //! assert_eq!(checked.text, "I've created the invoice. Send invoice waits for your confirmation.");
 //! ```
 //!
 //! # What it gets wrong
 //!
-//! Words are not understood, they are looked up; where it is not clear that something is claimed, nothing is changed. Of 70
-//! sentences that the lists of English words were not written for, in the manner of several models, the detector took
+//! Words are not understood, they are looked up; where it is not clear that something is claimed, or what is true of it, nothing is
+//! changed: a true sentence that is struck does more harm than a false one that stays. Two measurements, which the tests repeat:
 //!
-//! | of | for a success | for a failure | for neither |
+//! 120 replies as several models write them, from programs of many kinds, labelled by somebody who knew neither the lists nor the code:
+//!
+//! | of | as it must be | otherwise |
+//! |---|---|---|
+//! | 74 in which nothing is false | 74 stay, byte for byte | 0 are changed |
+//! | 46 in which something is false | 30 lose it, and nothing else | 16 stay as they are |
+//!
+//! The lists were mended with these in view; before that, 2 of the 74 were changed, and 17 of the 46 lost what was false. Expect
+//! something in between of texts that nobody has looked at. `cargo run -p hpd-host --example claims -- FILE` measures others.
+//!
+//! 70 sentences for the detector alone, that the English lists were not written for either:
+//!
+//! | of | taken for a success | for a failure | for neither |
 //! |---|---|---|---|
-//! | 28 claims of a success | 23 | 0 | 5 |
-//! | 10 claims of a failure | 0 | 10 | 0 |
+//! | 28 claims of a success | 26 | 0 | 2 |
+//! | 10 claims of a failure | 0 | 9 | 1 |
 //! | 32 that claim nothing | 1 | 0 | 31 |
 //!
-//! One more of the last row was taken for a failure before the list was mended ("Deleted contacts can't be restored"). The one
-//! that is left tells of the past without saying so: "Your books were closed for Q1, so new entries go to Q2". Those that are
-//! missed say that something *is* done ("the invoice is sent"), do without "I" in the middle of a sentence ("Here's what I did:
-//! created the invoice"), or without a verb ("Transfer complete"). A claim that is found is struck only where it is false.
+//! Left, on purpose:
 //!
-//! Also left, on purpose:
+//! - Where no write was called in a turn: everything but claims of just what a tool does, action and thing. "I've recorded it" stays
+//!   where the verb may be one of the answer itself, and after a read all that is not said in the first person: "✅ Payment recorded!"
+//!   may tell what was found. "Done!" stays beside anything else.
+//! - Reports that may be of an earlier success: those that name its action or its thing, and those that name nothing.
+//! - All claims of what lies before the events that are known, where no write of this turn contradicts them.
+//! - Failures that may be limits of what succeeded: those with anything but a reason behind the thing ("for Acme"), and those in the
+//!   present tense ("I can't").
+//! - "Done!" where one of several writes succeeded. "Both" and numbers up to ten are counted, "all" is not.
+//! - What a claim says of the values: the amount, the customer. Only the action and its thing are looked at.
+//! - Claims in tables, quotes, code and drafts, in sentences of more than 200 words, and before a sentence that takes them back.
 //!
-//! - A claim of an action that no tool of the turn is named for, where another write succeeded: "I've archived it".
-//! - "Done!" where one of several writes succeeded; "both", "all" and numbers are not counted.
-//! - What a claim says of the values: the amount, the customer. Only the action and its object are looked at.
-//! - Claims in tables, quotes and code, and in sentences of more than 200 words.
+//! Not left: a success that is claimed of a write of which nobody knows whether it took effect. It may be true; what is said instead is
+//! that it is not known.
 //!
-//! What is said instead is English whatever the wording.
+//! Languages are lists ([`Wording`]), with the [sentences](TruthSentences) that are said in them. Lists can't find words that grow
+//! together with the next one (elided articles, as in French or Italian), or words without blanks between them (Chinese, Japanese,
+//! Thai): give such languages a detector of their own.
 
 mod blocks;
 mod check;
 mod claim;
 mod detector;
+mod evidence;
 mod failure;
+mod fits;
+mod judge;
 mod lexicon;
 mod masks;
 mod matching;
+mod nouns;
 mod objects;
 mod reading;
 mod replace;
 mod say;
+mod sentence;
 mod sentences;
 mod statement;
+mod success;
 mod truth;
 mod wording;
 mod words;
 
 pub use check::{CheckedReply, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_reply};
-pub use claim::{About, Claim, ClaimDetector, ClaimKind};
+pub use claim::{About, Claim, ClaimDetector, ClaimForm, ClaimKind};
 pub use detector::WordingDetector;
+pub use evidence::Evidence;
+pub use say::TruthSentences;
 pub use truth::{WriteStatus, WriteTruth, truths};
 pub use wording::{Synonyms, Wording};

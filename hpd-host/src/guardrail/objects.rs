@@ -5,18 +5,28 @@ use std::ops::Range;
 use super::claim::About;
 use super::lexicon::{Found, Role};
 use super::reading::Clause;
-use super::statement::Sentence;
+use super::sentence::Sentence;
+use super::words::Gap;
 
 /// So many words of a statement may name what it is about.
 const MOST_OBJECTS: usize = 12;
 
-/// Where the likeliest words stand.
+/// Where the thing stands that something was done with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     /// "I've sent the invoice".
     BehindFirst,
     /// "The invoice has been sent".
     BeforeFirst,
+}
+
+/// The words of a part of a statement that name things.
+#[derive(Default)]
+struct Named {
+    thing: Vec<String>,
+    others: Vec<String>,
+    /// What stands in the thing's place and is no word: `INV-42`.
+    id: Option<String>,
 }
 
 /// What a statement is about whose verb was found.
@@ -27,13 +37,14 @@ pub(super) fn about(
     clause: &Clause,
     order: Order,
 ) -> About {
-    let before = objects(sentence, clause.words.start..verb.start);
-    let behind = objects(sentence, verb.end..clause.words.end);
+    let before = named(sentence, clause.words.start..verb.start);
+    let behind = named(sentence, verb.end..clause.words.end);
     // With verbs at the end, what was done stands before them whoever did it.
     let is_behind = order == Order::BehindFirst && !sentence.lexicon.verb_last;
-    let (mut first, second) = if is_behind { (behind, before) } else { (before, behind) };
-    first.extend(second);
-    About { actions: actions(sentence, action, verb), objects: first }
+    let (first, second) = if is_behind { (behind, before) } else { (before, behind) };
+    let objects = if first.thing.is_empty() { first.id.into_iter().collect() } else { first.thing };
+    let others = [first.others, second.thing, second.others].concat();
+    About { actions: actions(sentence, action, verb), objects, others }
 }
 
 /// A word may be said of several actions: "applied".
@@ -54,26 +65,55 @@ fn actions(sentence: &Sentence<'_, '_>, action: Option<usize>, verb: Found) -> V
     names
 }
 
-fn objects(sentence: &Sentence<'_, '_>, words: Range<usize>) -> Vec<String> {
-    let mut objects: Vec<String> = Vec::new();
+/// The thing is the last of the nouns that stand first: of "the invoice payment for Acme" it is the payment.
+fn named(sentence: &Sentence<'_, '_>, words: Range<usize>) -> Named {
+    let mut named = Named::default();
+    let mut nouns: Vec<&str> = Vec::new();
+    let mut has_thing = false;
+    let mut count = 0;
     for word in words {
-        if objects.len() >= MOST_OBJECTS {
-            break;
+        let text = &*sentence.reading.words[word].text;
+        let ends_nouns = is_grammar(sentence, word) || sentence.reading.words[word].before != Gap::Space;
+        if ends_nouns {
+            has_thing |= !nouns.is_empty() || is_preposition(sentence, word) || is_pronoun(sentence, word);
         }
-        let text = &sentence.reading.words[word].text;
-        let is_word =
-            text.chars().count() > 2 && text.chars().all(|letter| letter.is_alphabetic() || letter == '-');
-        if is_word && !is_grammar(sentence, word) {
-            objects.extend(sentence.lexicon.objects_of(text));
+        if is_grammar(sentence, word) || count >= MOST_OBJECTS {
+            continue;
+        }
+        let noun = text.strip_suffix("'s").unwrap_or(text);
+        if noun.chars().count() > 2 && noun.chars().all(|letter| letter.is_alphabetic() || letter == '-') {
+            count += 1;
+            if has_thing {
+                named.others.extend(sentence.lexicon.objects_of(noun));
+            } else {
+                nouns.push(noun);
+            }
+        } else if !has_thing && nouns.is_empty() && noun.chars().any(char::is_alphabetic) {
+            named.id = Some(noun.to_owned());
         }
     }
-    objects
+    if let Some(thing) = nouns.pop() {
+        named.thing = sentence.lexicon.objects_of(thing);
+    }
+    named.others.splice(0..0, nouns.into_iter().flat_map(|noun| sentence.lexicon.objects_of(noun)));
+    named
+}
+
+fn is_preposition(sentence: &Sentence<'_, '_>, word: usize) -> bool {
+    sentence.reading.role_at(word, Role::Preposition).is_some() && !sentence.reading.is_filler(word)
+}
+
+fn is_pronoun(sentence: &Sentence<'_, '_>, word: usize) -> bool {
+    let next = word + 1;
+    let is_alone = sentence.reading.words.get(next).is_none() || is_grammar(sentence, next);
+    is_alone && sentence.reading.role_at(word, Role::Pronoun).is_some()
 }
 
 /// Whether a word names nothing.
 fn is_grammar(sentence: &Sentence<'_, '_>, word: usize) -> bool {
     let reading = sentence.reading;
     reading.is_filler(word)
+        || reading.is_tie(word)
         || reading.at(word).iter().any(|found| {
             let is_grammar = matches!(
                 found.role,
@@ -83,6 +123,7 @@ fn is_grammar(sentence: &Sentence<'_, '_>, word: usize) -> bool {
                     | Role::Speaker
                     | Role::Pronoun
                     | Role::Opening
+                    | Role::Date
             );
             is_grammar && found.end == word + 1
         })

@@ -33,6 +33,7 @@ pub(super) struct Reading<'w> {
     starting: Vec<Vec<Found>>,
     ending: Vec<Vec<Found>>,
     is_filler: Vec<bool>,
+    is_tie: Vec<bool>,
 }
 
 impl<'w> Reading<'w> {
@@ -42,13 +43,17 @@ impl<'w> Reading<'w> {
         for filler in found.iter().filter(|found| found.role == Role::Filler) {
             is_filler[filler.start..filler.end].fill(true);
         }
+        let mut is_tie = vec![false; words.len()];
+        for tie in found.iter().filter(|found| found.role.is_tie()) {
+            is_tie[tie.start + usize::from(tie.begins_within)..tie.end].fill(true);
+        }
         let mut starting = vec![Vec::new(); words.len() + 1];
         let mut ending = vec![Vec::new(); words.len() + 1];
         for found in found {
             starting[found.start].push(found);
             ending[found.end].push(found);
         }
-        Self { words, starting, ending, is_filler }
+        Self { words, starting, ending, is_filler, is_tie }
     }
 
     /// What begins at a word.
@@ -60,8 +65,18 @@ impl<'w> Reading<'w> {
         self.at(word).iter().copied().find(|found| found.role == role)
     }
 
+    /// Whether something is said anywhere.
+    pub(super) fn has(&self, role: Role) -> bool {
+        self.starting.iter().flatten().any(|found| found.role == role)
+    }
+
     pub(super) fn is_filler(&self, word: usize) -> bool {
         self.is_filler.get(word).copied().unwrap_or(false)
+    }
+
+    /// Whether a word ties things to what was done with them, and names none: "has been".
+    pub(super) fn is_tie(&self, word: usize) -> bool {
+        self.is_tie.get(word).copied().unwrap_or(false)
     }
 
     /// What stands right before a word, fillers aside, and not before `from`.

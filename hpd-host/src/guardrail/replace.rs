@@ -4,20 +4,13 @@ use std::ops::Range;
 
 use super::check::Triggered;
 
-/// What is struck, and what is said instead.
-pub(super) struct Change {
-    /// In the order of the text.
-    pub(super) spans: Vec<Range<usize>>,
-    pub(super) triggered: Triggered,
-}
-
 /// A text with what is true in place of the first thing that each guardrail struck, and without the others.
-pub(super) fn replaced(text: &str, changes: &[Change]) -> String {
+pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
-    for change in changes {
-        for (number, span) in change.spans.iter().enumerate() {
+    for triggered in triggered {
+        for (number, span) in triggered.spans.iter().enumerate() {
             if number == 0 {
-                edits.push((span.clone(), &change.triggered.replacement));
+                edits.push((span.clone(), &triggered.replacement));
             } else {
                 edits.push((with_space(text, span.clone()), ""));
             }

@@ -1,72 +1,202 @@
 //! What the user reads instead of a claim that is not true.
 
+use std::sync::LazyLock;
+
 use super::truth::{WriteStatus, WriteTruth};
 use crate::collect::in_words;
 use crate::events::ResultStatus;
 
-/// What is said where no write was called.
-const NOTHING: &str = "I couldn't complete this: nothing was carried out.";
+/// What is said of writes instead of claims that are not true, in one language.
+///
+/// `{write}` stands for [what a write does](WriteTruth::label), `{Write}` for the same with a large first letter, and `{missing}` for the
+/// parameters that a blocked one lacks.
+///
+/// ```
+/// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply};
+/// use hpd_host::Timestamp;
+///
+/// let wording = Wording {
+///     sentences: TruthSentences { waits: "{Write} wartet auf Ihr Ja.".to_owned(), ..TruthSentences::default() },
+///     ..Wording::german()
+/// };
+/// let mut payment = WriteTruth::new("create_payment", WriteStatus::WaitsForConfirmation, Timestamp::default());
+/// payment.label = "die Zahlung".to_owned();
+/// let evidence = Evidence::of_writes(vec![payment]);
+/// let checked = check_reply("Ich habe die Zahlung erfasst.", &evidence, &WordingDetector::new(&wording));
+/// assert_eq!(checked.text, "Die Zahlung wartet auf Ihr Ja.");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TruthSentences {
+    /// No write of the whole conversation took effect.
+    pub nothing: String,
+    /// It succeeded.
+    pub succeeded: String,
+    /// It succeeded in an earlier turn.
+    pub succeeded_earlier: String,
+    /// It failed, or did not run.
+    pub failed: String,
+    /// Nobody knows whether it took effect.
+    pub unknown: String,
+    /// The user said no.
+    pub rejected: String,
+    /// It was given up.
+    pub cancelled: String,
+    /// Nobody answered in time.
+    pub expired: String,
+    /// It was handed on, and its end comes later.
+    pub forwarded: String,
+    /// A check had something against it.
+    pub blocked: String,
+    /// It was blocked since one parameter is missing.
+    pub lacks_one: String,
+    /// It was blocked since several parameters are missing.
+    pub lacks_many: String,
+    /// What stands between the last two parameters that are missing.
+    pub and: String,
+    /// The user is asked whether it may run.
+    pub waits: String,
+    /// The user is asked for values.
+    pub asks: String,
+    /// It runs.
+    pub runs: String,
+}
 
-/// What is true of some writes, each thing once.
-pub(super) fn what_is_true(writes: &[&WriteTruth]) -> String {
-    if writes.is_empty() {
-        return NOTHING.to_owned();
+static ENGLISH: LazyLock<TruthSentences> = LazyLock::new(TruthSentences::english);
+
+/// English.
+impl Default for TruthSentences {
+    fn default() -> Self {
+        Self::english()
     }
-    let mut sentences: Vec<String> = Vec::new();
-    for write in writes {
-        let sentence = sentence(write);
-        if !sentences.contains(&sentence) {
-            sentences.push(sentence);
+}
+
+impl TruthSentences {
+    /// English.
+    pub fn english() -> Self {
+        let not = |what: &str| format!("I couldn't complete this: {what}");
+        Self {
+            nothing: not("nothing was carried out."),
+            succeeded: "{Write} succeeded.".to_owned(),
+            succeeded_earlier: "{Write} succeeded earlier.".to_owned(),
+            failed: not("{write} was not carried out."),
+            unknown: "It is not known whether {write} took effect.".to_owned(),
+            rejected: not("{write} was not confirmed."),
+            cancelled: not("{write} was cancelled."),
+            expired: not("the time for {write} ran out."),
+            forwarded: "The result of {write} is not known yet.".to_owned(),
+            blocked: not("{write} was blocked by a check."),
+            lacks_one: not("{write} was blocked: {missing} is missing."),
+            lacks_many: not("{write} was blocked: {missing} are missing."),
+            and: " and ".to_owned(),
+            waits: "{Write} waits for your confirmation.".to_owned(),
+            asks: "{Write} waits for your answer.".to_owned(),
+            runs: "{Write} has not ended yet.".to_owned(),
         }
     }
-    sentences.join(" ")
+
+    /// German.
+    pub fn german() -> Self {
+        let not = |what: &str| format!("Das konnte ich nicht abschließen: {what}");
+        Self {
+            nothing: not("Es wurde nichts ausgeführt."),
+            succeeded: "Ausgeführt: {write}.".to_owned(),
+            succeeded_earlier: "Zuvor ausgeführt: {write}.".to_owned(),
+            failed: not("Nicht ausgeführt wurde: {write}."),
+            unknown: "Ob dies wirksam wurde, ist nicht bekannt: {write}.".to_owned(),
+            rejected: not("Nicht bestätigt wurde: {write}."),
+            cancelled: not("Abgebrochen wurde: {write}."),
+            expired: not("Die Zeit ist abgelaufen für: {write}."),
+            forwarded: "Das Ergebnis ist noch nicht bekannt: {write}.".to_owned(),
+            blocked: not("Eine Prüfung hat dies verhindert: {write}."),
+            lacks_one: not("Für {write} fehlt: {missing}."),
+            lacks_many: not("Für {write} fehlen: {missing}."),
+            and: " und ".to_owned(),
+            waits: "Dies wartet auf Ihre Bestätigung: {write}.".to_owned(),
+            asks: "Dies wartet auf Ihre Antwort: {write}.".to_owned(),
+            runs: "Dies läuft noch: {write}.".to_owned(),
+        }
+    }
+
+    pub(super) fn in_english() -> &'static Self {
+        &ENGLISH
+    }
+
+    /// What is true of some writes, each thing once.
+    pub(super) fn what_is_true(&self, writes: &[WriteTruth]) -> String {
+        if writes.is_empty() {
+            return self.nothing.clone();
+        }
+        let mut sentences: Vec<String> = Vec::new();
+        for write in writes {
+            let sentence = self.sentence(write);
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
+            }
+        }
+        sentences.join(" ")
+    }
+
+    /// All that may have been said of these writes before.
+    pub(super) fn sayable<'w>(&self, writes: impl Iterator<Item = &'w WriteTruth>) -> Vec<String> {
+        let mut sentences = vec![self.nothing.clone()];
+        for write in writes {
+            let earlier = WriteTruth { is_earlier: !write.is_earlier, ..write.clone() };
+            for sentence in [self.sentence(write), self.sentence(&earlier)] {
+                if !sentence.is_empty() && !sentences.contains(&sentence) {
+                    sentences.push(sentence);
+                }
+            }
+        }
+        sentences
+    }
+
+    fn sentence(&self, write: &WriteTruth) -> String {
+        let told = match &write.status {
+            WriteStatus::Ended(ResultStatus::Ok) if write.is_earlier => &self.succeeded_earlier,
+            WriteStatus::Ended(ResultStatus::Ok) => &self.succeeded,
+            WriteStatus::Ended(ResultStatus::Unknown) => &self.unknown,
+            WriteStatus::Ended(ResultStatus::Rejected) => &self.rejected,
+            WriteStatus::Ended(ResultStatus::Cancelled) => &self.cancelled,
+            WriteStatus::Ended(ResultStatus::Expired) => &self.expired,
+            WriteStatus::Ended(ResultStatus::Forwarded) => &self.forwarded,
+            WriteStatus::Ended(ResultStatus::Error) | WriteStatus::Called => &self.failed,
+            WriteStatus::Ended(ResultStatus::Blocked) => &self.blocked,
+            WriteStatus::Blocked(missing) => return self.lacking(&write.label, missing),
+            WriteStatus::WaitsForConfirmation => &self.waits,
+            WriteStatus::WaitsForValues => &self.asks,
+            WriteStatus::Runs => &self.runs,
+        };
+        filled(told, &write.label, "")
+    }
+
+    fn lacking(&self, label: &str, missing: &[String]) -> String {
+        let names: Vec<String> = missing.iter().map(|name| upper_start(&in_words(name))).collect();
+        match names.as_slice() {
+            [] => filled(&self.blocked, label, ""),
+            [one] => filled(&self.lacks_one, label, one),
+            [most @ .., last] => {
+                filled(&self.lacks_many, label, &format!("{}{}{last}", most.join(", "), self.and))
+            }
+        }
+    }
 }
 
-/// All that may have been said of these writes before.
-pub(super) fn sayable(writes: &[WriteTruth]) -> Vec<String> {
-    let mut sentences: Vec<String> = writes.iter().map(sentence).collect();
-    sentences.push(NOTHING.to_owned());
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences
-}
-
-fn sentence(write: &WriteTruth) -> String {
-    let label = &write.label;
+/// A sentence with what its places stand for. What is put in is not looked at again.
+fn filled(sentence: &str, label: &str, missing: &str) -> String {
     let named = upper_start(label);
-    match &write.status {
-        WriteStatus::Ended(ResultStatus::Ok) => format!("{named} succeeded."),
-        WriteStatus::Ended(ResultStatus::Unknown) => {
-            format!("It is not known whether {label} took effect.")
-        }
-        WriteStatus::Ended(ResultStatus::Rejected) => {
-            format!("I couldn't complete this: {label} was not confirmed.")
-        }
-        WriteStatus::Ended(ResultStatus::Cancelled) => {
-            format!("I couldn't complete this: {label} was cancelled.")
-        }
-        WriteStatus::Ended(ResultStatus::Expired) => {
-            format!("I couldn't complete this: the time for {label} ran out.")
-        }
-        WriteStatus::Ended(ResultStatus::Forwarded) => format!("The result of {label} is not known yet."),
-        WriteStatus::Ended(ResultStatus::Error) | WriteStatus::Called => {
-            format!("I couldn't complete this: {label} was not carried out.")
-        }
-        WriteStatus::Blocked(missing) => blocked(label, missing),
-        WriteStatus::Ended(ResultStatus::Blocked) => blocked(label, &[]),
-        WriteStatus::WaitsForConfirmation => format!("{named} waits for your confirmation."),
-        WriteStatus::WaitsForValues => format!("{named} waits for your answer."),
-        WriteStatus::Runs => format!("{named} has not ended yet."),
+    let places = [("{write}", label), ("{Write}", &*named), ("{missing}", missing)];
+    let mut told = String::new();
+    let mut rest = sentence;
+    while let Some(at) = rest.find('{') {
+        told.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let place = places.iter().find(|(place, _)| rest.starts_with(place));
+        let (length, instead) = place.map_or((1, "{"), |(place, instead)| (place.len(), *instead));
+        told.push_str(instead);
+        rest = &rest[length..];
     }
-}
-
-fn blocked(label: &str, missing: &[String]) -> String {
-    let names: Vec<String> = missing.iter().map(|name| upper_start(&in_words(name))).collect();
-    let what = match names.as_slice() {
-        [] => return format!("I couldn't complete this: {label} was blocked by a check."),
-        [one] => format!("{one} is missing"),
-        [most @ .., last] => format!("{} and {last} are missing", most.join(", ")),
-    };
-    format!("I couldn't complete this: {label} was blocked: {what}.")
+    told.push_str(rest);
+    told
 }
 
 /// A text with a large first letter.

@@ -1,5 +1,8 @@
 //! What is true of the writes of a conversation, as the journal tells it.
 
+use serde_json::Value;
+
+use crate::approval::PendingId;
 use crate::collect::in_words;
 use crate::events::{Event, EventRecord, ResultStatus, ValidationStatus};
 use crate::system::Timestamp;
@@ -37,8 +40,7 @@ pub struct WriteTruth {
     pub label: String,
     /// How far it is.
     pub status: WriteStatus,
-    /// Whether it was called in an earlier turn. Then a claim that names it may be a report, which stays; nothing else is
-    /// concluded from it.
+    /// Whether it was called in an earlier turn. Then a claim that may be about it may be a report.
     pub is_earlier: bool,
     /// When that was told.
     pub at: Timestamp,
@@ -49,6 +51,11 @@ impl WriteTruth {
     pub fn new(tool: impl Into<String>, status: WriteStatus, at: Timestamp) -> Self {
         let tool = tool.into();
         Self { label: in_words(&tool), tool, status, is_earlier: false, at }
+    }
+
+    /// That a tool was not called with success, as far as one may say so without a write.
+    pub(super) fn uncalled(tool: impl Into<String>) -> Self {
+        Self::new(tool, WriteStatus::Called, Timestamp::default())
     }
 }
 
@@ -81,6 +88,18 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
     .collect()
 }
 
+/// Whether something was read with success: in the turn, and before it.
+pub(super) fn reads(records: &[EventRecord], turn: Option<&str>) -> (bool, bool) {
+    let is_read = |record: &&EventRecord| {
+        let Event::ToolResult(result) = &record.event else { return false };
+        // What only revealed tools ran nothing.
+        !result.is_write && result.status == ResultStatus::Ok && result.attempts > 0
+    };
+    let is_of_turn = |record: &EventRecord| turn.is_none() || record.turn.as_deref() == turn;
+    let mut reads = records.iter().filter(is_read);
+    (reads.clone().any(is_of_turn), reads.any(|record| !is_of_turn(record)))
+}
+
 /// A call, as far as the events were read.
 struct Called<'r> {
     session: &'r str,
@@ -92,6 +111,9 @@ struct Called<'r> {
     /// A call that waited is a write if its question or its result says so.
     is_write: bool,
     is_replaced: bool,
+    /// The id under which it waited.
+    pending: Option<&'r str>,
+    is_over: bool,
     at: Timestamp,
     /// The last entry about it.
     last: u64,
@@ -104,34 +126,40 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
             writes.push(write);
         }
         Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => {
-            let write = of(record, &check.tool, writes);
+            let write = of(record, &check.tool, None, writes);
             write.missing.clone_from(&check.missing_fields);
             write.is_write = true;
             write.becomes(WriteStatus::Blocked(check.missing_fields.clone()), record.at);
         }
-        Event::WriteValidation(check) => of(record, &check.tool, writes).is_write = true,
+        Event::WriteValidation(check) => of(record, &check.tool, None, writes).is_write = true,
         Event::ToolRetry(retry) => replace_earlier(record, &retry.tool, writes),
         Event::AskUser(asked) if asked.pending_id.is_some() => {
-            of(record, &asked.tool, writes).becomes(WriteStatus::WaitsForValues, record.at);
+            let pending = asked.pending_id.as_ref().map(PendingId::as_str);
+            of(record, &asked.tool, pending, writes).becomes(WriteStatus::WaitsForValues, record.at);
         }
         Event::Mcq(mcq) => {
-            let tool = mcq.0.get("pending_tool").and_then(|tool| tool.as_str()).unwrap_or_default();
-            let write = of(record, tool, writes);
+            let text = |name: &str| mcq.0.get(name).and_then(Value::as_str);
+            let tool = text("pending_tool").unwrap_or_default();
+            let write = of(record, tool, text("pending_id"), writes);
             write.becomes(WriteStatus::WaitsForConfirmation, record.at);
         }
         Event::Decision(decision) => {
-            let write = of(record, &decision.tool, writes);
+            let write = of(record, &decision.tool, Some(decision.pending_id.as_str()), writes);
             // Of a call that waited for values nothing else is told at its end.
             write.is_replaced |= decision.verdict == "replaced";
             if let Some(status) = ResultStatus::of(decision.state) {
                 write.becomes(WriteStatus::Ended(status), record.at);
+                write.is_over = true;
             }
         }
         Event::ToolStarted(started) => {
-            of(record, &started.tool, writes).becomes(WriteStatus::Runs, record.at);
+            let pending = Some(started.pending_id.as_str());
+            of(record, &started.tool, pending, writes).becomes(WriteStatus::Runs, record.at);
         }
         Event::ToolResult(result) => {
-            let write = of(record, &result.tool, writes);
+            let pending = result.pending_id.as_ref().map(PendingId::as_str);
+            let write = of(record, &result.tool, pending, writes);
+            write.is_over = result.status != ResultStatus::Forwarded;
             write.is_write = result.is_write;
             let was_blocked = result.status == ResultStatus::Blocked
                 || (result.status == ResultStatus::Error
@@ -155,24 +183,40 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
         missing: Vec::new(),
         is_write,
         is_replaced: false,
+        pending: None,
+        is_over: false,
         at: record.at,
         last: record.entry,
     }
 }
 
-/// The call that a record is about. Providers number calls from the start in each answer, so it is the last one with the id.
-fn of<'w, 'r>(record: &'r EventRecord, tool: &'r str, writes: &'w mut Vec<Called<'r>>) -> &'w mut Called<'r> {
-    let known = writes.iter().rposition(|write| {
+/// The call that a record is about. Who waited is known by the id of that. Providers number calls from the start in each answer, so it is
+/// otherwise the last call with the id that is not over; and the last one, if all are.
+fn of<'w, 'r>(
+    record: &'r EventRecord,
+    tool: &'r str,
+    pending: Option<&'r str>,
+    writes: &'w mut Vec<Called<'r>>,
+) -> &'w mut Called<'r> {
+    let is_it = |write: &Called<'_>| {
         record.call_id.is_some()
             && write.call_id == record.call_id.as_deref()
             && write.session == record.session
             && (write.tool == tool || tool.is_empty())
-    });
+    };
+    let waited = |write: &Called<'_>| pending.is_some() && write.pending == pending;
+    let may_wait = |write: &Called<'_>| write.pending.is_none() || pending.is_none();
+    let known = writes
+        .iter()
+        .rposition(waited)
+        .or_else(|| writes.iter().rposition(|write| is_it(write) && !write.is_over && may_wait(write)))
+        .or_else(|| writes.iter().rposition(|write| is_it(write) && may_wait(write)));
     let place = known.unwrap_or_else(|| {
         writes.push(begun(record, tool, false));
         writes.len() - 1
     });
     let write = &mut writes[place];
+    write.pending = pending.or(write.pending);
     write.last = record.entry;
     write
 }

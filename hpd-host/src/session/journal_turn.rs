@@ -33,12 +33,6 @@ struct ToldTurn {
     owes_erasure: bool,
 }
 
-impl Turn {
-    fn told(&self) -> impl Iterator<Item = &ToldTurn> {
-        self.earlier.iter().chain(&self.current)
-    }
-}
-
 /// Without what the user wrote.
 impl std::fmt::Debug for Turn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -139,9 +133,10 @@ impl JournalTurn {
         self.lock().secrets.scrub(text)
     }
 
-    /// The turns that a journal was told of last, the oldest first.
-    pub(crate) fn told(&self) -> Vec<String> {
-        self.lock().told().map(|told| told.id.to_string()).collect()
+    /// Whether nothing was heard or told yet: the session is new, or was restored.
+    pub(crate) fn is_fresh(&self) -> bool {
+        let turn = self.lock();
+        turn.query.is_none() && turn.current.is_none() && turn.earlier.is_empty()
     }
 
     /// The turn, if a journal was told of it.
@@ -189,19 +184,6 @@ mod tests {
         turn.hear(Some("Pay Anna"));
         turn.hear(Some("Pay Anna"));
         assert_eq!(mark(&turn, &Secrets::default()).query.as_deref(), Some("Pay Anna"));
-        assert_eq!(turn.told().len(), 1);
-    }
-
-    #[test]
-    fn the_last_four_turns_are_remembered() {
-        let turn = JournalTurn::default();
-        let ids: Vec<_> = (0..6)
-            .map(|number| {
-                turn.hear(Some(&format!("Message {number}")));
-                mark(&turn, &Secrets::default()).id
-            })
-            .collect();
-        assert_eq!(turn.told(), ids[2..]);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Toolbox, ToolboxBuilder};
+use super::{Tool, Toolbox, ToolboxBuilder};
 use crate::approval::StoreError;
 use crate::call;
 use crate::events::{Event, EventRecord, GuardrailEvent};
-use crate::guardrail::{CheckedReply, ClaimDetector, Triggered, check_reply, truths};
+use crate::guardrail::{CheckedReply, ClaimDetector, Evidence, Triggered, check_reply};
 use crate::journal::{EventFilter, HIDDEN, Journal};
 use crate::session::Session;
 
@@ -23,6 +23,9 @@ const TOLD_OF_WRITES: [&str; 9] = [
     "tool_result",
 ];
 
+/// So many of them are read, the last ones. What lies before is not known.
+const MOST_EVENTS: usize = 512;
+
 impl ToolboxBuilder {
     /// What finds claims in the model's texts, for [`Toolbox::check_reply`]: English ones by default
     /// ([`Wording::english`](crate::guardrail::Wording::english), [with the actions](crate::guardrail::Wording::with_actions_of) that the
@@ -38,6 +41,10 @@ impl Toolbox {
     /// Holds what the model says at the end of a turn against the [journal](ToolboxBuilder::journal): a success that it claims without
     /// one is struck, a failure that it claims of a write that succeeded too, and what is true is said instead. Show the user the
     /// text that comes back. What triggered is told to the journal.
+    ///
+    /// What is known of the conversation is read from the journal by the id of the session, so it does not matter whether the session was
+    /// stored and restored since. Read are the last 512 events that tell of calls; what lies before them is not known, which is not the
+    /// same as that it did not happen: see [`Evidence`].
     ///
     /// ```
     /// use hpd_host::journal::MemoryJournal;
@@ -73,17 +80,29 @@ impl Toolbox {
         let (Some(journal), Some(detector)) = (self.journal(), &self.safeguards().detector) else {
             return Err(StoreError::new("the toolbox has no journal"));
         };
-        let records = told_of_writes(&**journal, session).await?;
-        let turn = session.journal_turn().current();
-        // Where nothing was done since the user wrote, all that was done is from before.
-        let truths = truths(&records, Some(turn.as_deref().unwrap_or_default()));
-        let checked = check_reply(text, &truths, &**detector);
+        let evidence = self.evidence(&**journal, session).await?;
+        let checked = check_reply(text, &evidence, &**detector);
         if !checked.triggered.is_empty() {
             let events =
                 checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session)).collect();
             call::tell(self, session, events).await?;
         }
         Ok(checked)
+    }
+
+    /// What the journal knows of a session, and which tools there are.
+    async fn evidence(&self, journal: &dyn Journal, session: &Session) -> Result<Evidence, StoreError> {
+        let records = told_of_writes(journal, session).await?;
+        let turn = session.journal_turn().current().or_else(|| {
+            // A session that was restored since has heard nothing: what was told last is its turn.
+            let last = records.last().filter(|_| session.journal_turn().is_fresh());
+            last.and_then(|record| record.turn.clone())
+        });
+        // Where nothing was done since the user wrote, all that was done is from before.
+        let known = Evidence::of_events(&records, Some(turn.as_deref().unwrap_or_default()));
+        let is_whole = records.len() < MOST_EVENTS && records.first().is_none_or(|first| first.seq == 1);
+        let known = if is_whole { known.whole() } else { known };
+        Ok(known.with_write_tools(self.all_tools().iter().filter(|tool| tool.is_write()).map(Tool::name)))
     }
 
     fn guardrail_event(&self, triggered: &Triggered, session: &Session) -> Event {
@@ -99,19 +118,15 @@ impl Toolbox {
     }
 }
 
-/// The events of the session's last turns, in their order.
+/// The last events of the session that tell of writes, in their order.
 async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<EventRecord>, StoreError> {
     let Some(id) = session.id() else { return Ok(Vec::new()) };
-    let mut records = Vec::new();
-    for turn in session.journal_turn().told() {
-        let filter = EventFilter {
-            session: Some(id.to_owned()),
-            turn: Some(turn),
-            kinds: TOLD_OF_WRITES.to_vec(),
-            ..EventFilter::default()
-        };
-        records.extend(journal.read(&filter).await?);
-    }
-    records.sort_by_key(|record| record.entry);
-    Ok(records)
+    let filter = EventFilter {
+        session: Some(id.to_owned()),
+        kinds: TOLD_OF_WRITES.to_vec(),
+        limit: Some(MOST_EVENTS),
+        newest: true,
+        ..EventFilter::default()
+    };
+    journal.read(&filter).await
 }

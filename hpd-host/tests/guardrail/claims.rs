@@ -306,25 +306,25 @@ fn several_false_sentences_are_replaced_once() {
 }
 
 #[test]
-fn a_card_goes_with_its_details() {
+fn a_card_keeps_its_data() {
     holds(&[
         (
             "✅ **Payment recorded**\n- **Amount:** ₹5,000\n- Invoice: INV-042\n\nAnything else?",
             "create_payment failed",
-            "I couldn't complete this: create payment was not carried out.\n\nAnything else?",
+            "I couldn't complete this: create payment was not carried out.\n- **Amount:** ₹5,000\n- Invoice: INV-042\n\nAnything else?",
         ),
         (
             "I've recorded the payment:\r\n\r\n- Amount: ₹5,000\r\n- Date: 3 May\r\n\r\nNext, I can send a receipt.\r\n",
             "create_payment failed",
-            "I couldn't complete this: create payment was not carried out.\r\n\r\nNext, I can send a receipt.\r\n",
+            "I couldn't complete this: create payment was not carried out.\r\n\r\n- Amount: ₹5,000\r\n- Date: 3 May\r\n\r\nNext, I can send a receipt.\r\n",
         ),
         (
             "### Payment Recorded\n| Field | Value |\n|---|---|\n| Amount | ₹5,000 |\n\nThe balance is ₹0.",
             "create_payment failed",
-            "I couldn't complete this: create payment was not carried out.\n\nThe balance is ₹0.",
+            "I couldn't complete this: create payment was not carried out.\n| Field | Value |\n|---|---|\n| Amount | ₹5,000 |\n\nThe balance is ₹0.",
         ),
         (
-            "I've recorded the payment.\n- Amount: ₹5,000",
+            "## Done\n- Payment recorded\n- Amount: ₹5,000",
             "create_payment failed",
             "I couldn't complete this: create payment was not carried out.\n- Amount: ₹5,000",
         ),
@@ -344,7 +344,7 @@ fn questions_do_not_hide_a_claim_before_them() {
 fn failures_of_what_succeeded_are_corrected() {
     let said = [
         "I couldn't create the payment.",
-        "I could not record the payment for Acme.",
+        "I could not record the payment for you.",
         "I'm sorry, but I was unable to create the payment.",
         "Unfortunately, I wasn't able to record the payment.",
         "The payment failed.",
@@ -391,5 +391,6 @@ fn failures_that_may_be_true_stay() {
         ("The invoice was not paid.", "send_invoice ok", SAME),
         ("It's unclear whether the payment failed.", "create_payment ok", SAME),
         ("Payments failed: 3", "create_payment ok", SAME),
+        ("I could not record the payment for Acme.", "create_payment ok", SAME),
     ]);
 }

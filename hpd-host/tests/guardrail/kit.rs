@@ -1,8 +1,10 @@
 //! Truths in short, and the check with English words.
 
+use std::sync::LazyLock;
+
 use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
-use hpd_host::guardrail::{CheckedReply, WordingDetector, WriteStatus, WriteTruth, check_reply};
+use hpd_host::guardrail::{CheckedReply, Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
 
 /// Truths written as `create_payment ok, send_invoice failed`.
 pub(crate) fn truths(written: &str) -> Vec<WriteTruth> {
@@ -33,6 +35,36 @@ fn truth(written: &str) -> WriteTruth {
     WriteTruth { is_earlier, ..WriteTruth::new(tool, status, Timestamp::from_millis(1)) }
 }
 
+/// The tools that write of the program in which everything is said here.
+pub(crate) const TOOLS: [&str; 10] = [
+    "create_payment",
+    "create_invoice",
+    "send_invoice",
+    "void_invoice",
+    "update_invoice",
+    "approve_bill",
+    "create_contact",
+    "delete_contact",
+    "send_email",
+    "schedule_meeting",
+];
+
+/// What is known of a conversation that is known as a whole. `read` says that something was read, `cut` that there may have been more.
+pub(crate) fn evidence(written: &str) -> Evidence {
+    let (has_read, written) = rest_of(written, "read");
+    let (is_cut, written) = rest_of(written, "cut");
+    let known = Evidence { has_read, ..Evidence::of_writes(truths(written)) }.with_write_tools(TOOLS);
+    if is_cut { known } else { known.whole() }
+}
+
+fn rest_of<'w>(written: &'w str, word: &str) -> (bool, &'w str) {
+    written
+        .strip_prefix(word)
+        .map_or((false, written), |rest| (true, rest.strip_prefix(", ").unwrap_or(rest)))
+}
+
+static ENGLISH: LazyLock<WordingDetector> = LazyLock::new(WordingDetector::english);
+
 pub(crate) fn check(text: &str, written: &str) -> CheckedReply {
-    check_reply(text, &truths(written), &WordingDetector::english())
+    check_reply(text, &evidence(written), &*ENGLISH)
 }

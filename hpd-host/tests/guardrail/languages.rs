@@ -2,10 +2,10 @@
 
 use hpd_host::guardrail::{Synonyms, Wording, WordingDetector, check_reply};
 
-use crate::kit::truths;
+use crate::kit::evidence;
 
 fn check(text: &str, written: &str, wording: &Wording) -> String {
-    check_reply(text, &truths(written), &WordingDetector::new(wording)).text
+    check_reply(text, &evidence(written), &WordingDetector::new(wording)).text
 }
 
 fn words(words: &[&str]) -> Vec<String> {
@@ -14,7 +14,7 @@ fn words(words: &[&str]) -> Vec<String> {
 
 #[test]
 fn german_claims_are_found_by_german_words() {
-    let not_done = "I couldn't complete this: create payment was not carried out.";
+    let not_done = "Das konnte ich nicht abschließen: Nicht ausgeführt wurde: create payment.";
     for text in [
         "Ich habe die Zahlung erfasst.",
         "Die Zahlung wurde erfasst.",
@@ -43,7 +43,7 @@ fn german_sentences_that_claim_nothing_stay() {
 #[test]
 fn german_failures_of_what_succeeded_are_corrected() {
     for text in ["Die Zahlung konnte nicht erfasst werden.", "Die Zahlung ist fehlgeschlagen."] {
-        assert_eq!(check(text, "create_payment ok", &Wording::german()), "Create payment succeeded.");
+        assert_eq!(check(text, "create_payment ok", &Wording::german()), "Ausgeführt: create payment.");
     }
 }
 

@@ -29,6 +29,15 @@ fn texts_that_repeat_themselves_are_checked_to_their_end() {
         "I've recorded, and recorded, but recorded — ",
         "Create payment succeeded. ",
         "> ```\n",
+        "<quote>",
+        "<q></",
+        "'a ",
+        "‘a’b ",
+        ": *a ",
+        "    a\n\n",
+        "the payment's been the payment's ",
+        "both the invoice payment of the invoice payment ",
+        "Example: I've recorded it. ",
     ] {
         let text = part.repeat(LONG / part.len());
         let once = check(&text, TRUTHS).text;

@@ -2,9 +2,12 @@
 
 mod claims;
 mod kit;
+mod labelled;
 mod languages;
 mod length;
+mod limits;
 mod property;
 mod replies;
+mod reports;
 mod truths;
 mod unseen;

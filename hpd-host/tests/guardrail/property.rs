@@ -1,5 +1,6 @@
 //! What holds whatever a model says.
 
+use hpd_host::guardrail::{Evidence, WordingDetector, check_reply};
 use proptest::prelude::*;
 
 use crate::kit::check;
@@ -12,6 +13,10 @@ const PARTS: &[&str] = &[
     "but I couldn't send the invoice",
     "✅ Payment recorded",
     "Done",
+    "I've paid the invoice",
+    "It went through",
+    "Yes, I've sent it",
+    "Correction:",
     "The payment failed",
     "Something went wrong",
     "Create payment succeeded.",
@@ -65,6 +70,11 @@ const TRUTHS: &[&str] = &[
     "create_payment blocked Amount",
     "create_payment ok before",
     "create_payment ok before, create_payment failed",
+    "cut",
+    "read",
+    "cut, create_payment failed",
+    "create_payment unknown before",
+    "read, create_payment ok before, send_invoice waits",
 ];
 
 fn text_of(parts: &'static [&'static str]) -> impl Strategy<Value = String> {
@@ -122,5 +132,26 @@ proptest! {
         for triggered in check(&text, truths).triggered {
             prop_assert!(triggered.claims.iter().all(|claim| text.contains(claim)));
         }
+    }
+
+    #[test]
+    fn that_nothing_was_done_is_said_only_where_it_is_known(text in text_of(PARTS), truths in truths()) {
+        let may_have_done = ["ok", "unknown", "cut"].iter().any(|word| truths.contains(word));
+        for triggered in check(&text, truths).triggered {
+            let says_nothing = triggered.replacement.contains("nothing was carried out");
+            prop_assert!(!(says_nothing && may_have_done), "{}", triggered.replacement);
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_known_nothing_is_struck(text in text_of(PARTS)) {
+        let checked = check_reply(&text, &Evidence::default(), &WordingDetector::english());
+        prop_assert_eq!(checked.text, text);
+    }
+
+    #[test]
+    fn what_is_known_of_earlier_turns_only_saves(text in text_of(PARTS)) {
+        let with = check(&text, "create_payment ok before").triggered.len();
+        prop_assert!(with <= check(&text, "").triggered.len());
     }
 }

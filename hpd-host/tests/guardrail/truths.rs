@@ -2,7 +2,7 @@
 
 use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;
-use hpd_host::guardrail::{WriteTruth, truths};
+use hpd_host::guardrail::{Evidence, WriteTruth, truths};
 use serde_json::{Value, json};
 
 /// Records as the journal keeps them: the turn, the call, the type and the data.
@@ -121,4 +121,48 @@ fn a_call_that_waited_for_values_ends_with_the_decision() {
     assert_eq!(told_with(decided("cancelled", "cancelled")), ["create payment Ended(Cancelled)"]);
     assert_eq!(told_with(decided("expired", "expired")), ["create payment Ended(Expired)"]);
     assert!(told_with(decided("replaced", "cancelled")).is_empty());
+}
+
+#[test]
+fn a_result_is_of_the_call_that_waited_for_it_whatever_its_id() {
+    let mcq = |pending: &str| json!({"pending_tool": "create_payment", "pending_id": pending});
+    let mut result = ended("create_payment", "ok", "passed");
+    result["pending_id"] = json!("p1");
+    let records = records(&[
+        ("before", "1", "tool_call", call("create_payment", true)),
+        ("before", "1", "write_validation", json!({"tool": "create_payment", "status": "passed"})),
+        ("before", "1", "mcq", mcq("p1")),
+        ("now", "1", "tool_call", call("create_payment", true)),
+        ("now", "1", "write_validation", json!({"tool": "create_payment", "status": "passed"})),
+        ("now", "1", "mcq", mcq("p2")),
+        ("before", "1", "tool_result", result),
+    ]);
+    assert_eq!(
+        told(&truths(&records, None)),
+        ["create payment Ended(Ok)", "create payment WaitsForConfirmation"]
+    );
+}
+
+#[test]
+fn results_of_calls_with_one_id_at_once_are_of_both() {
+    let records = records(&[
+        ("t", "1", "tool_call", call("create_payment", true)),
+        ("t", "1", "tool_call", call("create_payment", true)),
+        ("t", "1", "tool_result", ended("create_payment", "ok", "passed")),
+        ("t", "1", "tool_result", ended("create_payment", "ok", "passed")),
+    ]);
+    assert_eq!(told(&truths(&records, None)), ["create payment Ended(Ok)", "create payment Ended(Ok)"]);
+}
+
+#[test]
+fn what_was_read_in_the_turn_is_known() {
+    let read = |status: &str, attempts: u32| json!({"tool": "find", "success": status == "ok", "status": status, "is_write": false, "attempts": attempts});
+    let reads = |turn: &str, result: Value| {
+        let evidence = Evidence::of_events(&records(&[(turn, "1", "tool_result", result)]), Some("now"));
+        (evidence.has_read, evidence.has_read_before)
+    };
+    assert_eq!(reads("now", read("ok", 1)), (true, false));
+    assert_eq!(reads("before", read("ok", 1)), (false, true));
+    assert_eq!(reads("now", read("error", 1)), (false, false));
+    assert_eq!(reads("now", read("ok", 0)), (false, false), "it only revealed tools");
 }

@@ -84,15 +84,103 @@ fn a_write_that_ran_in_this_turn_is_of_this_turn() {
 }
 
 #[test]
-fn a_write_of_the_turn_before_is_no_success_of_this_one() {
+fn a_write_of_the_turn_before_is_no_success_of_another_tool() {
     let desk = Desk::allowing();
     desk.session.user_says("Pay Acme 5000");
     desk.call("c1", "pay", PAY);
     desk.session.user_says("Void PAY-001");
-    assert_eq!(
-        checked(&desk, "PAY-001 has been voided."),
-        "I couldn't complete this: nothing was carried out."
-    );
+    assert_eq!(checked(&desk, "I've voided PAY-001."), "I couldn't complete this: void was not carried out.");
+}
+
+#[test]
+fn a_success_of_the_turn_before_may_be_reported() {
+    let desk = Desk::allowing();
+    desk.session.user_says("Pay Acme 5000");
+    desk.call("c1", "pay", PAY);
+    desk.session.user_says("Did you pay them?");
+    for text in ["Yes, I've paid it.", "Done.", "It went through.", "Yes, Acme was paid."] {
+        assert_eq!(checked(&desk, text), text);
+    }
+}
+
+/// As a program does that keeps the session between two requests.
+fn restored(desk: Desk) -> Desk {
+    let json = serde_json::to_string(&desk.session).expect("it can be written");
+    Desk { session: serde_json::from_str(&json).expect("it was written so"), ..desk }
+}
+
+/// As a program does that keeps nothing but the id.
+fn by_id(desk: Desk) -> Desk {
+    let session = Session::with_id("s1");
+    desk.toolbox.expand(&session, &"Bank".into());
+    Desk { session, ..desk }
+}
+
+fn same(desk: Desk) -> Desk {
+    desk
+}
+
+const WAYS: [fn(Desk) -> Desk; 3] = [same, restored, by_id];
+
+#[test]
+fn a_write_that_was_confirmed_after_the_session_was_restored_is_known() {
+    for way in WAYS {
+        let desk = Desk::new();
+        desk.session.user_says("Pay Acme 5000");
+        let asked = desk.call("c1", "pay", PAY);
+        let desk = way(desk);
+        assert_eq!(checked(&desk, "✅ Paid!"), "Pay waits for your confirmation.");
+        let desk = way(desk);
+        block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
+        let desk = way(desk);
+        assert_eq!(checked(&desk, "I've paid Acme ₹5,000."), "I've paid Acme ₹5,000.");
+        assert_eq!(checked(&desk, "✅ Paid!"), "✅ Paid!");
+        assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
+        let desk = way(desk);
+        desk.session.user_says("Did it work?");
+        assert_eq!(checked(&desk, "Yes, I've paid it."), "Yes, I've paid it.");
+        assert_eq!(checked(&desk, "Done."), "Done.");
+    }
+}
+
+#[test]
+fn a_write_that_was_refused_after_the_session_was_restored_is_known() {
+    let refused = "I couldn't complete this: pay was not confirmed.";
+    for way in WAYS {
+        let desk = Desk::new();
+        desk.session.user_says("Pay Acme 5000");
+        let asked = desk.call("c1", "pay", PAY);
+        let desk = way(desk);
+        block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Cancel, None))).unwrap();
+        let desk = way(desk);
+        assert_eq!(checked(&desk, "I've paid Acme ₹5,000."), refused);
+        let desk = way(desk);
+        desk.session.user_says("Did it work?");
+        assert_eq!(checked(&desk, "Yes, I've paid Acme."), refused);
+    }
+}
+
+#[test]
+fn of_a_long_conversation_what_lies_before_is_not_known() {
+    let desk = Desk::allowing();
+    desk.session.user_says("Pay Acme 5000");
+    desk.call("c1", "pay", PAY);
+    desk.session.user_says("And now the balances");
+    for number in 0..200 {
+        desk.call(&format!("b{number}"), "balance", r#"{"account": "1"}"#);
+    }
+    let desk = by_id(desk);
+    desk.session.user_says("Which of them are done?");
+    assert_eq!(checked(&desk, "I've voided PAY-001."), "I couldn't complete this: void was not carried out.");
+    let desk = by_id(desk);
+    for number in 0..200 {
+        desk.call(&format!("d{number}"), "balance", r#"{"account": "1"}"#);
+    }
+    let desk = by_id(desk);
+    desk.session.user_says("Which of them are done?");
+    for text in ["I've voided PAY-001.", "I've paid Acme ₹5,000.", "Done."] {
+        assert_eq!(checked(&desk, text), text);
+    }
 }
 
 #[test]

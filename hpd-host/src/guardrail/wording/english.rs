@@ -6,7 +6,7 @@ use super::{Wording, list, synonyms};
 const ACTIONS: &[&str] = &[
     "create|add|record|post|register|insert|log|book|issue|generate|enter|raise|open|save|store|submit|file|make|schedule|apply|set|new;\
      created|added|recorded|posted|registered|inserted|logged|booked|issued|generated|entered|raised|opened|saved|stored|submitted|\
-     filed|scheduled|applied|set up|made the payment|made a payment|made the transfer|made the entry;\
+     filed|scheduled|applied|processed|set up|made the payment|made a payment|made the transfer|made the entry;\
      creating|adding|recording|posting|registering|logging|booking|issuing|generating|saving|submitting|scheduling|applying",
     "update|change|edit|modify|adjust|correct|amend|revise|mark|rename|patch|set|save|move|assign|fix|apply|link|reset;\
      updated|changed|edited|modified|adjusted|corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|saved|\
@@ -17,14 +17,16 @@ const ACTIONS: &[&str] = &[
     "send|email|mail|forward|deliver|share|notify|message|invite|resend|transmit;\
      sent|emailed|mailed|forwarded|delivered|shared|notified|messaged|invited|resent|sent out|sent off|dispatched;\
      sending|emailing|mailing|forwarding|delivering|sharing|notifying|inviting",
-    "approve|authorize|authorise|accept|sign|release;approved|authorized|authorised|accepted|released;approving|authorizing",
-    "pay|transfer|charge|process|settle|refund|reimburse|apply|allocate;\
-     paid|transferred|charged|processed|settled|refunded|reimbursed|applied|allocated;\
-     paying|transferring|charging|processing|settling|refunding|applying",
+    "approve|authorize|authorise|accept|sign|release;approved|authorized|authorised|accepted|released|granted;approving|authorizing",
+    "pay|settle|charge;paid|settled|charged;paying|settling|charging",
+    "transfer|pay|wire|move;transferred|wired|moved;transferring|wiring|moving",
+    "refund|reimburse|return;refunded|reimbursed|returned;refunding|reimbursing",
+    "process|apply|allocate|post|match|reconcile;processed|applied|allocated|matched|reconciled;processing|applying|allocating|reconciling",
     "close|complete|finish|resolve|archive;closed|completed|finished|resolved|archived|finalized|finalised;closing|completing|archiving",
     "enable|activate|start|unlock|restore|reopen;enabled|activated|unlocked|restored|reopened;enabling|activating|restoring",
     "disable|deactivate|stop|lock|suspend|reject;disabled|deactivated|locked|suspended|rejected;disabling|deactivating",
     "publish|upload|deploy|push|merge|sync|import;published|uploaded|deployed|pushed|merged|synced|imported;publishing|uploading|deploying",
+    ";took care of|taken care of|handled|dealt with|sorted out;",
     "schedule|reschedule|reserve|book|order|purchase|buy;scheduled|rescheduled|reserved|booked|ordered|purchased|placed the order;\
      scheduling|booking|ordering",
 ];
@@ -66,13 +68,17 @@ impl Wording {
                 "i was able to|i were able to|we were able to|i've been able to|i managed to|i've managed to|we managed to",
             ),
             outcomes: list(
-                "went through|was successful|were successful|succeeded|has succeeded|is complete|is now complete|is done|is now done|\
+                "went through|has gone through|have gone through|has been successful|was successful|were successful|succeeded|has succeeded|is complete|is now complete|is done|is now done|\
                  was a success|is in place|is now in place|is on its way|is all set",
             ),
+            short_outcomes: list("successful|complete"),
             whole: list(
                 "done|all done|all set|you're all set|you are all set|it's done|it is done|that's done|that is done|success|completed|\
                  consider it done|mission accomplished|everything is set|everything's set|done and dusted|all taken care of|taken care of|\
-                 it's all set|it's all done|everything is done|everything went through|that worked|it worked|task completed|task complete|\
+                 it's all set|it's all done|everything is done|everything's done|i've taken care of it|i have taken care of it|i took care of it|\
+                 i've taken care of that|i've done that|i've done it|i have done that|i did it|i did that|it has been done|it's been done|\
+                 that has been done|i've handled it|i've handled that|both are done|i've completed your request|i have completed your request|your request has been completed|\
+                 your request has been processed|everything went through|that worked|it worked|task completed|task complete|\
                  action completed|request completed|operation successful|operation completed|that's all done|all sorted",
             ),
             stresses: list("successfully"),
@@ -84,12 +90,12 @@ impl Wording {
                  i got an error|i received an error|it failed|that failed|it didn't go through|it did not go through",
             ),
             failed_actions: list(
-                "couldn't|could not|wasn't able to|was not able to|were not able to|weren't able to|unable to|failed to|\
-                 can't|cannot|can not|didn't manage to|did not manage to|haven't been able to|have not been able to",
+                "couldn't|could not|wasn't able to|was not able to|were not able to|weren't able to|was unable to|were unable to|\
+                 failed to|didn't manage to|did not manage to|haven't been able to|have not been able to",
             ),
             failed_passives: list(
                 "was not|wasn't|were not|weren't|has not been|hasn't been|have not been|haven't been|couldn't be|could not be|\
-                 failed to be|was never",
+                 failed to be|was never|did not get|didn't get",
             ),
             failed_outcomes: list(
                 "failed|has failed|have failed|did not go through|didn't go through|was unsuccessful|were unsuccessful|\
@@ -104,7 +110,7 @@ impl Wording {
         Self {
             negations: list(
                 "not|never|no|none|nothing|neither|nor|without|cannot|can't|couldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|\
-                 hadn't|didn't|doesn't|don't|won't|nobody|unable to|failed to|yet to|rather than|instead of|fail",
+                 hadn't|didn't|doesn't|don't|won't|nobody|unable to|failed to|yet to|rather than|instead of|fail|hardly|barely|scarcely|it is false that|added up|cancelled out|canceled out|cleared up|it's false that|untrue|not true",
             ),
             conditions: list(
                 "if|once|when|whenever|until|till|unless|whether|after|before|as soon as|in case|assuming|provided|should you|\
@@ -116,7 +122,7 @@ impl Wording {
                  verify|check|to have|had|ought|waiting|await|awaiting|pending",
             ),
             hedges: list(
-                "it seems|seems|it looks like|looks like|appears|it appears|apparently|according to|i see|i can see|i think|i believe|\
+                "reports|reports that|i said|i claimed|as said|it seems|seems|it looks like|looks like|appears|it appears|apparently|according to|i see|i can see|i think|i believe|\
                  i assume|i guess|shows|show|showing|indicates|indicate|suggests|you said|you mentioned|you told|you asked|you wrote|\
                  he said|she said|they said|customer said|reported|i found|i've found|i noticed|i checked|probably|perhaps|maybe|presumably|\
                  in general|typically|usually|normally|automatically|always|each time|every time|by default|for example|e.g|for instance|\
@@ -151,12 +157,12 @@ impl Wording {
     fn with_english_words(self) -> Self {
         Self {
             fillers: list(
-                "now|also|just|then|have now|all|both|already|successfully|finally|went ahead and|gone ahead and|can confirm that|\
+                "now|also|just|not only|then|have now|all|both|already|successfully|finally|went ahead and|gone ahead and|can confirm that|\
                  can confirm|am happy to confirm that|i'm happy to confirm that|i'm pleased to confirm that|i'm happy to report that|\
                  i'm pleased to report that|i'm pleased to say that|happy to say that|i'm glad to say that|good news|good news is that|\
                  this confirms that|confirming that|just to confirm|to confirm|please note that|i want to let you know that|\
                  i'm happy to let you know that|happy to let you know that|let you know that|as requested|as you requested|as you asked|as instructed|per your request|\
-                 as you wanted|for you|like you asked|as discussed|thank you|on my end|on our end|on my side|on our side|officially|safely|correctly|properly|immediately|instantly",
+                 as you wanted|for you|like you asked|as discussed|thank you|on my end|on our end|on my side|on our side|just now|a moment ago|moments ago|a minute ago|a few minutes ago|a second ago|this time|at this time|at the moment|right now|today|officially|safely|correctly|properly|immediately|instantly",
             ),
             openings: list(
                 "great|perfect|ok|okay|alright|all right|sure|yes|yep|yeah|thanks|thank you|excellent|absolutely|certainly|got it|of course|\
@@ -179,10 +185,38 @@ impl Wording {
             ),
             own_work: list(
                 "summary|list|table|overview|breakdown|analysis|comparison|example|code|snippet|explanation|outline|draft|version|text|\
-                 steps|plan|chart|template|suggestion|suggestions|proposal|calculation|wording|note|report|bullet|numbers|figures|column|row|response|answer",
+                 steps|chart|template|suggestion|suggestions|proposal|calculation|wording|note|report|bullet|numbers|figures|column|row|response|answer",
             ),
             others: list(
                 "second|third|another|other|others|remaining|rest|some|either|again|duplicate|additional|more|further|one of|any|also|separate|new",
+            ),
+            both: list("both"),
+            numbers: list("two|three|four|five|six|seven|eight|nine|ten"),
+            states: list("is"),
+            edits: list(
+                "added|created|made|inserted|entered|generated|opened|saved|noted|logged|filed|set|updated|changed|edited|modified|adjusted|\
+                 corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|removed|deleted|erased|cleared|dropped|reversed|shared|\
+                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|closed|merged|imported|restored|returned|\
+                 accepted|started|scheduled|sorted out|handled|dealt with",
+            ),
+            here: list(
+                "below|above|in bold|from this list|from this overview|from this table|in this list|in this overview|in this table|\
+                 in this plan|in this reply|in my answer|from the results",
+            ),
+            waits: list(
+                "for approval|for your approval|for confirmation|for your confirmation|for review|for your review|for sign-off|\
+                 for your sign-off|waits for|is waiting for|awaits|as a proposal|as a suggestion",
+            ),
+            reasons: list("because|because of|due to|owing to|on account of|since|as"),
+            drafts: list(
+                "draft|drafts|example|examples|sample|template|wording|suggested reply|suggested message|suggested email|you could write|\
+                 you could say|you could send|you can write|you can say|you can send|reply with|message to send|something like|reads|e.g|\
+                 for example|for instance|an email|a reply|a message|log",
+            ),
+            corrections: list(
+                "correction|scratch that|i misspoke|i was wrong|that was wrong|that's wrong|that is wrong|that isn't true|that's not true|\
+                 that is not true|that was not true|that wasn't true|that's not right|that is not right|that was incorrect|i take that back|\
+                 i stand corrected",
             ),
             looks: list(
                 "fetch|fetching|find|finding|load|loading|retrieve|retrieving|get|getting|look|looking|search|searching|read|reading|list|\

@@ -1,5 +1,6 @@
 //! German: a small list, as an example of a language whose verbs stand at the end.
 
+use super::super::say::TruthSentences;
 use super::{Wording, list, synonyms};
 
 const ACTIONS: &[&str] = &[
@@ -70,7 +71,19 @@ impl Wording {
             others: list("zweite|zweiten|dritte|andere|anderen|weitere|weiteren|übrigen|einige"),
             looks: list("abgerufen|gefunden|geladen|gelesen|abrufen|finden|laden|lesen|suchen"),
             abbreviations: list("z.b|d.h|nr|usw|bzw|ca|inkl|evtl|ggf|dr|str|gmbh|co"),
+            both: list("beide|beides"),
+            numbers: list("zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"),
+            edits: list(
+                "erstellt|angelegt|hinzugefügt|eingetragen|gespeichert|erzeugt|aktualisiert|geändert|angepasst|bearbeitet|korrigiert|\
+                 gelöscht|entfernt",
+            ),
+            here: list("unten|oben"),
+            waits: list("zur freigabe|zur bestätigung|zur prüfung|als vorschlag"),
+            reasons: list("weil|wegen|da|aufgrund"),
+            drafts: list("entwurf|beispiel|muster|vorlage|formulierung|zum beispiel|etwa so"),
+            corrections: list("korrektur|das war falsch|das stimmt nicht|ich habe mich geirrt"),
             verb_last: true,
+            sentences: TruthSentences::german(),
             ..Self::default()
         }
     }

@@ -4,6 +4,8 @@ mod english;
 mod german;
 mod verbs;
 
+use super::say::TruthSentences;
+
 /// An action or a thing: how it is called in the names of tools, and how in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synonyms {
@@ -15,9 +17,13 @@ pub struct Synonyms {
     pub doing: Vec<String>,
 }
 
-/// The words of a language. Each is in small letters, and may be several words with single blanks between them.
+/// The words of a language. Each may be several words with blanks between them. One that begins with an apostrophe is the end of a
+/// word: "'s been".
 ///
-/// A language is a list, and not code: fill one in, or add to a list that exists.
+/// A language is a list, and not code: fill one in, or add to a list that exists. Words are found between blanks and signs, so two things
+/// can't be said by a list: words that grow together with the next one (of "l'ordre" neither "l'" nor "ordre" is found, only the whole),
+/// and languages that have no blanks between words (Chinese, Japanese, Thai). Those need a
+/// [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
 ///
 /// ```
 /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -44,6 +50,8 @@ pub struct Wording {
     pub managed: Vec<String>,
     /// What says that something succeeded, behind a thing: "went through".
     pub outcomes: Vec<String>,
+    /// The same without a verb, at the end of a short sentence: "successful".
+    pub short_outcomes: Vec<String>,
     /// What says that everything is done, as a sentence or before a comma: "all set".
     pub whole: Vec<String>,
     /// What stresses that something succeeded: "successfully".
@@ -104,10 +112,31 @@ pub struct Wording {
     pub others: Vec<String>,
     /// What is looked up rather than written: "fetch", "fetching".
     pub looks: Vec<String>,
+    /// What says that two things were done: "both".
+    pub both: Vec<String>,
+    /// Words for numbers, from two on.
+    pub numbers: Vec<String>,
+    /// Words that say how something is, before what was done with it: "is". Nothing may follow.
+    pub states: Vec<String>,
+    /// What is done to texts as well: "added", "updated". The model may have done it within its answer; if none is listed, that holds for
+    /// everything.
+    pub edits: Vec<String>,
+    /// Where something stands in the answer: "below".
+    pub here: Vec<String>,
+    /// What says that something still waits, behind what was done for it: "for your approval".
+    pub waits: Vec<String>,
+    /// Words before the reason of a failure: "because", "due to". Anything else behind a failure may limit it.
+    pub reasons: Vec<String>,
+    /// Words that announce a text for somebody else, where they stand before a colon: "draft". Behind it nothing is claimed.
+    pub drafts: Vec<String>,
+    /// What takes back what was said before it: "correction". A reply that corrects itself stays whole.
+    pub corrections: Vec<String>,
     /// Abbreviations that end with a full stop, without it: "inc".
     pub abbreviations: Vec<String>,
     /// Whether what was done stands at the end of a statement, far from who did it.
     pub verb_last: bool,
+    /// What is said of writes instead of what is struck: English, if nothing else is set.
+    pub sentences: TruthSentences,
 }
 
 /// Words in one text, with `|` between them.

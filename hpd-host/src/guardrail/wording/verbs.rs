@@ -30,20 +30,26 @@ impl Wording {
 }
 
 /// Verbs of tools whose forms are not regular: what a text says when it is done.
-const IRREGULAR: [(&str, &[&str]); 14] = [
+const IRREGULAR: [(&str, &[&str]); 20] = [
     ("buy", &["bought"]),
     ("cut", &["cut"]),
+    ("draw", &["drew", "drawn"]),
+    ("freeze", &["froze", "frozen"]),
     ("give", &["gave", "given"]),
     ("hide", &["hid", "hidden"]),
+    ("hold", &["held"]),
     ("lend", &["lent"]),
     ("put", &["put"]),
     ("reset", &["reset"]),
+    ("rebuild", &["rebuilt"]),
     ("run", &["ran", "run"]),
     ("sell", &["sold"]),
     ("set", &["set"]),
     ("shut", &["shut"]),
     ("split", &["split"]),
     ("take", &["took", "taken"]),
+    ("undo", &["undid", "undone"]),
+    ("withdraw", &["withdrew", "withdrawn"]),
     ("write", &["wrote", "written"]),
 ];
 

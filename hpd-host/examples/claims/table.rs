@@ -1,0 +1,122 @@
+//! Replies with what must happen to them, one a line as JSON, and what the guardrail makes of them.
+
+use hpd_host::Timestamp;
+use hpd_host::events::ResultStatus;
+use hpd_host::guardrail::{
+    CheckedReply, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply,
+};
+use serde::Deserialize;
+
+/// A reply, what is known when it is checked, and what must come of it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Case {
+    /// Its number.
+    pub(crate) id: u64,
+    /// The names of all tools that write.
+    write_tools: Vec<String>,
+    /// The writes of the conversation, in their order; there were no others.
+    writes: Vec<Write>,
+    /// How many reads of this turn succeeded.
+    reads_ok: u32,
+    /// What the model says.
+    pub(crate) reply: String,
+    /// What must happen.
+    must: Must,
+    /// Parts that must not be left.
+    gone: Vec<String>,
+    /// Parts that must be left, word by word.
+    stays: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Write {
+    tool: String,
+    status: Status,
+    turn: Turn,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    Ok,
+    Error,
+    Blocked,
+    Rejected,
+    Waiting,
+    Unknown,
+}
+
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Turn {
+    This,
+    Earlier,
+}
+
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Must {
+    Keep,
+    Strike,
+}
+
+/// What became of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// What must stay stayed, byte for byte.
+    Kept,
+    /// What must go went, and nothing else.
+    Struck,
+    /// What must go went, and a part that is true as well.
+    StruckTooMuch,
+    /// Something that is true went.
+    StruckWrongly,
+    /// A part that must go is left.
+    Missed,
+}
+
+impl Case {
+    /// The cases of a text with one a line.
+    pub(crate) fn all(lines: &str) -> Result<Vec<Self>, serde_json::Error> {
+        lines.lines().filter(|line| !line.trim().is_empty()).map(serde_json::from_str).collect()
+    }
+
+    /// The reply as a toolbox with these tools checks it.
+    pub(crate) fn check(&self) -> CheckedReply {
+        let evidence = Evidence {
+            has_read: self.reads_ok > 0,
+            ..Evidence::of_writes(self.writes.iter().map(Write::truth).collect())
+        };
+        let names = self.write_tools.iter().map(String::as_str);
+        let wording = Wording::english().with_actions_of(names);
+        let evidence = evidence.whole().with_write_tools(&self.write_tools);
+        check_reply(&self.reply, &evidence, &WordingDetector::new(&wording))
+    }
+
+    /// What became of it.
+    pub(crate) fn verdict(&self, read: &str) -> Verdict {
+        if self.must == Must::Keep {
+            return if read == self.reply { Verdict::Kept } else { Verdict::StruckWrongly };
+        }
+        let is_whole = self.stays.iter().all(|part| read.contains(part.as_str()));
+        if read == self.reply || self.gone.iter().any(|part| read.contains(part.as_str())) {
+            return if is_whole { Verdict::Missed } else { Verdict::StruckWrongly };
+        }
+        if is_whole { Verdict::Struck } else { Verdict::StruckTooMuch }
+    }
+}
+
+impl Write {
+    fn truth(&self) -> WriteTruth {
+        let status = match self.status {
+            Status::Ok => WriteStatus::Ended(ResultStatus::Ok),
+            Status::Error => WriteStatus::Ended(ResultStatus::Error),
+            Status::Rejected => WriteStatus::Ended(ResultStatus::Rejected),
+            Status::Unknown => WriteStatus::Ended(ResultStatus::Unknown),
+            Status::Blocked => WriteStatus::Blocked(Vec::new()),
+            Status::Waiting => WriteStatus::WaitsForConfirmation,
+        };
+        let truth = WriteTruth::new(self.tool.clone(), status, Timestamp::default());
+        WriteTruth { is_earlier: self.turn == Turn::Earlier, ..truth }
+    }
+}

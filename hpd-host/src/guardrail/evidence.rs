@@ -1,0 +1,68 @@
+//! What is known of a conversation when a reply is checked.
+
+use super::truth::{WriteTruth, reads, truths};
+use crate::events::EventRecord;
+
+/// What is known of a conversation: a claim is struck only where this says that it is false.
+///
+/// The less is known, the less is struck: of a conversation of which nothing is known, nothing is.
+///
+/// ```
+/// use hpd_host::guardrail::{Evidence, WordingDetector, check_reply};
+///
+/// let text = "✅ Payment of ₹5,000 recorded!";
+/// let detector = WordingDetector::english();
+/// assert_eq!(check_reply(text, &Evidence::default(), &detector).text, text);
+///
+/// let nothing_was_called = Evidence::default().whole().with_write_tools(["create_payment"]);
+/// assert_eq!(
+///     check_reply(text, &nothing_was_called, &detector).text,
+///     "I couldn't complete this: nothing was carried out."
+/// );
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// The writes that are known.
+    pub writes: Vec<WriteTruth>,
+    /// Whether these are all writes of the conversation. Otherwise there may have been others before them.
+    pub is_whole: bool,
+    /// Whether something was read in this turn, with success: then a statement that does not say "I" may be a report of it.
+    pub has_read: bool,
+    /// Whether something was read in an earlier turn, with success.
+    pub has_read_before: bool,
+    /// The names of all tools that write. Where a turn calls none of them, only what one of them does can be claimed falsely.
+    pub write_tools: Vec<String>,
+}
+
+impl Evidence {
+    /// What events say. `turn` is the turn whose reply is checked: see [`truths`].
+    ///
+    /// ```
+    /// use hpd_host::guardrail::Evidence;
+    ///
+    /// assert_eq!(Evidence::of_events(&[], None), Evidence::default());
+    /// ```
+    pub fn of_events(records: &[EventRecord], turn: Option<&str>) -> Self {
+        let (has_read, has_read_before) = reads(records, turn);
+        Self { has_read, has_read_before, ..Self::of_writes(truths(records, turn)) }
+    }
+
+    /// These writes, before which there may have been others.
+    pub fn of_writes(writes: Vec<WriteTruth>) -> Self {
+        Self { writes, ..Self::default() }
+    }
+
+    /// The same, if there were no other writes.
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        self.is_whole = true;
+        self
+    }
+
+    /// The same with the names of the tools that write.
+    #[must_use]
+    pub fn with_write_tools<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.write_tools.extend(names.into_iter().map(Into::into));
+        self
+    }
+}

@@ -1,0 +1,68 @@
+//! Nouns in the names of tools that name an action: a tool that creates payments pays.
+
+/// Verbs that do nothing but what their noun says: to make a payment is to pay.
+const MAKING: [&str; 18] = [
+    "create", "make", "add", "new", "record", "process", "post", "submit", "issue", "initiate", "execute",
+    "perform", "do", "start", "register", "request", "place", "trigger",
+];
+
+/// Whether a verb only says that what its noun names is done.
+pub(super) fn is_making(verb: &str) -> bool {
+    MAKING.contains(&verb)
+}
+
+/// Endings of nouns that are made of verbs, and what the verb has instead.
+const ENDINGS: [(&str, &[&str]); 10] = [
+    ("ment", &["", "e"]),
+    ("ification", &["ify"]),
+    ("lation", &["", "late", "le"]),
+    ("ation", &["", "e", "ate"]),
+    ("ission", &["it"]),
+    ("ption", &["pt", "be"]),
+    ("ion", &["", "e"]),
+    ("al", &["", "e"]),
+    ("ing", &["", "e"]),
+    ("ery", &["er"]),
+];
+
+/// The verbs that a noun may be made of. Some of them are no words, and stand in no name.
+pub(super) fn verbs_of(noun: &str) -> Vec<String> {
+    let mut verbs = vec![noun.to_owned()];
+    for (ending, instead) in ENDINGS {
+        let Some(stem) = noun.strip_suffix(ending).filter(|stem| stem.chars().count() > 2) else { continue };
+        verbs.extend(instead.iter().map(|instead| format!("{stem}{instead}")));
+    }
+    verbs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::verbs_of;
+
+    #[test]
+    fn nouns_have_their_verbs() {
+        for (noun, verb) in [
+            ("payment", "pay"),
+            ("refund", "refund"),
+            ("cancellation", "cancel"),
+            ("reservation", "reserve"),
+            ("invitation", "invite"),
+            ("notification", "notify"),
+            ("submission", "submit"),
+            ("deletion", "delete"),
+            ("approval", "approve"),
+            ("booking", "book"),
+            ("delivery", "deliver"),
+            ("subscription", "subscribe"),
+            ("reimbursement", "reimburse"),
+        ] {
+            assert!(verbs_of(noun).iter().any(|made| made == verb), "{noun}: {:?}", verbs_of(noun));
+        }
+    }
+
+    #[test]
+    fn a_noun_that_is_short_is_left_whole() {
+        assert_eq!(verbs_of("ring"), ["ring"]);
+        assert_eq!(verbs_of("invoice"), ["invoice"]);
+    }
+}
