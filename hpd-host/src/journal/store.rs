@@ -1,8 +1,9 @@
 //! What a journal does.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::{ChainHead, Verification};
+use super::{ChainHead, JournalOptions, Verification};
 use crate::approval::{PendingStore, StoreError, StoreFuture};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::system::Timestamp;
@@ -105,6 +106,12 @@ pub trait Journal: PendingStore {
 
     /// Who hears of events after they are written by this process.
     fn hub(&self) -> &EventHub;
+
+    /// How long whoever makes a call waits at most, each time, until the journal has taken in what is told of it: 10 s if nothing
+    /// else is said. Steps of pending calls are waited for until the journal answers.
+    fn patience(&self) -> Duration {
+        JournalOptions::PATIENCE
+    }
 }
 
 impl<J: Journal + ?Sized> Journal for Arc<J> {
@@ -145,5 +152,9 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn hub(&self) -> &EventHub {
         (**self).hub()
+    }
+
+    fn patience(&self) -> Duration {
+        (**self).patience()
     }
 }

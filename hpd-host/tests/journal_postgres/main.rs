@@ -11,6 +11,7 @@ mod words;
 
 mod desk;
 mod erased;
+mod held;
 mod interrupted;
 mod kit;
 mod load;

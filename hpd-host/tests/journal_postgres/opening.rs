@@ -102,3 +102,19 @@ fn one_connection_is_not_enough() {
     let error = desk.block_on(PostgresJournal::with_pool(pool, JournalOptions::default())).unwrap_err();
     assert_eq!(error.to_string(), "a journal needs two connections: its pool may have no more than one");
 }
+
+#[test]
+fn any_name_may_be_that_of_a_schema() {
+    let Some(desk) = Desk::new() else { return };
+    for schema in ["a$$b", "$body$", "a$body$b$body_$c", "it's \"one\"", "{schema}"] {
+        let journal = desk.journal_in(schema, JournalOptions::default());
+        desk.block_on(async {
+            journal.append(vec![message("ours", "hello")]).await.unwrap();
+            assert_eq!(
+                journal.prune(hpd_host::Timestamp::from_millis(u64::MAX), "too old").await.unwrap(),
+                1
+            );
+            assert!(journal.verify(None).await.unwrap().is_whole());
+        });
+    }
+}

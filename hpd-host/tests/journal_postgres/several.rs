@@ -65,11 +65,21 @@ fn what_one_has_written_the_other_reads() {
 
 #[test]
 fn a_new_schema_may_be_opened_by_several_at_once() {
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=read\\ committed");
+}
+
+#[test]
+fn a_new_schema_may_be_opened_by_several_at_once_where_transactions_see_one_moment() {
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=repeatable\\ read");
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=serializable");
+}
+
+fn may_be_opened_by_several_at_once(setting: &str) {
     let Some(desk) = Desk::new() else { return };
     let schema = new_schema();
     desk.block_on(async {
         let opening = (0..8).map(|_| async {
-            let pool = desk.pool(&schema);
+            let pool = desk.pool_with(setting);
             let journal = PostgresJournal::in_schema(pool, &schema, JournalOptions::default()).await.unwrap();
             journal.append(vec![message("ours", "hello")]).await.unwrap();
             journal

@@ -1,5 +1,7 @@
 //! What is found when somebody changes the tables, who can write all of them but does not know the key.
 
+use hpd_host::Timestamp;
+use hpd_host::events::NewEvent;
 use hpd_host::journal::{ChainHead, ChainKey, Damage, Journal, JournalOptions, Verification};
 
 use crate::desk::{Desk, new_schema};
@@ -153,4 +155,19 @@ fn entries_can_not_be_changed_by_mistake() {
         assert_eq!(text, Some("the journal is append-only"), "{sql}");
     }
     assert!(verify(&desk, &schema, None).is_whole());
+}
+
+#[test]
+fn a_moment_before_the_first_is_no_moment() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, options());
+    let client = desk.client(&schema);
+    let at_first = NewEvent { at: Timestamp::from_millis(0), ..event("turn", "call", 0, says("hello")) };
+    desk.block_on(async {
+        journal.append(vec![at_first]).await.unwrap();
+        let edit = "ALTER TABLE journal DISABLE TRIGGER ALL; UPDATE journal SET at = -1";
+        client.batch_execute(edit).await.unwrap();
+        assert_eq!(found(&journal.verify(None).await.unwrap()), "edited 1");
+    });
 }

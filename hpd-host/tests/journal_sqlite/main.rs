@@ -2,6 +2,7 @@
 
 #![cfg(feature = "sqlite")]
 
+mod dropped;
 mod erased;
 mod kit;
 mod load;

@@ -1,9 +1,13 @@
 //! A journal that can't be written: what reads goes on, and nothing that writes runs.
 
+use std::future::pending;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use futures_executor::block_on;
+use futures_util::FutureExt;
 use hpd_host::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, Permission,
     StoreError, StoreFuture, StoredOutcome, Verdict,
@@ -12,17 +16,20 @@ use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
+use hpd_host::testing::FakeTimer;
 use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
 
 /// A journal of which nothing is written any more after so many writes.
 struct Failing {
     inner: MemoryJournal,
     left: AtomicU32,
+    /// Nothing is answered then, instead of a failure.
+    is_silent: bool,
 }
 
 impl Failing {
     fn after(writes: u32) -> Self {
-        Self { inner: MemoryJournal::new(), left: AtomicU32::new(writes) }
+        Self { inner: MemoryJournal::new(), left: AtomicU32::new(writes), is_silent: false }
     }
 
     fn fails(&self) -> bool {
@@ -34,7 +41,11 @@ impl Failing {
         write: impl FnOnce() -> StoreFuture<'a, Result<T, StoreError>> + Send + 'a,
     ) -> StoreFuture<'a, Result<T, StoreError>> {
         Box::pin(async move {
-            if self.fails() { Err(StoreError::new("no space is left")) } else { write().await }
+            match self.fails() {
+                true if self.is_silent => pending().await,
+                true => Err(StoreError::new("no space is left")),
+                false => write().await,
+            }
         })
     }
 }
@@ -131,6 +142,10 @@ impl Journal for Failing {
     fn hub(&self) -> &EventHub {
         self.inner.hub()
     }
+
+    fn patience(&self) -> Duration {
+        Duration::from_secs(3)
+    }
 }
 
 /// Counts what happens.
@@ -164,6 +179,27 @@ fn call(writes: u32, tool: &str) -> (String, u32) {
 #[test]
 fn a_read_is_answered_although_nothing_can_be_told() {
     assert_eq!(call(0, "look").0, "There is enough.");
+}
+
+/// The tools, the turn, the call, the end.
+#[test]
+fn a_read_is_answered_although_the_journal_never_answers() {
+    for writes in 0..4 {
+        let timer = FakeTimer::new();
+        let journal = Failing { is_silent: true, ..Failing::after(writes) };
+        let builder = Toolbox::builder().plugin(Till::default()).timer(timer.clone()).journal(journal);
+        let toolbox = builder.build().expect("nothing is wrong with it");
+        let (session, call) = (Session::with_id("s1"), RawCall::new("c1", "look", "{}"));
+        let mut call = pin!(toolbox.call(&session, &call));
+        // Nothing is waited for longer than the journal says, and no more than four times.
+        let answered = (0..=4).find_map(|_| {
+            let answered = call.as_mut().now_or_never();
+            timer.advance(Duration::from_secs(3));
+            answered
+        });
+        let outcome = answered.expect("it is answered");
+        assert_eq!(outcome.for_model_as_text(), "There is enough.", "after {writes} writes");
+    }
 }
 
 /// The tools, the turn, the call, the insert, the claim, the end.

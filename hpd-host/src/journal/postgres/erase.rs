@@ -5,7 +5,7 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::load::{add_calls, begin, calls_where};
+use super::load::{add_calls, calls_where};
 use super::needs::Needs;
 use super::rows::{as_bigint_at_most, as_number};
 use super::save::{Then, save};
@@ -29,7 +29,8 @@ pub(super) async fn erase(
     now: Timestamp,
 ) -> Result<Written, PostgresFailure> {
     let (sql, erasing) = (&database.sql, Erasing::of(what));
-    let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
+    let mut working =
+        database.begin(client, &Needs::of_the_journal(), database.shared.options.patience).await?;
     let open = calls_where(&format!(
         "call.state IN ('needs_input', 'awaiting_approval', 'approved') AND {}",
         erasing.calls

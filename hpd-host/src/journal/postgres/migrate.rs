@@ -1,8 +1,10 @@
 //! The schema, and how an older one becomes it.
 
-use deadpool_postgres::Pool;
+use tokio_postgres::IsolationLevel;
 
+use super::database::Database;
 use super::error::PostgresJournalError;
+use super::load::limits;
 use super::sql::Sql;
 
 /// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
@@ -14,13 +16,17 @@ const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
 )";
 
 /// Brings the schema to the newest version. Programs that start at the same time wait for each other.
-pub(super) async fn migrate(pool: &Pool, sql: &Sql) -> Result<(), PostgresJournalError> {
-    let mut client = pool.get().await?;
+pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalError> {
+    let sql = &database.sql;
+    let mut client = database.connection().await?;
     let encoding: String = client.query_one("SHOW server_encoding", &[]).await?.get(0);
     if encoding != "UTF8" {
         return Err(PostgresJournalError::Encoding(encoding));
     }
-    let transaction = client.transaction().await?;
+    // Who waited for others sees what they did.
+    let transaction = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
+    let transaction = transaction.start().await?;
+    transaction.batch_execute(&limits(database.shared.options.patience)).await?;
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('journal of ' || $1, 0))";
     transaction.query(lock, &[&sql.name()]).await?;
     // To ask for a schema that is there takes a right that a program need not have.

@@ -4,7 +4,6 @@ use deadpool_postgres::Client;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::load::begin;
 use super::needs::Needs;
 use super::rows::{as_bigint, as_bigint_at_most, as_number};
 use super::save::{Then, save};
@@ -38,7 +37,8 @@ pub(super) async fn prune(
 ) -> Result<Written, PostgresFailure> {
     let sql = &database.sql;
     let moment = as_bigint_at_most(before);
-    let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
+    let mut working =
+        database.begin(client, &Needs::of_the_journal(), database.shared.options.patience).await?;
     let mut events = Vec::new();
     let mut count = 0;
     if let Some(last) = client.query_opt(&sql.text(LAST), &[&moment]).await? {

@@ -34,11 +34,12 @@ pub(super) fn call_of(text: &str) -> Result<PendingCall, PostgresFailure> {
     serde_json::from_str(text).map_err(|_| PostgresFailure::refusal("a call in the database can't be read"))
 }
 
-/// An entry, from a row with these [columns](ENTRY). A negative number is none that was written: it is read as 0, which fits no link.
+/// An entry, from a row with these [columns](ENTRY). A negative number is none that was written: it is read as one that no entry has,
+/// which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
-    let number = |number: i64| u64::try_from(number).unwrap_or(0);
+    let number = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
     Ok(Entry {
-        number: number(row.try_get(0)?),
+        number: u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0),
         session: row.try_get(1)?,
         seq: number(row.try_get(2)?),
         turn: row.try_get(3)?,

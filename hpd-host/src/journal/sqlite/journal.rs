@@ -81,17 +81,18 @@ impl SqliteJournal {
     }
 
     fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
-        let connection = place.writer(options.durability)?;
+        let connection = place.writer(&options)?;
         let (entrance, waiting) = queue(options.queue);
         let requests = Requests::new(entrance, Arc::clone(&options.clock));
         let shared = Arc::new(Shared::new(options));
-        let reader = match place.reader()? {
+        let reader = match place.reader(shared.options.patience)? {
             Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
             None => None,
         };
+        let reads = reader.as_ref().and_then(Reader::thread);
         let writer = Writer::new(connection, reader, Arc::clone(&shared));
         let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
-        Ok(Self { requests, shared, _writer: writer })
+        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads) })
     }
 }
 

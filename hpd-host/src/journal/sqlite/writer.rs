@@ -6,7 +6,8 @@ use std::time::Duration;
 use futures_executor::block_on;
 use rusqlite::Connection;
 
-use super::connect::PATIENCE;
+use super::connect::be_patient;
+use super::error::failed;
 use super::read::{Reader, answer};
 use super::work::Work;
 use crate::approval::StoreError;
@@ -64,16 +65,29 @@ impl Writer {
     fn write(&mut self, requests: Vec<Request>) {
         match self.transaction(&requests) {
             Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
-            Err(Failure::RolledBack(_)) if requests.len() > 1 => {
-                for request in requests {
-                    self.write(vec![request]);
-                }
-            }
+            Err(Failure::RolledBack(_)) if requests.len() > 1 => self.write_each(requests),
             Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
         }
     }
 
+    /// In a transaction each. If one can't begin, those behind it don't wait for the same.
+    fn write_each(&mut self, requests: Vec<Request>) {
+        let mut requests = requests.into_iter();
+        while let Some(request) = requests.next() {
+            let request = [request];
+            match self.transaction(&request) {
+                Ok(written) => self.committed(request.into_iter().zip(written).collect()),
+                Err(Failure::RolledBack(error)) => refuse_all(request, &error),
+                Err(Failure::NotBegun(error)) => {
+                    return refuse_all(request.into_iter().chain(requests), &error);
+                }
+            }
+        }
+    }
+
     fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
+        be_patient(&self.connection, self.shared.patience_with(requests))
+            .map_err(|error| Failure::NotBegun(failed(error)))?;
         let mut work = Work::begin(&mut self.connection, &self.shared).map_err(Failure::NotBegun)?;
         let mut done = Vec::with_capacity(requests.len());
         for request in requests {
@@ -106,13 +120,13 @@ impl Writer {
         self.shared.committed(done);
     }
 
-    /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
+    /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long; each transaction
+    /// says anew how long it waits.
     fn is_log_emptied(&self, patience: Duration) -> bool {
         let emptied = || -> rusqlite::Result<bool> {
             self.connection.busy_timeout(patience)?;
             let is_busy: i64 =
                 self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0))?;
-            self.connection.busy_timeout(PATIENCE)?;
             Ok(is_busy == 0)
         };
         emptied().unwrap_or_else(|error| {
@@ -133,7 +147,7 @@ impl Writer {
 }
 
 /// Answers all with the same failure.
-fn refuse_all(requests: Vec<Request>, error: &StoreError) {
+fn refuse_all(requests: impl IntoIterator<Item = Request>, error: &StoreError) {
     let reason = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
     for request in requests {
         request.answer(Err(StoreError::new(reason.clone())));

@@ -1,5 +1,7 @@
 //! What a journal is asked for, and what it answers.
 
+use std::time::{Duration, Instant};
+
 use futures_channel::oneshot;
 
 use crate::approval::{
@@ -92,13 +94,19 @@ pub(super) fn another_answer() -> StoreError {
 /// A command, and where its answer goes.
 pub(crate) struct Request {
     pub(crate) command: Command,
+    came: Instant,
     answer: oneshot::Sender<Result<Answer, StoreError>>,
 }
 
 impl Request {
     pub(crate) fn new(command: Command) -> (Self, oneshot::Receiver<Result<Answer, StoreError>>) {
         let (answer, receiver) = oneshot::channel();
-        (Self { command, answer }, receiver)
+        (Self { command, came: Instant::now(), answer }, receiver)
+    }
+
+    /// How long it has waited.
+    pub(super) fn waited(&self) -> Duration {
+        self.came.elapsed()
     }
 
     /// Answers. A failure that nobody waits to hear of is logged.
