@@ -12,6 +12,8 @@ mod free_text;
 pub mod health;
 mod memory;
 mod options;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod pieces;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;

@@ -97,11 +97,12 @@ pub trait Journal: PendingStore {
     ) -> StoreFuture<'a, Result<Verification, StoreError>>;
 
     /// Erases contents, and calls that waited and are done with; those that still wait are cancelled first. How many entries were
-    /// erased. An event tells of it.
+    /// erased. An event tells of it; of much, one for each piece, and others write in between. If it fails, or is given up, pieces that
+    /// are done stay done.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Removes all entries that happened before this moment and in front of any that did not, and calls that were done with before it.
-    /// How many entries. An event tells of it, and the chain goes on from the last that was removed.
+    /// How many entries. An event tells of it, and the chain goes on from the last that was removed; in pieces as [`erase`](Self::erase).
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Who hears of events after they are written by this process.

@@ -16,6 +16,7 @@ mod interrupted;
 mod kit;
 mod load;
 mod opening;
+mod pieces;
 mod refused;
 mod sample;
 mod secret_words;

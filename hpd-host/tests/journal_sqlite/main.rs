@@ -8,6 +8,7 @@ mod kit;
 mod load;
 mod old;
 mod opening;
+mod pieces;
 mod secret_words;
 mod secrets;
 mod several;

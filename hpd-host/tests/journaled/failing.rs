@@ -16,7 +16,7 @@ use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
-use hpd_host::testing::FakeTimer;
+use hpd_host::testing::{FakeClock, FakeTimer};
 use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
 
 /// A journal of which nothing is written any more after so many writes.
@@ -25,11 +25,13 @@ struct Failing {
     left: AtomicU32,
     /// Nothing is answered then, instead of a failure.
     is_silent: bool,
+    /// A claim takes a minute by this clock.
+    slow_by: Option<FakeClock>,
 }
 
 impl Failing {
     fn after(writes: u32) -> Self {
-        Self { inner: MemoryJournal::new(), left: AtomicU32::new(writes), is_silent: false }
+        Self { inner: MemoryJournal::new(), left: AtomicU32::new(writes), is_silent: false, slow_by: None }
     }
 
     fn fails(&self) -> bool {
@@ -79,6 +81,9 @@ impl PendingStore for Failing {
         now: Timestamp,
         lease: Timestamp,
     ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        if let Some(clock) = &self.slow_by {
+            clock.advance(Duration::from_secs(60));
+        }
         self.unless_it_fails(move || self.inner.claim(id, now, lease))
     }
 
@@ -217,4 +222,22 @@ fn a_write_whose_end_is_not_written_is_no_success() {
          whether it took effect."
     );
     assert_eq!(call(6, "take").0, "Taken: 1.");
+}
+
+#[test]
+fn a_write_that_is_taken_too_late_does_not_run() {
+    let (till, clock) = (Till::default(), FakeClock::at(Timestamp::from_millis(1_767_225_600_000)));
+    let journal = Arc::new(Failing { slow_by: Some(clock.clone()), ..Failing::after(u32::MAX) });
+    let builder = Toolbox::builder().plugin(till.clone()).writes(Permission::Allow).clock(clock);
+    let toolbox = builder.journal(Arc::clone(&journal)).build().expect("nothing is wrong with it");
+    let outcome = block_on(toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", "take", "{}")));
+    assert_eq!(
+        outcome.for_model_as_text(),
+        "'take' can't be carried out right now. It did not run. Do not call it again. Tell the user that it can't be done \
+         right now."
+    );
+    assert_eq!(till.0.load(Ordering::Relaxed), 0);
+    let events = block_on(journal.read(&EventFilter::default())).expect("it can be read");
+    let kinds: Vec<_> = events.iter().map(|record| record.event.kind()).collect();
+    assert_eq!(kinds, ["turn_started", "tool_call", "write_validation", "tool_started", "tool_result"]);
 }

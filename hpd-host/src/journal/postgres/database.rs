@@ -83,12 +83,10 @@ impl Database {
         });
         let commands: Vec<_> = commands.collect();
         let written = match commands.as_slice() {
-            [WriteCommand::Erase { what, reason, now }] => {
-                erase::erase(self, &client, what, reason, *now).await.map(|written| vec![written])
-            }
-            [WriteCommand::Prune { before, reason, now }] => {
-                prune::prune(self, &client, *before, reason, *now).await.map(|written| vec![written])
-            }
+            [command @ (WriteCommand::Erase { .. } | WriteCommand::Prune { .. })] => self
+                .answered(self.carry_out_piece(&client, command, patience))
+                .await
+                .map(|written| vec![written]),
             commands => self.carry_out(&client, commands, patience).await,
         };
         *connection = match &written {
@@ -111,6 +109,24 @@ impl Database {
         }
         drop(Object::take(client));
         None
+    }
+
+    async fn carry_out_piece(
+        &self,
+        client: &Client,
+        command: &WriteCommand,
+        patience: Duration,
+    ) -> Result<Written, PostgresFailure> {
+        let mut working = self.begin(client, &Needs::of_the_journal(), patience).await?;
+        match command {
+            WriteCommand::Erase { what, reason, now, progress } => {
+                erase::erase(self, client, &mut working, what, (reason, *now, *progress)).await
+            }
+            WriteCommand::Prune { before, reason, now, progress } => {
+                prune::prune(self, client, &mut working, *before, (reason, *now, *progress)).await
+            }
+            _ => Err(PostgresFailure::refusal("only erasing and removing is done in pieces")),
+        }
     }
 
     async fn carry_out(

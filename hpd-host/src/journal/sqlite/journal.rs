@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::SqliteJournalError;
 use super::connect::Place;
@@ -42,6 +43,9 @@ pub struct SqliteJournal {
     shared: Arc<Shared>,
     _writer: Joined,
 }
+
+/// SQLite has no queue: whoever waits for another process to end its transaction looks again after a tenth of a second at the latest.
+const PAUSE: Duration = Duration::from_millis(120);
 
 impl SqliteJournal {
     /// The journal in this file, which is made if it is not there.
@@ -83,7 +87,8 @@ impl SqliteJournal {
     fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
         let connection = place.writer(&options)?;
         let (entrance, waiting) = queue(options.queue);
-        let requests = Requests::new(entrance, Arc::clone(&options.clock));
+        let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
+        let requests = Requests::new(entrance, Arc::clone(&options.clock)).with_pause(pause);
         let shared = Arc::new(Shared::new(options));
         let reader = match place.reader(shared.options.patience)? {
             Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),

@@ -11,7 +11,7 @@ use super::error::failed;
 use super::read::{Reader, answer};
 use super::work::Work;
 use crate::approval::StoreError;
-use crate::journal::writer::{Command, Request, Shared, Waiting, WriteCommand, Written};
+use crate::journal::writer::{Answer, Command, Request, Shared, Waiting, Written};
 
 /// How long those who read are waited for when contents were erased. Nobody can write meanwhile.
 const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
@@ -105,16 +105,17 @@ impl Writer {
     }
 
     fn committed(&mut self, done: Vec<(Request, Written)>) {
-        let removes = |(request, _): &(Request, Written)| {
-            let Command::Write(command) = &request.command else { return false };
-            matches!(command, WriteCommand::Erase { .. } | WriteCommand::Prune { .. })
-        };
-        if done.iter().any(removes) {
+        let pieces = done.iter().filter_map(|(_, written)| match &written.answer {
+            Answer::Piece(piece) => Some(piece),
+            _ => None,
+        });
+        let pieces: Vec<_> = pieces.collect();
+        if pieces.iter().any(|piece| piece.rest.is_none()) {
             self.must_empty_log = !self.is_log_emptied(PATIENCE_TO_EMPTY);
             if self.must_empty_log {
                 tracing::warn!("{STILL_IN_LOG}");
             }
-        } else if self.must_empty_log {
+        } else if self.must_empty_log || !pieces.is_empty() {
             self.must_empty_log = !self.is_log_emptied(Duration::ZERO);
         }
         self.shared.committed(done);
