@@ -57,8 +57,11 @@ fn what_can_not_be_written_fails() {
 #[test]
 fn those_who_wait_behind_many_others_are_answered_too() {
     let Some(desk) = Desk::new() else { return };
-    let (journal, _holder) = held(&desk, WRITERS);
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, JournalOptions { batch: 8, ..options() });
+    let holder = desk.client(&schema);
     desk.block_on(async {
+        holder.batch_execute(&format!("BEGIN; {WRITERS}")).await.unwrap();
         let appends = (0..5_000).map(|_| journal.append(vec![message("ours", "more")]));
         let written = timeout(NEVER, join_all(appends)).await.unwrap();
         assert_eq!(written.iter().filter(|written| written.is_err()).count(), 5_000);

@@ -4,6 +4,7 @@
 
 mod dropped;
 mod erased;
+mod held;
 mod kit;
 mod load;
 mod old;

@@ -76,18 +76,17 @@ impl Database {
             Some(client) => client,
             None => self.connection().await?,
         };
-        let patience = self.shared.patience_with(requests);
+        let wait = self.shared.patience_with(requests);
         let commands = requests.iter().filter_map(|request| match &request.command {
             Command::Write(command) => Some(command),
             Command::Read(_) => None,
         });
         let commands: Vec<_> = commands.collect();
         let written = match commands.as_slice() {
-            [command @ (WriteCommand::Erase { .. } | WriteCommand::Prune { .. })] => self
-                .answered(self.carry_out_piece(&client, command, patience))
-                .await
-                .map(|written| vec![written]),
-            commands => self.carry_out(&client, commands, patience).await,
+            [command @ (WriteCommand::Erase { .. } | WriteCommand::Prune { .. })] => {
+                self.answered(self.carry_out_piece(&client, command, wait)).await.map(|written| vec![written])
+            }
+            commands => self.carry_out(&client, commands, wait).await,
         };
         *connection = match &written {
             Ok(_) => Some(client),
@@ -115,9 +114,9 @@ impl Database {
         &self,
         client: &Client,
         command: &WriteCommand,
-        patience: Duration,
+        wait: Duration,
     ) -> Result<Written, PostgresFailure> {
-        let mut working = self.begin(client, &Needs::of_the_journal(), patience).await?;
+        let mut working = self.begin(client, &Needs::of_the_journal(), wait).await?;
         match command {
             WriteCommand::Erase { what, reason, now, progress } => {
                 erase::erase(self, client, &mut working, what, (reason, *now, *progress)).await
@@ -133,10 +132,10 @@ impl Database {
         &self,
         client: &Client,
         commands: &[&WriteCommand],
-        patience: Duration,
+        wait: Duration,
     ) -> Result<Vec<Written>, PostgresFailure> {
         let needs = Needs::of(commands.iter().copied());
-        let mut working = self.begin(client, &needs, patience).await?;
+        let mut working = self.begin(client, &needs, wait).await?;
         let carried_out: Result<Vec<_>, StoreError> =
             commands.iter().map(|command| working.carry_out(command)).collect();
         let written = match carried_out {

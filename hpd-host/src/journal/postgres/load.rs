@@ -38,9 +38,10 @@ pub(super) fn calls_where(condition: &str) -> String {
     )
 }
 
-/// How long the server lets this transaction be held up, and hold others up: the settings of the connection stay as they are.
-pub(super) fn limits(patience: Duration) -> String {
-    let (wait, work) = (wait_in_millis(patience), wait_in_millis(patience.saturating_mul(2)));
+/// How long the server lets this transaction be held up, and after which patience hold others up: the settings of the connection stay as
+/// they are.
+pub(super) fn limits(wait: Duration, patience: Duration) -> String {
+    let (wait, work) = (wait_in_millis(wait), wait_in_millis(patience.saturating_mul(2)));
     format!(
         "SET LOCAL lock_timeout = {wait}; SET LOCAL statement_timeout = {work}; \
          SET LOCAL idle_in_transaction_session_timeout = {work}"
@@ -54,9 +55,9 @@ impl Database {
         &self,
         client: &Client,
         needs: &Needs,
-        patience: Duration,
+        wait: Duration,
     ) -> Result<Working<'_>, PostgresFailure> {
-        self.answered(begin(client, &self.sql, &self.shared, needs, patience)).await
+        self.answered(begin(client, &self.sql, &self.shared, needs, wait)).await
     }
 }
 
@@ -65,13 +66,13 @@ async fn begin<'a>(
     sql: &Sql,
     shared: &'a Shared,
     needs: &Needs,
-    patience: Duration,
+    wait: Duration,
 ) -> Result<Working<'a>, PostgresFailure> {
     let synchronous = match shared.options.durability {
         Durability::Durable => "on",
         Durability::Relaxed => "off",
     };
-    let limits = limits(patience);
+    let limits = limits(wait, shared.options.patience);
     let begin = format!(
         "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = {synchronous}; {limits}"
     );

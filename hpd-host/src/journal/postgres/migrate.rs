@@ -26,7 +26,8 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     // Who waited for others sees what they did.
     let transaction = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
     let transaction = transaction.start().await?;
-    transaction.batch_execute(&limits(database.shared.options.patience)).await?;
+    let patience = database.shared.options.patience;
+    transaction.batch_execute(&limits(patience, patience)).await?;
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('journal of ' || $1, 0))";
     transaction.query(lock, &[&sql.name()]).await?;
     // To ask for a schema that is there takes a right that a program need not have.

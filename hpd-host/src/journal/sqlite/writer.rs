@@ -121,19 +121,18 @@ impl Writer {
         self.shared.committed(done);
     }
 
-    /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long; each transaction
-    /// says anew how long it waits.
+    /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
     fn is_log_emptied(&self, patience: Duration) -> bool {
-        let emptied = || -> rusqlite::Result<bool> {
-            self.connection.busy_timeout(patience)?;
-            let is_busy: i64 =
-                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0))?;
-            Ok(is_busy == 0)
-        };
-        emptied().unwrap_or_else(|error| {
-            tracing::error!(%error, "the journal's write-ahead log can't be emptied");
-            false
-        })
+        let empty = || self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
+        let is_busy: rusqlite::Result<i64> = self.connection.busy_timeout(patience).and_then(|()| empty());
+        let is_as_before = be_patient(&self.connection, self.shared.options.patience);
+        match is_busy.and_then(|is_busy| is_as_before.map(|()| is_busy)) {
+            Ok(is_busy) => is_busy == 0,
+            Err(error) => {
+                tracing::error!(%error, "the journal's write-ahead log can't be emptied");
+                false
+            }
+        }
     }
 
     fn read(&mut self, request: Request) {
