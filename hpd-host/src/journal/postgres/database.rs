@@ -33,12 +33,14 @@ impl Database {
     }
 
     /// What the server answers in time. It says by itself that somebody holds it up, and is given the time to do so.
-    pub(super) async fn answered<T>(
-        &self,
-        answer: impl Future<Output = Result<T, PostgresFailure>>,
-    ) -> Result<T, PostgresFailure> {
+    pub(super) fn answered<'a, T: Send + 'a>(
+        &'a self,
+        answer: impl Future<Output = Result<T, PostgresFailure>> + Send + 'a,
+    ) -> impl Future<Output = Result<T, PostgresFailure>> + Send + 'a {
+        // Whole transactions are answered here, and those are large.
+        let answer = Box::pin(answer);
         let time = self.shared.options.patience.saturating_mul(3);
-        within(&self.timer, time, answer).await.unwrap_or_else(|| Err(PostgresFailure::no_answer()))
+        async move { within(&self.timer, time, answer).await.unwrap_or_else(|| Err(PostgresFailure::no_answer())) }
     }
 
     /// Carries out commands in one transaction, tells who listens, and answers. If one of them can't be carried out, all are rolled
