@@ -10,7 +10,8 @@
 //! | [`shopping`] | [`Buy`](shopping::Buy) | values from profile and configuration, and questions for what is missing or uncertain |
 //!
 //! [`dialogue`] is no plugin: it is the terminal at which the programs `shopping` and `bookkeeping` talk with their user.
-//! Nor is [`reading`]: it is what the programs `journal` and `health` read and show a journal with.
+//! Nor is [`reading`]: it is what the programs `journal` and `health` read and show a journal with; nor [`output`], with which
+//! programs print.
 //!
 //! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
 //!
@@ -30,6 +31,7 @@ pub mod dialogue;
 mod exact_number;
 pub mod finance;
 pub mod math;
+pub mod output;
 pub mod reading;
 pub mod shopping;
 

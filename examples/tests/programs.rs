@@ -41,6 +41,23 @@ fn printed(command: &mut Command, input: &str) -> String {
 }
 
 #[test]
+fn a_reader_may_have_seen_enough() {
+    let programs = [
+        ("bookkeeping", &["--script", "payment"][..]),
+        ("shopping", &["--script", "flow-2b"]),
+        ("replay", &["--help"]),
+        ("tokens", &["--help"]),
+    ];
+    for (name, options) in programs {
+        let (reader, writer) = std::io::pipe().expect("there can be a pipe");
+        drop(reader);
+        let output = program(name).args(options).stdout(writer).output().expect("the program starts");
+        let said = String::from_utf8(output.stderr).expect("it prints UTF-8");
+        assert_eq!((output.status.code(), said), (Some(0), String::new()), "{name}");
+    }
+}
+
+#[test]
 fn quickstart_shows_a_conversation() {
     insta::assert_snapshot!(printed(&mut program("quickstart"), ""));
 }

@@ -3,6 +3,7 @@
 use hpd_runtime::args::{ArgumentPlan, Limits, Node, Reader, Reading, SchemaPlan};
 use hpd_runtime::error::FieldNotes;
 use hpd_runtime::schema::SchemaSettings;
+use hpd_runtime::shape::{PromoteRules, Shape};
 use hpd_runtime::spec::Policy;
 use hpd_runtime::{
     CallContext, Output, Plugin, PreparedCall, RawCall, StopReason, TurnContext, plugin, prepare,
@@ -54,6 +55,14 @@ fn tree(json: &str) -> Node<'_> {
     Node::parse(json, &Limits::default()).unwrap()
 }
 
+/// A value that no model sent, as a parameter takes it.
+fn promoted<'a>(shape: &Shape, name: &str, json: &'a str) -> Node<'a> {
+    let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &Limits::default() };
+    let mut value = tree(json);
+    shape.promote_argument(name, &mut value, &rules);
+    value
+}
+
 /// What is understood, as JSON, and the codes of the warnings.
 fn understood(text: &str) -> (String, Vec<&'static str>) {
     let understood = plan().understand(text, StopReason::Unknown).unwrap();
@@ -63,7 +72,9 @@ fn understood(text: &str) -> (String, Vec<&'static str>) {
 
 /// What is wrong while `awaited` are asked for, one a line.
 fn errors(arguments: &str, awaited: &[&str]) -> Vec<String> {
-    match plan().check(&tree(arguments), &|name| awaited.contains(&name)) {
+    let (plan, mut findings) = (plan(), plan().findings());
+    plan.shape().check_awaiting(&tree(arguments), &|name| awaited.contains(&name), &mut findings);
+    match findings.into_result() {
         Ok(()) => Vec::new(),
         Err(response) => response
             .to_string()
@@ -148,7 +159,9 @@ fn what_is_awaited_is_awaited_at_the_top_alone() {
     let schema =
         json!({"properties": {"a": {"properties": {"id": {}}, "required": ["id"]}}, "required": ["id", "a"]});
     let plan = SchemaPlan::new(&schema, Limits::default()).unwrap();
-    let refused = plan.check(&tree(r#"{"a":{}}"#), &|name| name == "id").unwrap_err();
+    let mut findings = plan.findings();
+    plan.shape().check_awaiting(&tree(r#"{"a":{}}"#), &|name| name == "id", &mut findings);
+    let refused = findings.into_result().unwrap_err();
     assert_eq!(refused.errors.len(), 1);
     assert_eq!(refused.errors[0].error_message, "a.id is required");
 }
@@ -156,7 +169,7 @@ fn what_is_awaited_is_awaited_at_the_top_alone() {
 #[test]
 fn values_from_elsewhere_are_brought_to_the_type() {
     let plan = plan();
-    let promoted = |name, json| plan.promoted(name, tree(json)).to_json();
+    let promoted = |name, json| promoted(plan.shape(), name, json).to_json();
     assert_eq!(promoted("phone", "30123"), r#""30123""#);
     assert_eq!(promoted("amount", "\"5\""), "5");
     assert_eq!(promoted("amount", "5.5"), "5.5");
@@ -168,12 +181,12 @@ fn values_from_elsewhere_are_brought_to_the_type() {
 #[test]
 fn values_pass_by_all_rules_of_their_parameter() {
     let plan = plan();
-    assert!(plan.accepts("account", &tree("\"123456789\"")));
-    assert!(!plan.accepts("account", &tree("\"1234567890\"")));
-    assert!(!plan.accepts("account", &Node::Null));
-    assert!(plan.accepts("code", &Node::Null));
-    assert!(!plan.accepts("amount", &tree("\"5\"")));
-    assert!(!plan.accepts("nothing", &tree("5")));
+    assert!(plan.shape().accepts_argument("account", &tree("\"123456789\"")));
+    assert!(!plan.shape().accepts_argument("account", &tree("\"1234567890\"")));
+    assert!(!plan.shape().accepts_argument("account", &Node::Null));
+    assert!(plan.shape().accepts_argument("code", &Node::Null));
+    assert!(!plan.shape().accepts_argument("amount", &tree("\"5\"")));
+    assert!(!plan.shape().accepts_argument("nothing", &tree("5")));
 }
 
 #[test]
@@ -181,9 +194,11 @@ fn a_filled_call_is_read_like_any_other() {
     let plan = plan();
     let mut read = plan.understand(r#"{"amount": "5", "note": "so"}"#, StopReason::Unknown).unwrap();
     let Node::Object(members) = &mut read.tree else { panic!("no object") };
-    members.push(("account".into(), plan.promoted("account", tree("77"))));
-    members.push(("phone".into(), plan.promoted("phone", tree("30"))));
-    plan.check(&read.tree, &|_| false).unwrap();
+    members.push(("account".into(), promoted(plan.shape(), "account", "77")));
+    members.push(("phone".into(), promoted(plan.shape(), "phone", "30")));
+    let mut findings = plan.findings();
+    plan.shape().check(&read.tree, &mut findings);
+    findings.into_result().unwrap();
     let text = read.tree.to_json();
     let (call, turn) = (RawCall::new("1", "pay", text.as_str()), TurnContext::empty());
     let context = CallContext::new(&call, &turn);
@@ -221,9 +236,11 @@ fn tools_from_outside_are_read_in_the_same_steps() {
     let from: Vec<_> =
         read.warnings.iter().map(|warning| (warning.code.as_str(), warning.from.as_deref())).collect();
     assert_eq!(from, [("STRING_TO_NUMBER", Some("[hidden]")), ("NULL_IGNORED", Some("null"))]);
-    plan.check(&read.tree, &|name| name == "account").unwrap();
+    let mut findings = plan.findings();
+    plan.shape().check_awaiting(&read.tree, &|name| name == "account", &mut findings);
+    findings.into_result().unwrap();
     let Node::Object(members) = &mut read.tree else { panic!("no object") };
-    members.push(("account".into(), plan.promoted("account", tree("77"))));
+    members.push(("account".into(), promoted(plan.shape(), "account", "77")));
     let accepted = plan.read(&read.tree.to_json(), &reading).unwrap();
     assert!(accepted.warnings.is_empty());
     assert_eq!(

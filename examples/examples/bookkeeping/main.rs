@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::dialogue::{Dialogue, Scene, choose};
+use hpd_examples::output::{is_closed_pipe, print};
 use hpd_host::Toolbox;
 
 use model::Clerk;
@@ -47,9 +48,16 @@ const SCENES: &[Scene] = &[
     },
 ];
 
+const ABOUT: &str = "\
+No model is at hand: a small program plays it. It understands \"Record ₹5000 payment from Acme Corp\" and
+\"Void invoice INV-042\", or \"INV-042 is due on 2026-04-01\". Checks, questions and books are real.
+";
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)
@@ -62,13 +70,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<_> = std::env::args().skip(1).collect();
     let place = journal::take_place(&mut arguments)?;
     let (scene, lines) = choose("bookkeeping [--journal FILE]", SCENES, arguments)?;
-    println!(
-        "No model is at hand: a small program plays it. It understands \"Record ₹5000 payment from Acme Corp\" and"
-    );
-    println!(
-        "\"Void invoice INV-042\", or \"INV-042 is due on 2026-04-01\". Checks, questions and books are real."
-    );
-    println!("{}: {}", scene.name, scene.about);
+    print(&format!("{ABOUT}{}: {}\n", scene.name, scene.about))?;
     let mut builder = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample()));
     if let Some(place) = place {
         builder = builder.journal(journal::open(&place).await?);

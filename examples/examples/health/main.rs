@@ -11,33 +11,26 @@ mod quantity;
 mod span;
 mod spark;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use futures_executor::block_on;
+use hpd_examples::output::{is_closed_pipe, print};
 use hpd_examples::reading::{Colours, open, shown_json, with_sources};
 use hpd_host::journal::health::{FunctionHealth, Health, HealthSpan, health};
 use options::{Command, Options};
 use span::Span;
 
 fn main() -> ExitCode {
-    let options = match options::parse(std::env::args_os()) {
-        Ok(Command::Show(options)) => options,
-        Ok(Command::Help) => {
-            print!("{}", options::HELP);
-            return ExitCode::SUCCESS;
-        }
+    let text = match options::parse(std::env::args_os()) {
+        Ok(Command::Show(options)) => read(&options).and_then(|health| text(&health, &options)),
+        Ok(Command::Help) => Ok(options::HELP.to_owned()),
         Err(error) => return fail(&error),
     };
-    let text = match read(&options).and_then(|health| text(&health, &options)) {
-        Ok(text) => text,
-        Err(error) => return fail(error.as_ref()),
-    };
-    match io::stdout().lock().write_all(text.as_bytes()) {
+    match text.and_then(|text| Ok(print(&text)?)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => fail(&error),
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => fail(error.as_ref()),
     }
 }
 

@@ -18,19 +18,17 @@ mod status;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use hpd_examples::output::{is_closed_pipe, print};
 use hpd_examples::reading::{open, with_sources};
 use options::{Command, Options, Task};
 
 fn main() -> ExitCode {
-    let options = match options::parse(std::env::args_os()) {
-        Ok(Command::Show(options)) => options,
-        Ok(Command::Help) => {
-            print!("{}", options::HELP);
-            return ExitCode::SUCCESS;
-        }
+    let done = match options::parse(std::env::args_os()) {
+        Ok(Command::Show(options)) => show(&options),
+        Ok(Command::Help) => print(options::HELP).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Err(error) => return fail(&error),
     };
-    match show(&options) {
+    match done {
         Ok(code) => code,
         // Whoever reads the output has seen enough.
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
@@ -41,10 +39,6 @@ fn main() -> ExitCode {
 fn fail(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("journal: {}", with_sources(error));
     ExitCode::from(2)
-}
-
-fn is_closed_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn show(options: &Options) -> Result<ExitCode, Box<dyn std::error::Error>> {

@@ -16,24 +16,19 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use hpd_examples::output::{is_closed_pipe, print};
 use options::{Command, Options};
 use summary::Summary;
 use workbench::Workbench;
 
 fn main() -> ExitCode {
-    let options = match options::parse(std::env::args_os()) {
-        Ok(Command::Replay(options)) => options,
-        Ok(Command::Help) => {
-            print!("{}", options::HELP);
-            return ExitCode::SUCCESS;
-        }
+    let done = match options::parse(std::env::args_os()) {
+        Ok(Command::Replay(options)) => replay(&options).map(|summary| eprintln!("{summary}")),
+        Ok(Command::Help) => print(options::HELP).map_err(Into::into),
         Err(error) => return fail(&error),
     };
-    match replay(&options) {
-        Ok(summary) => {
-            eprintln!("{summary}");
-            ExitCode::SUCCESS
-        }
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has seen enough.
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => fail(error.as_ref()),
@@ -43,10 +38,6 @@ fn main() -> ExitCode {
 fn fail(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("replay: {error}");
     ExitCode::from(2)
-}
-
-fn is_closed_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn replay(options: &Options) -> Result<Summary, Box<dyn std::error::Error>> {

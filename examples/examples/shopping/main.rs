@@ -11,15 +11,23 @@ use std::io;
 use std::process::ExitCode;
 
 use futures_executor::block_on;
-use hpd_examples::dialogue::{Dialogue, Scene, choose};
+use hpd_examples::dialogue::{Dialogue, choose};
+use hpd_examples::output::{is_closed_pipe, print};
 use hpd_examples::shopping::Buy;
 
 use model::Shopper;
 use scenes::{SCENES, toolbox};
 
+const ABOUT: &str = "\
+No model is at hand: a small program plays it. It understands \"Buy milk\", and an address, a phone number
+and a name with commas between them. Checks, questions and orders are real.
+";
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)
@@ -29,21 +37,13 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let (scene, lines) = choose("shopping", SCENES, std::env::args().skip(1))?;
-    introduce(scene);
+    print(&format!("{ABOUT}{}: {}\n", scene.name, scene.about))?;
     let buy = Buy::default();
     let toolbox = toolbox(scene.name, buy.clone())?;
     block_on(Dialogue::new(&toolbox, Shopper::default(), lines, io::stdout()).hold())?;
-    println!("\nOrders that were placed: {}", buy.orders().len());
+    print(&format!("\nOrders that were placed: {}\n", buy.orders().len()))?;
     for order in buy.orders() {
-        println!("  {order:?}");
+        print(&format!("  {order:?}\n"))?;
     }
     Ok(())
-}
-
-fn introduce(scene: &Scene) {
-    println!(
-        "No model is at hand: a small program plays it. It understands \"Buy milk\", and an address, a phone number"
-    );
-    println!("and a name with commas between them. Checks, questions and orders are real.");
-    println!("{}: {}", scene.name, scene.about);
 }

@@ -18,22 +18,19 @@ mod tools;
 
 use std::process::ExitCode;
 
+use hpd_examples::output::{is_closed_pipe, print};
 use options::{Command, Options};
 
 fn main() -> ExitCode {
-    let options = match options::parse(std::env::args_os()) {
-        Ok(Command::Count(options)) => options,
-        Ok(Command::Help) => {
-            print!("{}", options::HELP);
-            return ExitCode::SUCCESS;
-        }
+    let text = match options::parse(std::env::args_os()) {
+        Ok(Command::Count(options)) => count(&options),
+        Ok(Command::Help) => Ok(options::HELP.to_owned()),
         Err(error) => return fail(&error),
     };
-    match count(&options) {
-        Ok(report) => {
-            print!("{report}");
-            ExitCode::SUCCESS
-        }
+    match text.and_then(|text| Ok(print(&text)?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => fail(error.as_ref()),
     }
 }

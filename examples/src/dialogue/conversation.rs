@@ -47,7 +47,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
     ///
     /// # Errors
     ///
-    /// It can't be read or written, the store of pending calls fails, or the model does not come to an end.
+    /// It can't be read or written, the store fails, or the model does not come to an end.
     pub async fn hold(mut self) -> Result<(), Box<dyn Error>> {
         while let Some(message) = self.next_line()? {
             // A message may be the answer to a question that is open: then the model has no part in it.

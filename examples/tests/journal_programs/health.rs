@@ -53,5 +53,8 @@ fn figures_of_a_function_are_json_on_a_line() {
 #[test]
 fn a_reader_may_have_seen_enough() {
     let kept = Kept::new();
-    assert_eq!(cut_off(&mut program("health", &kept.file)), (Some(0), String::new()));
+    for options in [&[][..], &["--help"]] {
+        let end = cut_off(program("health", &kept.file).args(options));
+        assert_eq!(end, (Some(0), String::new()), "{options:?}");
+    }
 }

@@ -147,7 +147,7 @@ fn calls_are_followed() {
 #[test]
 fn a_reader_may_have_seen_enough() {
     let kept = Kept::new();
-    for options in [&["--json"][..], &[], &["--verify"], &["--call", "c1"]] {
+    for options in [&["--json"][..], &[], &["--verify"], &["--call", "c1"], &["--help"]] {
         let end = cut_off(program("journal", &kept.file).args(options));
         assert_eq!(end, (Some(0), String::new()), "{options:?}");
     }

@@ -57,13 +57,18 @@ impl Kept {
     /// Writes another text over one in the file, as long as it.
     pub(crate) fn overwrite(&self, text: &str, with: &str) {
         assert_eq!(text.len(), with.len());
-        self.wait_for_file();
-        let mut bytes = fs::read(&self.file).expect("the file is there");
+        let mut bytes = self.bytes();
         let found: Vec<_> =
             (0..bytes.len() - text.len()).filter(|at| bytes[*at..].starts_with(text.as_bytes())).collect();
         assert_eq!(found.len(), 1, "the text stands in the file once");
         bytes[found[0]..][..text.len()].copy_from_slice(with.as_bytes());
         fs::write(&self.file, bytes).expect("the file can be written");
+    }
+
+    /// What is in the file.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.wait_for_file();
+        fs::read(&self.file).expect("the file is there")
     }
 
     /// Until the thread of the journal has carried over what stands beside the file.

@@ -5,7 +5,6 @@ mod journal;
 mod kept;
 mod wrong;
 
-use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -38,13 +37,10 @@ fn said(command: &mut Command) -> String {
     String::from_utf8(stderr).expect("it prints UTF-8")
 }
 
-/// What a program says whose reader stops reading at once.
+/// What a program says whose reader is gone before it prints anything.
 fn cut_off(command: &mut Command) -> (Option<i32>, String) {
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut child = child.expect("the program starts");
-    drop(child.stdout.take());
-    let mut said = String::new();
-    let mut errors = child.stderr.take().expect("its errors are piped");
-    errors.read_to_string(&mut said).expect("it prints UTF-8");
-    (child.wait().expect("it ends").code(), said)
+    let (reader, writer) = std::io::pipe().expect("there can be a pipe");
+    drop(reader);
+    let output = command.stdout(writer).output().expect("the program starts");
+    (output.status.code(), String::from_utf8(output.stderr).expect("it prints UTF-8"))
 }

@@ -23,32 +23,38 @@ fn a_file_that_is_not_there_is_not_made() {
     assert!(!kept.file.exists());
 }
 
+/// What both programs say of a file with these bytes, which stays as it is.
+fn of_bytes(bytes: &[u8]) -> [String; 2] {
+    let kept = Kept::empty();
+    kept.write("calls.db", bytes);
+    let said = of_file(&kept);
+    assert_eq!(fs::read(&kept.file).expect("the file is there"), bytes);
+    said
+}
+
+#[test]
+fn no_journal_is_made_of_an_empty_file() {
+    assert_eq!(of_bytes(b""), ["the file is empty\n"; 2]);
+}
+
 #[test]
 fn other_files_are_no_journals_and_stay_as_they_are() {
-    for text in [&b""[..], b"no database", b"SQLite format 3\0", &empty_database()] {
-        let kept = Kept::empty();
-        kept.write("calls.db", text);
-        assert_eq!(of_file(&kept), ["this is not a journal\n"; 2]);
-        assert_eq!(fs::read(&kept.file).expect("the file is there"), text);
+    let mut damaged = b"SQLite format 3\0".to_vec();
+    damaged.resize(4_096, 0);
+    for bytes in [&b"no database"[..], b"SQLite format 3\0", &damaged] {
+        assert_eq!(of_bytes(bytes), ["the journal can't be opened: file is not a database\n"; 2]);
     }
-}
-
-/// The beginning of a database of another program.
-fn empty_database() -> Vec<u8> {
-    let mut header = b"SQLite format 3\0".to_vec();
-    header.resize(4_096, 0);
-    header
 }
 
 #[test]
-fn a_damaged_database_is_said_to_be_one() {
-    let kept = Kept::empty();
-    let mut start = empty_database();
-    start.extend(b"CREATE TABLE journal_schema");
-    kept.write("calls.db", start);
-    for said in of_file(&kept) {
-        assert_eq!(said, "the journal can't be opened: file is not a database\n");
-    }
+fn a_database_of_another_program_is_said_to_be_one() {
+    let kept = Kept::new();
+    let mut bytes = kept.bytes();
+    // Where SQLite keeps the application_id.
+    bytes[68..72].copy_from_slice(&7_u32.to_be_bytes());
+    let said = "the file is a database of another program: its application_id is 7; \
+                give the journal a file of its own\n";
+    assert_eq!(of_bytes(&bytes), [said; 2]);
 }
 
 #[test]

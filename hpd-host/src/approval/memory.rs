@@ -158,8 +158,6 @@ impl Calls {
     }
 
     fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
-        let mut listed: Vec<_> = self.by_id.values().filter(|call| takes(call)).cloned().collect();
-        listed.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
-        listed
+        PendingCall::oldest_first(self.by_id.values().filter(|call| takes(call)).cloned())
     }
 }

@@ -233,6 +233,13 @@ impl PendingCall {
         }
     }
 
+    /// Calls in the order of stores: the oldest first, those of one moment by id.
+    pub(crate) fn oldest_first(calls: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut calls: Vec<_> = calls.into_iter().collect();
+        calls.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
+        calls
+    }
+
     /// What the user was asked, as a text.
     pub fn question_text(&self) -> Option<String> {
         match &self.awaits {

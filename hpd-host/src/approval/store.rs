@@ -11,7 +11,7 @@ use crate::system::Timestamp;
 /// What a store answers, later.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The store failed. Nothing is approved and nothing runs then.
+/// The store failed: that of pending calls, or the journal. Nothing is approved and nothing runs then.
 #[derive(Debug)]
 pub struct StoreError {
     source: Box<dyn std::error::Error + Send + Sync>,
@@ -26,7 +26,7 @@ impl StoreError {
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the store of pending calls failed")
+        f.write_str("the store failed")
     }
 }
 

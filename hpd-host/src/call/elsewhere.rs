@@ -8,7 +8,7 @@ use super::error::{CallError, FunctionError};
 use super::journaled::Telling;
 use super::repeated::RepeatedCall;
 use super::withheld::{NotReleased, StillWaiting};
-use super::write::{Ending, note_end};
+use super::write::{Ending, NotNoted, note_end};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
@@ -136,19 +136,25 @@ pub(crate) async fn complete(
     call_id: &str,
     result: Result<Output, ToolError>,
 ) -> Result<Outcome, NotWaiting> {
-    let Waiting { call, tried } = session.forwarded().take(call_id)?;
-    let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
+    let waiting = session.forwarded().take(call_id)?;
+    let WaitingCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = match result {
         Ok(output) => {
             Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None }))
         }
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
-    let noted = match &pending {
-        Some(id) => note_end(toolbox, Ending { name: &tool_name, id, took: None }, &mut ended).await,
+    let noted = match pending {
+        Some(id) => note_end(toolbox, Ending { name: tool_name, id, took: None }, &mut ended).await,
         None => Ok(()),
     };
-    let kind = match noted.and(ended) {
+    if let Err(NotNoted::StoreFailed(_)) = noted {
+        // Its result may come once more.
+        session.forwarded().put_back(waiting.clone());
+    }
+    let Waiting { call, tried } = waiting;
+    let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
+    let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {
             session.tries().note_success(tool.as_str());
             kind

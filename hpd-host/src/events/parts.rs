@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Event, EventRecord, ToolResultEvent};
+use super::{Event, EventRecord, ToolCallEvent, ToolResultEvent};
 
 /// Whether a record begins another turn than this one of this session. A turn begins with the user's message or with a call; whatever
 /// else is of another turn comes late, when a call of that turn goes on.
@@ -60,5 +60,14 @@ pub(super) fn fields(data: &impl Serialize, elsewhere: &[&str]) -> Map<String, V
     // Events are objects with text for keys, all the way down: JSON can say all of them.
     let Ok(Value::Object(mut fields)) = serde_json::to_value(data) else { return Map::new() };
     fields.retain(|key, _| !elsewhere.contains(&key.as_str()));
+    fields
+}
+
+/// What is said of a call besides its tool and its arguments; with the id that the provider gave, if it is told by another one.
+pub(super) fn made_fields(made: &ToolCallEvent, record: &EventRecord, told: &str) -> Map<String, Value> {
+    let mut fields = fields(made, &["tool", "arguments"]);
+    if let Some(id) = record.call_id.as_deref().filter(|id| *id != told) {
+        fields.insert("call_id".to_owned(), id.into());
+    }
     fields
 }

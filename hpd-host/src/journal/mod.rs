@@ -6,6 +6,8 @@
 #![doc = include_str!("../../docs/journal.md")]
 
 mod chain;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod database;
 mod entry;
 mod filter;
 mod free_text;

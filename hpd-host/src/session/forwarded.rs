@@ -59,7 +59,7 @@ pub(crate) enum NotAdded {
 }
 
 /// A call that waits, and what it is recognised by when it fails again. That is not stored with a session.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Waiting {
     pub(crate) call: WaitingCall,
     pub(crate) tried: Option<Tried>,
@@ -93,6 +93,11 @@ impl ForwardedCalls {
             Some(place) => Ok(waiting.remove(place)),
             None => Err(NotWaiting { call_id: call_id.to_owned() }),
         }
+    }
+
+    /// Puts back a call that was taken out and did not end.
+    pub(crate) fn put_back(&self, taken: Waiting) {
+        self.lock().push(taken);
     }
 
     /// All that wait.

@@ -61,6 +61,12 @@ pub(crate) struct TurnMark {
 }
 
 impl JournalTurn {
+    /// The turn of a conversation that is taken up again: a journal was told of it under this id. What the user wrote is not known here.
+    pub(super) fn told_as(id: impl Into<Box<str>>) -> Self {
+        let current = Some(ToldTurn { id: id.into(), query: None, owes_erasure: false });
+        Self(Mutex::new(Turn { current, ..Turn::default() }))
+    }
+
     /// The user wrote something. What is told twice before anything is done for it is one message.
     pub(super) fn hear(&self, text: Option<&str>) {
         let mut turn = self.lock();

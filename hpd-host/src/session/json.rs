@@ -7,6 +7,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use super::journal_turn::JournalTurn;
 use super::user::SessionId;
 use super::{Expansions, ForwardedCalls, Seen, Session, WaitingCall};
 use crate::approval::{GrantedPermission, PendingId, SessionPermissions};
@@ -68,6 +69,9 @@ struct Stored<'a> {
     /// What the user permitted or forbade for the whole of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     permissions: Vec<GrantedPermission>,
+    /// The turn, if a journal was told of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
 }
 
 /// A call that waits for its result.
@@ -105,7 +109,8 @@ impl Serialize for Session {
         let waiting = self.waiting_calls();
         let waiting = waiting.iter().map(stored_call).collect();
         let permissions = self.permissions().to_stored();
-        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions }
+        let turn = self.journal_turn().current();
+        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions, turn }
             .serialize(serializer)
     }
 }
@@ -134,9 +139,10 @@ fn parse_session(value: &Value) -> Result<Session, SessionError> {
     let forwarded = ForwardedCalls::from_list(parse_waiting(members.get("waiting"))?);
     let id = parse_session_id(members.get("id"))?;
     let permissions = parse_permissions(members.get("permissions"))?;
+    let journal_turn = parse_turn(members.get("turn"))?;
     let seen = Seen { expansions, listed: None }.into();
     let has_questions = id.get().is_some().into();
-    Ok(Session { seen, forwarded, id, has_questions, permissions, ..Session::default() })
+    Ok(Session { seen, forwarded, id, has_questions, permissions, journal_turn, ..Session::default() })
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {
@@ -151,6 +157,14 @@ fn parse_session_id(value: Option<&Value>) -> Result<SessionId, SessionError> {
         None => Ok(SessionId::default()),
         Some(Value::String(id)) => Ok(SessionId::given(id.as_str())),
         Some(_) => Err(SessionError::Form { key: "id", expected: "a text" }),
+    }
+}
+
+fn parse_turn(value: Option<&Value>) -> Result<JournalTurn, SessionError> {
+    match value {
+        None => Ok(JournalTurn::default()),
+        Some(Value::String(id)) => Ok(JournalTurn::told_as(id.as_str())),
+        Some(_) => Err(SessionError::Form { key: "turn", expected: "a text" }),
     }
 }
 

@@ -36,7 +36,7 @@ struct Failed {
 
 /// What tells one call from another: the tool's name, as a hash, and the arguments. Of a call that was handed on, it is the
 /// qualified id, so that its failure there is not one of reading its arguments.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Tried {
     tool: u64,
     arguments: Arguments,
@@ -55,6 +55,7 @@ impl Tried {
 
 /// The arguments of a failed call. Most calls fail once, and then nobody asks what their arguments have in common with others:
 /// a short text is kept until somebody does.
+#[derive(Clone)]
 enum Arguments {
     Text(Arc<str>),
     Fingerprint(u64),

@@ -2,13 +2,16 @@
 //! must pass.
 
 mod clock;
+mod drive;
 pub mod journal_kit;
 mod random;
 pub mod store_kit;
+mod tapped;
 mod timer;
 
 pub use clock::FakeClock;
 pub use journal_kit::journal;
 pub use random::SeededRandom;
 pub use store_kit::pending_store;
+pub use tapped::{Answered, Asked, Tap, Tapped};
 pub use timer::FakeTimer;

@@ -194,6 +194,9 @@ impl Toolbox {
     /// Ends a call that was [forwarded](crate::OutcomeKind::Forward), with the result that came back for it. The order
     /// does not matter where several wait, and the session may have been stored in between.
     ///
+    /// A write that was approved has a day for it; after that, nobody knows what became of it. A call whose end can't be stored goes on
+    /// waiting: its result may come once more.
+    ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
     /// use serde_json::json;

@@ -4,6 +4,7 @@
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Node, Understood};
 use hpd_runtime::error::{Findings, ValidationErrorResponse};
+use hpd_runtime::shape::Shape;
 
 use super::FunctionRole;
 
@@ -27,11 +28,7 @@ impl FunctionRole {
 
     /// Whether a value is right for a parameter.
     pub(crate) fn accepts(&self, name: &str, value: &Node<'_>) -> bool {
-        match self {
-            Self::Here(function) => function.plan.accepts(name, value),
-            Self::Elsewhere(function) => function.plan().accepts(name, value),
-            Self::Documents(reader) => reader.plan().accepts(name, value),
-        }
+        self.shape().accepts_argument(name, value)
     }
 
     /// Everything that is wrong with arguments, but for required parameters that are absent and `awaited`. `refused` are those
@@ -50,12 +47,16 @@ impl FunctionRole {
         for (name, sent) in refused {
             findings.add_configured(name, sent);
         }
-        match self {
-            Self::Here(function) => function.plan.check_into(arguments, awaited, &mut findings),
-            Self::Elsewhere(function) => function.plan().check_into(arguments, awaited, &mut findings),
-            Self::Documents(reader) => reader.plan().check_into(arguments, awaited, &mut findings),
-        }
+        self.shape().check_awaiting(arguments, awaited, &mut findings);
         findings.into_result()
+    }
+
+    fn shape(&self) -> &Shape {
+        match self {
+            Self::Here(function) => function.plan.shape(),
+            Self::Elsewhere(function) => function.plan().shape(),
+            Self::Documents(reader) => reader.plan().shape(),
+        }
     }
 
     fn findings(&self) -> Findings {

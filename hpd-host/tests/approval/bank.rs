@@ -15,7 +15,7 @@ use hpd_host::{
     TurnContext, plugin,
 };
 
-use crate::spy::Spy;
+use crate::spy::SpiedStore;
 
 type During = Box<dyn Fn() -> Result<(), ToolError> + Send>;
 
@@ -163,7 +163,7 @@ pub(crate) struct Office {
     pub(crate) toolbox: Toolbox,
     pub(crate) session: Session,
     pub(crate) clock: FakeClock,
-    pub(crate) store: Spy,
+    pub(crate) store: SpiedStore,
     pub(crate) books: Books,
 }
 
@@ -174,14 +174,14 @@ pub(crate) fn office() -> Office {
 }
 
 pub(crate) fn office_with(more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Office {
-    let (clock, store, books) = (FakeClock::at(START), Spy::default(), Books::default());
+    let (clock, store, books) = (FakeClock::at(START), SpiedStore::default(), Books::default());
     let toolbox = toolbox(&clock, &store, &books, 1, more);
     Office { toolbox, session: Session::with_id("conversation"), clock, store, books }
 }
 
 fn toolbox(
     clock: &FakeClock,
-    store: &Spy,
+    store: &SpiedStore,
     books: &Books,
     seed: u64,
     more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder,
@@ -256,12 +256,12 @@ impl Office {
     }
 
     pub(crate) fn row_of(&self, id: &PendingId) -> PendingCall {
-        block_on(self.store.memory().get(id)).unwrap().unwrap()
+        block_on(self.store.inner().get(id)).unwrap().unwrap()
     }
 
     /// The states of all calls, in a word each.
     pub(crate) fn states(&self) -> Vec<&'static str> {
-        let rows = block_on(self.store.memory().list(&PendingFilter::default())).unwrap();
+        let rows = block_on(self.store.inner().list(&PendingFilter::default())).unwrap();
         rows.iter().map(|row| row.state.as_str()).collect()
     }
 }

@@ -15,7 +15,6 @@ use hpd_host::testing::SeededRandom;
 use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin};
 
 use crate::bank::{CONFLICT, NOT_FOUND, START, TOO_LATE, no, office, office_with, question, yes};
-use crate::spy::Method;
 
 const PAY: &str = r#"{"to":"Acme","amount":5}"#;
 
@@ -49,7 +48,7 @@ fn arguments_changed_in_the_store_never_run() {
     let random = SeededRandom::new(7);
     for number in 0..10_000 {
         let changed = mutated(&stored, &random);
-        office.store.change(&[Method::Get, Method::Decide, Method::Claim], move |row| {
+        office.store.tap().change(&["get", "decide", "claim"], move |row| {
             row.frozen.arguments.clone_from(&changed);
         });
         assert_eq!(office.refused(yes(&asked)), NOT_FOUND, "{number}");
@@ -57,7 +56,7 @@ fn arguments_changed_in_the_store_never_run() {
     assert!(office.done().is_empty());
     assert_eq!(office.states(), ["awaiting_approval"]);
     // And as it was, it runs.
-    office.store.mend();
+    office.store.tap().mend();
     office.confirm(&asked).unwrap();
     assert_eq!(office.done(), ["pay Acme 5 thanks"]);
 }
@@ -81,16 +80,16 @@ const CHANGES: [(&str, Change); 10] = [
 #[test]
 fn no_part_of_what_was_approved_can_be_changed() {
     for (part, change) in CHANGES {
-        for methods in [&[Method::Get, Method::Decide, Method::Claim][..], &[Method::Decide, Method::Claim]] {
+        for methods in [&["get", "decide", "claim"][..], &["decide", "claim"]] {
             let office = office();
             let asked = office.ask("pay", PAY);
-            office.store.change(methods, change);
+            office.store.tap().change(methods, change);
             assert_eq!(office.refused(yes(&asked)), NOT_FOUND, "{part}");
             assert!(office.done().is_empty(), "{part}");
         }
         let office = office();
         let asked = office.ask("pay", PAY);
-        office.store.change(&[Method::Claim], change);
+        office.store.tap().change(&["claim"], change);
         assert_eq!(
             office.confirm(&asked).unwrap().for_model_as_text(),
             "'pay' is not what was approved any more. It did not run. Do not call it again. Tell the user that it \
@@ -107,7 +106,7 @@ fn no_part_of_what_was_approved_can_be_changed() {
 fn another_whole_call_is_not_what_was_approved() {
     let office = office();
     let asked = office.ask("pay", PAY);
-    office.store.change(&[Method::Claim], |row| {
+    office.store.tap().change(&["claim"], |row| {
         let mut other = row.clone();
         other.frozen.arguments = r#"{"amount":6,"note":"thanks","to":"Acme"}"#.to_owned();
         *row = other.sealed();
@@ -120,7 +119,7 @@ fn another_whole_call_is_not_what_was_approved() {
 fn a_phrase_that_is_taken_away_confirms_nothing() {
     let office = office();
     let asked = office.ask("void", r#"{"invoice":"INV-042"}"#);
-    office.store.change(&[Method::Get], |row| {
+    office.store.tap().change(&["get"], |row| {
         if let Awaits::Approval { phrase, .. } = &mut row.awaits {
             *phrase = None;
         }

@@ -4,7 +4,7 @@ use hpd_host::approval::{CallState, Permission, Question};
 use hpd_host::{Random, RandomError, Session};
 
 use crate::bank::{Office, STORE_FAILED, office, office_with, question, yes};
-use crate::spy::{Failing, Method};
+use crate::spy::Failing;
 
 const PAY: &str = r#"{"to":"Acme","amount":5}"#;
 const NOT_ASKED: &str = "'pay' can't be carried out right now. It did not run. Do not call it again. Tell the \
@@ -14,18 +14,18 @@ const NOT_CLAIMED: &str = "'pay' was approved, but that could not be recorded. I
 const NOT_NOTED: &str = "'pay' ran, but what it ended in could not be recorded. Do not call it again. Tell the user \
                          that it is not known whether it took effect.";
 
-fn called_with(method: Method, how: Failing) -> (Office, String) {
+fn called_with(method: &'static str, how: Failing) -> (Office, String) {
     let office = office();
-    office.store.fail(method, how);
+    office.store.tap().fail(method, how);
     let text = office.call("pay", PAY).for_model_as_text().into_owned();
     (office, text)
 }
 
 /// An answer while a method fails: what is read of it, and the bank.
-fn answered_with(method: Method, how: Failing) -> (Office, Question, String) {
+fn answered_with(method: &'static str, how: Failing) -> (Office, Question, String) {
     let office = office();
     let asked = office.ask("pay", PAY);
-    office.store.fail(method, how);
+    office.store.tap().fail(method, how);
     let text = match office.confirm(&asked) {
         Ok(outcome) => outcome.for_model_as_text().into_owned(),
         Err(error) => error.to_string(),
@@ -35,11 +35,11 @@ fn answered_with(method: Method, how: Failing) -> (Office, Question, String) {
 
 #[test]
 fn a_question_that_cannot_be_stored_is_not_asked() {
-    for method in [Method::List, Method::Insert] {
+    for method in ["list", "insert"] {
         let (office, text) = called_with(method, Failing::Before);
         assert_eq!(text, NOT_ASKED, "{method:?}");
         assert!(office.states().is_empty());
-        office.store.mend();
+        office.store.tap().mend();
         assert_eq!(office.confirmed(&office.ask("pay", PAY)), "Done: pay Acme 5 thanks");
     }
 }
@@ -47,7 +47,7 @@ fn a_question_that_cannot_be_stored_is_not_asked() {
 /// It is stored, and nobody knows: nobody was asked, so that nobody has its nonce.
 #[test]
 fn a_question_that_was_stored_and_not_confirmed_is_not_asked() {
-    let (office, text) = called_with(Method::Insert, Failing::After);
+    let (office, text) = called_with("insert", Failing::After);
     assert_eq!(text, NOT_ASKED);
     assert_eq!(office.states(), ["awaiting_approval"]);
     assert!(office.done().is_empty());
@@ -56,19 +56,19 @@ fn a_question_that_was_stored_and_not_confirmed_is_not_asked() {
 #[test]
 fn the_cause_is_for_the_host() {
     let office = office();
-    office.store.fail(Method::Insert, Failing::Before);
+    office.store.tap().fail("insert", Failing::Before);
     let outcome = office.call("pay", PAY);
-    assert_eq!(outcome.for_host()["source"], "the store of pending calls failed: no connection to db-7");
+    assert_eq!(outcome.for_host()["source"], "the store failed: no connection to db-7");
     assert!(!outcome.for_model().text.contains("db-7"));
 }
 
 #[test]
 fn an_answer_that_cannot_be_stored_runs_nothing() {
-    for (method, how) in [(Method::Get, Failing::Before), (Method::Decide, Failing::Before)] {
+    for (method, how) in [("get", Failing::Before), ("decide", Failing::Before)] {
         let (office, asked, text) = answered_with(method, how);
         assert_eq!(text, STORE_FAILED, "{method:?}");
         assert!(office.done().is_empty());
-        office.store.mend();
+        office.store.tap().mend();
         assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
         assert_eq!(office.done().len(), 1);
     }
@@ -77,10 +77,10 @@ fn an_answer_that_cannot_be_stored_runs_nothing() {
 /// The approval is stored, and nobody knows: the same answer again finds it, and the call runs once.
 #[test]
 fn an_answer_that_was_stored_and_not_confirmed_runs_when_it_comes_again() {
-    let (office, asked, text) = answered_with(Method::Decide, Failing::After);
+    let (office, asked, text) = answered_with("decide", Failing::After);
     assert_eq!(text, STORE_FAILED);
     assert!(office.done().is_empty());
-    office.store.mend();
+    office.store.tap().mend();
     for _ in 0..2 {
         assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
     }
@@ -89,19 +89,19 @@ fn an_answer_that_was_stored_and_not_confirmed_runs_when_it_comes_again() {
 
 #[test]
 fn a_call_that_cannot_be_taken_does_not_run() {
-    let (office, asked, text) = answered_with(Method::Claim, Failing::Before);
+    let (office, asked, text) = answered_with("claim", Failing::Before);
     assert_eq!(text, NOT_CLAIMED);
     assert!(office.done().is_empty());
-    office.store.mend();
+    office.store.tap().mend();
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
 }
 
 /// Somebody may have taken it: it never runs, and after its lease nobody knows.
 #[test]
 fn a_call_that_was_taken_and_not_confirmed_does_not_run() {
-    let (office, asked, text) = answered_with(Method::Claim, Failing::After);
+    let (office, asked, text) = answered_with("claim", Failing::After);
     assert_eq!(text, NOT_CLAIMED);
-    office.store.mend();
+    office.store.tap().mend();
     assert!(office.confirm(&asked).unwrap().for_model().is_error);
     assert!(office.done().is_empty());
     assert_eq!(office.row(&asked).state, CallState::Executing);
@@ -110,10 +110,10 @@ fn a_call_that_was_taken_and_not_confirmed_does_not_run() {
 #[test]
 fn no_success_is_said_that_was_not_stored() {
     for how in [Failing::Before, Failing::After] {
-        let (office, asked, text) = answered_with(Method::Finish, how);
+        let (office, asked, text) = answered_with("finish", how);
         assert_eq!(text, NOT_NOTED, "{how:?}");
         assert_eq!(office.done().len(), 1);
-        office.store.mend();
+        office.store.tap().mend();
         let again = office.confirm(&asked).unwrap();
         assert_eq!(again.for_model().is_error, how == Failing::Before);
         assert_eq!(office.done().len(), 1);
@@ -123,13 +123,11 @@ fn no_success_is_said_that_was_not_stored() {
 /// What the host allows is stored all the same before it runs.
 #[test]
 fn an_allowed_write_runs_only_if_it_is_stored() {
-    for (method, text) in
-        [(Method::Insert, NOT_ASKED), (Method::Claim, NOT_CLAIMED), (Method::Finish, NOT_NOTED)]
-    {
+    for (method, text) in [("insert", NOT_ASKED), ("claim", NOT_CLAIMED), ("finish", NOT_NOTED)] {
         let office = office_with(|builder| builder.writes(Permission::Allow));
-        office.store.fail(method, Failing::Before);
+        office.store.tap().fail(method, Failing::Before);
         assert_eq!(office.call("pay", PAY).for_model_as_text(), text);
-        assert_eq!(office.done().len(), usize::from(method == Method::Finish));
+        assert_eq!(office.done().len(), usize::from(method == "finish"));
     }
 }
 
@@ -138,9 +136,9 @@ fn a_question_asked_again_that_cannot_be_stored() {
     let mut office = office();
     let asked = office.ask("pay", PAY);
     office.replace(|builder| builder.policy_version("2"));
-    office.store.fail(Method::Insert, Failing::Before);
+    office.store.tap().fail("insert", Failing::Before);
     assert_eq!(office.confirm(&asked).unwrap().for_model_as_text(), NOT_ASKED);
-    office.store.mend();
+    office.store.tap().mend();
     // The old question is closed: the model has to call again.
     assert!(office.decide(yes(&asked)).is_err());
     assert!(office.done().is_empty());
@@ -149,9 +147,9 @@ fn a_question_asked_again_that_cannot_be_stored() {
 
 #[test]
 fn reads_need_no_store() {
-    for method in [Method::Insert, Method::Get, Method::Decide, Method::Claim, Method::Finish, Method::List] {
+    for method in ["insert", "get", "decide", "claim", "finish", "list"] {
         let office = office();
-        office.store.fail(method, Failing::Before);
+        office.store.tap().fail(method, Failing::Before);
         assert_eq!(office.call("balance", r#"{"account":"A"}"#).for_model().text, "A has 100.");
     }
 }

@@ -193,7 +193,7 @@ fn a_store_that_loses_questions() {
 fn a_store_that_fails_breaks_every_rule() {
     let (rules, first) = broken(Fault::Fails);
     assert_eq!(rules, RULES.iter().map(|rule| rule.name).collect::<Vec<_>>());
-    assert_eq!(first, "insert: the store of pending calls failed: no connection");
+    assert_eq!(first, "insert: the store failed: no connection");
 }
 
 #[test]

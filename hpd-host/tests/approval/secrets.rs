@@ -106,7 +106,7 @@ impl Read {
         self.add(&office.session);
         self.add(office.session.to_json());
         self.add(office.toolbox.counters());
-        self.add(office.store.memory());
+        self.add(office.store.inner());
         let rows = block_on(office.toolbox.pending_calls(&office.session)).unwrap();
         self.add(&rows);
         for row in rows {

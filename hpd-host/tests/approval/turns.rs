@@ -9,6 +9,7 @@ use hpd_host::{
 use serde_json::json;
 
 use crate::bank::{Office, no, office, office_with, question, yes};
+use crate::spy::Failing;
 
 const PAY: &str = r#"{"to":"Acme","amount":5}"#;
 
@@ -235,12 +236,48 @@ fn a_result_that_comes_after_its_call_was_given_up() {
     let office = with_client();
     let asked = office.ask("close_tab", r#"{"id":"T-1"}"#);
     office.confirm(&asked).unwrap();
-    office.clock.advance(std::time::Duration::from_secs(3600));
+    office.clock.advance(std::time::Duration::from_secs(24 * 3600));
     block_on(office.toolbox.expire_pending()).unwrap();
     let result = Ok(Output::Text("Closed.".to_owned()));
     let completed = block_on(office.toolbox.complete(&office.session, "call_1", result)).unwrap();
     assert!(completed.for_model().is_error);
     assert_eq!(office.states(), ["unknown"]);
+}
+
+/// A client may have to ask somebody, who is at lunch.
+#[test]
+fn a_forwarded_write_has_a_day() {
+    let office = with_client();
+    let asked = office.ask("close_tab", r#"{"id":"T-1"}"#);
+    office.confirm(&asked).unwrap();
+    office.clock.advance(std::time::Duration::from_secs(24 * 3600 - 1));
+    block_on(office.toolbox.expire_pending()).unwrap();
+    let result = Ok(Output::Text("Closed.".to_owned()));
+    let completed = block_on(office.toolbox.complete(&office.session, "call_1", result)).unwrap();
+    assert_eq!(completed.for_model().text, "Closed.");
+    assert_eq!(office.states(), ["succeeded"]);
+}
+
+#[test]
+fn a_result_that_could_not_be_stored_may_come_once_more() {
+    let office = with_client();
+    let asked = office.ask("close_tab", r#"{"id":"T-1"}"#);
+    office.confirm(&asked).unwrap();
+    office.store.tap().fail("finish", Failing::Before);
+    let complete = || {
+        let result = Ok(Output::Text("Closed.".to_owned()));
+        let completed = block_on(office.toolbox.complete(&office.session, "call_1", result));
+        completed.map(|outcome| outcome.for_model_as_text().into_owned())
+    };
+    assert_eq!(
+        complete().unwrap(),
+        "'close_tab' ran, but what it ended in could not be recorded. Do not call it again. Tell the user that it is \
+         not known whether it took effect."
+    );
+    office.store.tap().mend();
+    assert_eq!(complete().unwrap(), "Closed.");
+    assert_eq!(office.states(), ["succeeded"]);
+    assert!(complete().is_err());
 }
 
 /// A call of the same id waits for its result already: what could not be completed does not run.

@@ -8,22 +8,24 @@ use hpd_host::events::{
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::ag_ui_schema::{Order, validator};
+use crate::ag_ui_order::{Care, Order};
+use crate::ag_ui_schema::validator;
 use crate::conversation::{
     WRITE, call, conversation, decision, first_turn, guardrail, mcq, paid, pending, plain_result, record,
     result, retry, turn_started,
 };
 use crate::mixed::any_records;
+use crate::recorded;
 
 /// The events of these records, with the end of the last turn.
-fn mapped(records: &[EventRecord]) -> Vec<AgUiEvent> {
+pub(crate) fn mapped(records: &[EventRecord]) -> Vec<AgUiEvent> {
     let mut mapper = AgUiMapper::new();
     let mut events: Vec<_> = records.iter().flat_map(|record| mapper.events(record)).collect();
     events.extend(mapper.finish());
     events
 }
 
-fn values(events: &[AgUiEvent]) -> Vec<Value> {
+pub(crate) fn values(events: &[AgUiEvent]) -> Vec<Value> {
     events.iter().map(|event| serde_json::to_value(event).unwrap()).collect()
 }
 
@@ -37,18 +39,38 @@ fn started() -> Event {
 
 /// Each event has the form that the protocol says, and all of them the order.
 fn hold_against_protocol(events: &[AgUiEvent]) -> Result<(), String> {
-    let (validator, mut order) = (validator(), Order::default());
+    let (validator, mut order, mut care) = (validator(), Order::default(), Care::default());
     for event in values(events) {
         validator.validate(&event).map_err(|error| format!("{error}: {event}"))?;
         order.take(&event)?;
+        care.take(&event)?;
     }
     if order.is_done() { Ok(()) } else { Err("the last run has no end".to_owned()) }
 }
 
+/// The text of the snapshot was read by the clients of the protocol: after a change, `recorded/README.md` says how they read it again.
+pub(crate) fn is_what_clients_read(name: &str, events: &[AgUiEvent]) {
+    let text: String = events.iter().map(AgUiEvent::to_sse).collect();
+    insta::assert_snapshot!(name, text);
+    assert_eq!(recorded::json("ag_ui", "judged.json")[name]["stream"], text);
+}
+
 #[test]
 fn a_conversation_as_events_of_ag_ui() {
-    let text: String = mapped(&conversation()).iter().map(AgUiEvent::to_sse).collect();
-    insta::assert_snapshot!(text);
+    is_what_clients_read("a_conversation_as_events_of_ag_ui", &mapped(&conversation()));
+}
+
+#[test]
+fn a_turn_that_waits_for_the_user() {
+    is_what_clients_read("a_turn_that_waits_for_the_user", &mapped(&first_turn()[..13]));
+}
+
+#[test]
+fn a_turn_that_fails() {
+    let mut mapper = AgUiMapper::new();
+    let mut events: Vec<_> = first_turn()[..15].iter().flat_map(|record| mapper.events(record)).collect();
+    events.extend(mapper.fail("The model can't be reached."));
+    is_what_clients_read("a_turn_that_fails", &events);
 }
 
 #[test]
@@ -73,11 +95,30 @@ fn what_the_protocol_forbids_is_found() {
     assert!(!event(json!({"type": "TOOL_CALL_END"})));
     assert!(!event(json!({"type": "TOOL_CALL_ENDED", "toolCallId": "1"})));
     assert!(!event(json!({"type": "RUN_ERROR", "message": 1})));
-    let mut order = Order::default();
-    assert!(order.take(&json!({"type": "CUSTOM"})).is_err());
-    order.take(&json!({"type": "RUN_STARTED", "threadId": "s", "runId": "t"})).unwrap();
-    assert!(order.take(&json!({"type": "RUN_STARTED", "threadId": "s", "runId": "u"})).is_err());
-    assert!(order.take(&json!({"type": "STEP_FINISHED", "stepName": "a"})).is_err());
+    assert!(!event(json!({"type": "RUN_ERROR", "message": "no", "reason": "more"})));
+    assert!(!event(
+        json!({"type": "RUN_FINISHED", "threadId": "s", "runId": "t", "outcome": {"type": "success", "more": 1}})
+    ));
+}
+
+/// What no client checks.
+#[test]
+fn what_the_documents_do_not_ask_for_is_found() {
+    let started = json!({"type": "RUN_STARTED", "threadId": "s", "runId": "t"});
+    let result = json!({"type": "TOOL_CALL_RESULT", "messageId": "m"});
+    let wrong_last = [
+        vec![json!({"type": "RUN_ERROR"})],
+        vec![started.clone(), started.clone()],
+        vec![started, json!({"type": "RUN_FINISHED", "threadId": "s", "runId": "u"})],
+        vec![result.clone(), result],
+        vec![json!({"type": "TOOL_CALL_ARGS", "delta": ""})],
+    ];
+    for events in wrong_last {
+        let mut care = Care::default();
+        let taken: Vec<_> = events.iter().map(|event| care.take(event).is_ok()).collect();
+        let (last, before) = taken.split_last().unwrap();
+        assert!(!last && before.iter().all(|is_taken| *is_taken), "{events:?}");
+    }
 }
 
 #[test]

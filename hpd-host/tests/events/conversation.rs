@@ -60,6 +60,22 @@ pub(crate) fn first_turn() -> Vec<EventRecord> {
     (1..).zip(events).map(|(seq, (call, event))| record(seq, "t1", call, event)).collect()
 }
 
+/// A provider that gives ids twice, in one turn and from turn to turn; and what comes late of the first turn.
+pub(crate) fn ids_twice() -> Vec<EventRecord> {
+    let read = |of: &str| call("get_all_invoices", Some(&format!(r#"{{"contact":"{of}"}}"#)));
+    let found = |count: u64| result("get_all_invoices", json!(count));
+    let first = [read("Acme"), found(1), read("Blue"), found(2)];
+    let mut records: Vec<_> =
+        (1..).zip(first).map(|(seq, event)| record(seq, "t1", Some("1"), event)).collect();
+    records.extend([
+        record(5, "t2", None, turn_started("And Coal?")),
+        record(6, "t2", Some("1"), read("Coal")),
+        record(7, "t1", Some("1"), retry()),
+        record(8, "t2", Some("1"), found(3)),
+    ]);
+    records
+}
+
 fn second_turn() -> Vec<EventRecord> {
     let hidden = ToolCallEvent {
         tool: "send_reminder".to_owned(),

@@ -256,7 +256,7 @@ fn an_error_of_the_journal_is_the_last_item() {
     ledger.write("s1", 2);
     ledger.fail(true);
     let mut broken = stream(&ledger, StreamStart::After(0));
-    assert_eq!(take(&mut broken), ["the store of pending calls failed"]);
+    assert_eq!(take(&mut broken), ["the store failed"]);
     assert!(is_over(&mut broken));
     ledger.fail(false);
     assert_eq!(take(&mut stream(&ledger, StreamStart::After(0))), numbers(1..=2));

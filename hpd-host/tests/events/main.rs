@@ -1,17 +1,24 @@
 //! Events for clients: what goes on in words, the stream without gaps, and the three forms in which they are sent.
 
 mod ag_ui;
+mod ag_ui_calls;
+mod ag_ui_order;
 mod ag_ui_schema;
+mod ag_ui_upstream;
 mod conversation;
 mod ledger;
 mod live;
+mod live_end;
 mod live_property;
 mod mixed;
 mod nasty;
 mod reader;
+mod recorded;
 mod sse;
 mod sse_property;
 mod sse_stream;
 mod status;
 mod vercel;
+mod vercel_order;
 mod vercel_schema;
+mod vercel_upstream;

@@ -145,7 +145,7 @@ fn an_error_of_the_journal_ends_the_body_and_is_not_sent() {
     let ledger = Ledger::new();
     ledger.fail(true);
     let mut body = body(ledger, StreamStart::After(0));
-    assert_eq!(body.text(), "retry: 3000\n\n<the store of pending calls failed><end>");
+    assert_eq!(body.text(), "retry: 3000\n\n<the store failed><end>");
 }
 
 #[test]

@@ -6,12 +6,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::conversation::{
-    WRITE, call, conversation, first_turn, guardrail, mcq, paid, plain_result, record, result, retry,
-    turn_started,
+    WRITE, call, conversation, first_turn, guardrail, ids_twice, mcq, paid, plain_result, record, result,
+    retry, turn_started,
 };
 use crate::mixed::any_records;
 use crate::reader::read;
-use crate::vercel_schema::{Message, validator};
+use crate::recorded;
+use crate::vercel_order::{Care, Message};
+use crate::vercel_schema::validators;
 
 /// The chunks of all messages that these records come to.
 fn messages(records: &[EventRecord]) -> Vec<Vec<UiMessageChunk>> {
@@ -52,19 +54,49 @@ fn body(chunks: &[UiMessageChunk]) -> String {
 
 /// Each chunk has the form that the SDK says, and all of them the order.
 fn hold_against_sdk(chunks: &[UiMessageChunk]) -> Result<(), String> {
-    let (validator, mut message) = (validator(), Message::default());
+    let (validators, mut message, mut care) = (validators(), Message::default(), Care::default());
     for chunk in values(chunks) {
-        validator.validate(&chunk).map_err(|error| format!("{error}: {chunk}"))?;
+        for validator in validators {
+            validator.validate(&chunk).map_err(|error| format!("{error}: {chunk}"))?;
+        }
         message.take(&chunk)?;
+        care.take(&chunk)?;
     }
-    if message.is_over() { Ok(()) } else { Err("the message has no end".to_owned()) }
+    if care.is_over() { Ok(()) } else { Err("the message has no end".to_owned()) }
+}
+
+/// The texts of the snapshot were read by the chats of the SDK: after a change, `recorded/README.md` says how they read them again.
+fn are_what_chats_read(name: &str, messages: &[Vec<UiMessageChunk>]) {
+    let bodies: Vec<_> = messages.iter().map(|message| body(message)).collect();
+    insta::assert_snapshot!(name, bodies.join("=== the next message ===\n\n"));
+    let judged = recorded::json("vercel", "judged.json");
+    let read: Vec<_> = judged[name].as_array().unwrap().iter().map(|message| &message["stream"]).collect();
+    assert_eq!(read, bodies.iter().collect::<Vec<_>>());
 }
 
 #[test]
 fn a_conversation_as_ui_message_streams() {
-    let bodies: Vec<_> = messages(&conversation()).iter().map(|message| body(message)).collect();
-    assert_eq!(bodies.len(), 2);
-    insta::assert_snapshot!(bodies.join("=== the next message ===\n\n"));
+    are_what_chats_read("a_conversation_as_ui_message_streams", &messages(&conversation()));
+}
+
+#[test]
+fn calls_of_one_id() {
+    are_what_chats_read("calls_of_one_id", &messages(&ids_twice()));
+}
+
+#[test]
+fn a_turn_that_fails() {
+    let mut mapper = UiMessageMapper::new();
+    let mut chunks: Vec<_> =
+        first_turn()[..15].iter().flat_map(|record| mapper.chunks(record).unwrap()).collect();
+    chunks.push(mapper.fail("The model can't be reached."));
+    are_what_chats_read("a_turn_that_fails", &[chunks]);
+}
+
+/// A client that connects in the middle of a turn, when calls have been made.
+#[test]
+fn the_rest_of_a_turn() {
+    are_what_chats_read("the_rest_of_a_turn", &[message(&first_turn()[12..])]);
 }
 
 #[test]
@@ -88,17 +120,34 @@ fn every_rest_of_a_conversation_is_what_the_sdk_takes() {
 /// Without this, the tests above would hold of anything.
 #[test]
 fn what_the_sdk_does_not_take_is_found() {
-    let is_valid = |value: Value| validator().is_valid(&value);
+    let is_valid = |value: Value| validators().iter().all(|validator| validator.is_valid(&value));
     assert!(is_valid(json!({"type": "data-mcq", "data": {}})));
     assert!(!is_valid(json!({"type": "mcq", "data": {}})));
     assert!(!is_valid(json!({"type": "start-step", "more": 1})));
     assert!(!is_valid(json!({"type": "finish", "finishReason": "done"})));
-    let mut message = Message::default();
-    message.take(&json!({"type": "start"})).unwrap();
-    assert!(message.take(&json!({"type": "start"})).is_err());
-    message.take(&json!({"type": "start-step"})).unwrap();
-    assert!(message.take(&json!({"type": "tool-output-available", "toolCallId": "1"})).is_err());
-    assert!(message.take(&json!({"type": "finish"})).is_err());
+}
+
+/// What no client checks.
+#[test]
+fn what_no_server_does_is_found() {
+    let chunk = |kind: &str| json!({"type": kind, "id": "1"});
+    for kinds in [
+        &["start", "start"][..],
+        &["start-step"],
+        &["start", "start-step", "start-step"],
+        &["start", "finish-step"],
+        &["start", "tool-input-available"],
+        &["start", "data-mcq"],
+        &["start", "start-step", "data-mcq", "data-mcq"],
+        &["start", "start-step", "finish"],
+        &["start", "finish", "start-step"],
+        &["start", "error", "finish"],
+    ] {
+        let mut care = Care::default();
+        let taken: Vec<_> = kinds.iter().map(|kind| care.take(&chunk(kind)).is_ok()).collect();
+        let (last, before) = taken.split_last().unwrap();
+        assert!(!last && before.iter().all(|is_taken| *is_taken), "{kinds:?}");
+    }
 }
 
 #[test]
@@ -173,6 +222,19 @@ fn a_message_is_finished_for_calls_only_if_some_have_no_result() {
     let ended = record(2, "t1", Some("1"), result("a", json!(1)));
     assert_eq!(reason(std::slice::from_ref(&made)), "tool-calls");
     assert_eq!(reason(&[made, ended]), "stop");
+}
+
+/// Chats take calls of one id in one step for one.
+#[test]
+fn no_two_calls_are_told_by_one_id() {
+    let made = |seq, arguments| record(seq, "t1", Some("1"), call("a", Some(arguments)));
+    let records = [made(1, "1"), made(2, "2"), record(3, "t1", Some("1"), result("a", json!(3)))];
+    let chunks = values(&message(&records));
+    assert_eq!([&chunks[2]["toolCallId"], &chunks[3]["toolCallId"]], ["1", "1/2"]);
+    assert_eq!(chunks[2]["providerMetadata"]["hpd"].get("call_id"), None);
+    assert_eq!(chunks[3]["providerMetadata"]["hpd"]["call_id"], "1");
+    assert_eq!(chunks[4]["toolCallId"], "1/2", "it is of the last one");
+    assert_eq!(chunks[5]["data"]["call_id"], "1/2");
 }
 
 #[test]

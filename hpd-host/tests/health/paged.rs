@@ -168,6 +168,7 @@ fn erased_events_in_the_end_do_not_matter() {
     let mut journal = Kept::new(day());
     journal.head = 1_000;
     assert_eq!(block_on(health(&journal, &BY_HOUR)).unwrap(), counted(&day()));
+    assert_eq!(*journal.pages.lock().unwrap(), [day().len()], "a page that is not full is the last one");
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
+use hpd_host::collect::MapProfile;
 use hpd_host::journal::MemoryJournal;
 use hpd_host::journal::health::{CallFigures, Endings, Health, HealthSpan, Questions, Rate, health};
-use hpd_host::{OutcomeKind, RawCall, Session, ToolError, Toolbox, scope};
+use hpd_host::{OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, scope};
 
 struct Bank;
 
@@ -25,6 +26,19 @@ impl Bank {
             "nobody" => Err(ToolError::new("There is nobody of this name.")),
             _ => Ok(format!("{to} has {amount}.")),
         }
+    }
+
+    /// Sends a letter.
+    #[ai_function(write, risk = low)]
+    fn send_letter(
+        &self,
+        /** The text. */
+        text: String,
+        /** The address. */
+        #[param(sensitive, profile_key = "address")]
+        address: String,
+    ) -> String {
+        format!("{text} to {address}")
     }
 
     /// The balance.
@@ -47,10 +61,19 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let journal = Arc::new(MemoryJournal::new());
-        let toolbox = Toolbox::builder().plugin(Bank).journal(Arc::clone(&journal)).build().unwrap();
+        let profile = MapProfile::new().for_all("address", "456 Oak Ave");
+        let builder = Toolbox::builder().plugin(Bank).journal(Arc::clone(&journal)).profile(profile);
+        let toolbox = builder.build().unwrap();
         let (session, bank) = (Session::new(), RawCall::new("0", "Bank", "{}"));
         block_on(toolbox.call(&session, &bank));
         Self { toolbox, session, journal }
+    }
+
+    /// What an uncertain value of the profile costs: the user says yes.
+    fn confirm_values(&self) {
+        let yes = UserChannel::local().message("yes");
+        let replied = block_on(self.toolbox.reply(&self.session, &yes)).unwrap();
+        assert!(matches!(replied, Replied::Answered(_)), "{replied:?}");
     }
 
     /// Makes a call; a question is answered.
@@ -102,4 +125,17 @@ fn a_conversation_has_the_figures_of_what_happened() {
     );
     assert_eq!(health.warnings["STRING_TO_NUMBER"], 1);
     assert_eq!(health.errors["REQUIRED_FIELD"], 2);
+}
+
+#[test]
+fn a_call_that_was_set_right_and_goes_on_with_confirmed_values_is_a_correction() {
+    let desk = Desk::new();
+    desk.session.user_says("Send the letter");
+    desk.call("send_letter", r#"{"txt": "Hello"}"#, Choice::Confirm);
+    desk.call("send_letter", r#"{"text": "Hello"}"#, Choice::Confirm);
+    desk.confirm_values();
+
+    let health = desk.health();
+    assert_eq!(health.write_block, Rate { count: 1, of: 2 });
+    assert_eq!(health.self_correction, Rate { count: 1, of: 1 });
 }

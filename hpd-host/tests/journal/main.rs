@@ -4,3 +4,6 @@ mod broken;
 mod kit;
 mod memory;
 mod property;
+#[path = "../support/pages.rs"]
+mod support_pages;
+mod tapped;

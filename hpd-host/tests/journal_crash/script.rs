@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use hpd_host::approval::{Answer, Choice, Question, UserChannel};
+use hpd_host::testing::Tapped;
 use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Toolbox};
 use tokio::runtime::Handle;
 
@@ -21,7 +22,7 @@ pub(crate) async fn run(order: ScriptOrder) {
     }
     let journal = order.place.open(StoppingRandom).await;
     say(&Said::Opened);
-    let toolbox = Arc::new(till::toolbox(&order.place.effects, Stopping(Arc::clone(&journal))));
+    let toolbox = Arc::new(till::toolbox(&order.place.effects, Tapped::new(Arc::clone(&journal), Stopping)));
     recover(&toolbox, &*journal, |said| say(&said)).await;
     say(&Said::Recovered);
     let runtime = Handle::current();

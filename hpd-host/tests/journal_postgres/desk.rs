@@ -8,6 +8,7 @@ use hpd_host::journal::{JournalOptions, PostgresJournal};
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::{Client, Config, NoTls};
 
+use crate::database::Database;
 use crate::postgres::{Server, server};
 
 /// A runtime, and the server.
@@ -68,6 +69,59 @@ impl Desk {
             client.batch_execute(&format!("SET search_path = \"{schema}\"")).await.unwrap();
             client
         })
+    }
+}
+
+/// A schema of its own in the database that all tests share.
+pub(crate) struct Schema {
+    pub(crate) desk: Desk,
+    pub(crate) schema: String,
+}
+
+impl Schema {
+    /// A connection besides the journal's.
+    pub(crate) fn client(&self) -> Client {
+        let client = self.desk.client(&self.schema);
+        self.block_on(client.batch_execute("SET timezone = 'UTC'")).unwrap();
+        client
+    }
+}
+
+impl Database for Schema {
+    type Journal = PostgresJournal;
+
+    const MANY_CALLS: usize = 2_560;
+
+    fn empty() -> Option<Self> {
+        Some(Self { desk: Desk::new()?, schema: new_schema() })
+    }
+
+    fn open(&self, options: JournalOptions) -> PostgresJournal {
+        self.desk.journal_in(&self.schema, options)
+    }
+
+    fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.desk.block_on(future)
+    }
+
+    fn execute(&self, sql: &str) -> Result<(), String> {
+        let message = |error: &tokio_postgres::Error| error.as_db_error().unwrap().message().to_owned();
+        self.block_on(self.client().batch_execute(sql)).map_err(|error| message(&error))
+    }
+
+    fn texts(&self, sql: &str) -> Vec<String> {
+        let rows = self.block_on(self.client().query(sql, &[])).unwrap();
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// All rows of all tables, as texts.
+    fn contents(&self) -> String {
+        let names =
+            self.texts("SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = current_schema()");
+        assert_eq!(names.len(), 6);
+        let rows = names.iter().flat_map(|name| self.texts(&format!("SELECT one::text FROM {name} AS one")));
+        // Quotes in JSON are doubled in texts of rows.
+        rows.collect::<Vec<_>>().join("\n").replace("\"\"", "\"")
     }
 }
 

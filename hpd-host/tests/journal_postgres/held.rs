@@ -14,8 +14,8 @@ use hpd_host::{Random, RandomError, RawCall, Session, Timestamp, Toolbox, plugin
 use tokio::time::timeout;
 use tokio_postgres::{Client, NoTls};
 
+use crate::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
-use crate::sample::{message, patient};
 
 /// Longer than anything here takes: what is not there by then never comes.
 const NEVER: Duration = Duration::from_secs(60);

@@ -7,8 +7,8 @@ use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
 use hpd_host::testing::store_kit::sample_call;
 use tokio_postgres::Client;
 
+use crate::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
-use crate::sample::{message, patient};
 
 /// Ends the journal's connection once it waits for a lock.
 async fn end_who_waits(client: &Client, schema: &str) {

@@ -2,25 +2,36 @@
 
 #![cfg(feature = "postgres")]
 
+#[path = "../journal_common/database.rs"]
+mod database;
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/pages.rs"]
+mod support_pages;
 #[path = "../support/turns.rs"]
 mod turns;
 #[path = "../support/secret_words.rs"]
 mod words;
 
 mod desk;
+#[path = "../journal_common/erased.rs"]
 mod erased;
 mod held;
 mod interrupted;
 mod kit;
+#[path = "../journal_common/load.rs"]
 mod load;
 mod opening;
+mod pages;
+#[path = "../journal_common/pieces.rs"]
 mod pieces;
 mod refused;
-mod sample;
 mod secret_words;
+#[path = "../journal_common/secrets.rs"]
 mod secrets;
+#[path = "../journal_common/several.rs"]
 mod several;
 mod tampering;
 mod view;
+
+use desk::Schema as Tested;

@@ -1,11 +1,12 @@
 //! How a journal is opened, and when it is not.
 
 use deadpool_postgres::{Manager, Pool};
+use futures_util::future::join_all;
 use hpd_host::journal::{Journal, JournalOptions, PostgresJournal, PostgresJournalError};
 use tokio_postgres::NoTls;
 
+use crate::database::message;
 use crate::desk::{Desk, new_schema};
-use crate::sample::message;
 
 /// Why a journal at this address can't be opened.
 fn refusal(desk: &Desk, address: &str) -> PostgresJournalError {
@@ -64,6 +65,80 @@ fn a_newer_schema_is_refused() {
     );
 }
 
+/// The schema after a journal was asked for in it, and why there is none. What has been made in it is made by this.
+fn refused_in(desk: &Desk, sql: &str) -> (Vec<String>, PostgresJournalError) {
+    let schema = new_schema();
+    let client = desk.client(&schema);
+    let quoted = schema.replace('"', "\"\"");
+    desk.block_on(client.batch_execute(&format!("CREATE SCHEMA \"{quoted}\"; {sql}"))).unwrap();
+    let journal = PostgresJournal::in_schema(desk.pool(&schema), &schema, JournalOptions::default());
+    let error = desk.block_on(journal).unwrap_err();
+    let names = "SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = $1 ORDER BY 1";
+    let rows = desk.block_on(client.query(names, &[&schema])).unwrap();
+    (rows.iter().map(|row| row.get(0)).collect(), error)
+}
+
+#[test]
+fn a_schema_of_another_program_is_refused_and_stays_as_it_is() {
+    let Some(desk) = Desk::new() else { return };
+    let (names, error) = refused_in(&desk, "CREATE TABLE notes (text text)");
+    assert_eq!(names, ["notes"]);
+    assert_eq!(
+        error.to_string(),
+        "the schema is another program's: it is not empty, and has no table \"journal_versions\"; \
+         give the journal a schema of its own"
+    );
+}
+
+#[test]
+fn a_schema_with_some_tables_that_are_called_like_a_journal_s_is_refused() {
+    let Some(desk) = Desk::new() else { return };
+    let sql = "CREATE TABLE journal (page text); CREATE TABLE journal_versions (version integer)";
+    let (names, error) = refused_in(&desk, sql);
+    assert_eq!(names, ["journal", "journal_versions"]);
+    assert_eq!(error, PostgresJournalError::Foreign { missing: "journal_anchor" });
+}
+
+#[test]
+fn a_view_alone_makes_a_schema_another_program_s() {
+    let Some(desk) = Desk::new() else { return };
+    let (names, error) = refused_in(&desk, "CREATE VIEW answers AS SELECT 42");
+    assert_eq!(names, ["answers"]);
+    assert_eq!(error, PostgresJournalError::Foreign { missing: "journal_versions" });
+}
+
+#[test]
+fn an_empty_schema_becomes_a_journal() {
+    let Some(desk) = Desk::new() else { return };
+    let client = desk.client("public");
+    desk.block_on(client.batch_execute("CREATE SCHEMA prepared")).unwrap();
+    let journal = desk.journal_in("prepared", JournalOptions::default());
+    assert_eq!(desk.block_on(journal.head()).unwrap().number, 0);
+}
+
+#[test]
+fn what_an_extension_puts_into_a_schema_makes_it_nobody_s() {
+    let Some(desk) = Desk::new() else { return };
+    let client = desk.client("public");
+    // There need not be an extension with a view on this machine: a table can be made a part of one that is always there.
+    let sql = "CREATE SCHEMA extended; CREATE TABLE extended.part (text text);
+        ALTER EXTENSION plpgsql ADD TABLE extended.part";
+    desk.block_on(client.batch_execute(sql)).unwrap();
+    let journal = desk.journal_in("extended", JournalOptions::default());
+    assert_eq!(desk.block_on(journal.head()).unwrap().number, 0);
+}
+
+#[test]
+fn a_journal_with_tables_of_others_beside_its_own_is_opened() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    drop(desk.journal_in(&schema, JournalOptions::default()));
+    desk.block_on(desk.client(&schema).batch_execute("CREATE TABLE notes (text text)")).unwrap();
+    let journal = desk.journal_in(&schema, JournalOptions::default());
+    assert_eq!(desk.block_on(journal.head()).unwrap().number, 0);
+}
+
 #[test]
 fn a_database_that_can_not_hold_all_texts_is_refused() {
     let Some(desk) = Desk::new() else { return };
@@ -117,4 +192,25 @@ fn any_name_may_be_that_of_a_schema() {
             assert!(journal.verify(None).await.unwrap().is_whole());
         });
     }
+}
+
+#[test]
+fn a_new_schema_may_be_opened_by_several_at_once_where_transactions_see_one_moment() {
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=repeatable\\ read");
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=serializable");
+}
+
+fn may_be_opened_by_several_at_once(setting: &str) {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    desk.block_on(async {
+        let opening = (0..8).map(|_| async {
+            let pool = desk.pool_with(setting);
+            let journal = PostgresJournal::in_schema(pool, &schema, JournalOptions::default()).await.unwrap();
+            journal.append(vec![message("ours", "hello")]).await.unwrap();
+            journal
+        });
+        let journals = join_all(opening).await;
+        assert_eq!(journals[0].head().await.unwrap().number, 8);
+    });
 }

@@ -7,8 +7,8 @@ use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
 
+use crate::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
-use crate::sample::{message, patient};
 
 #[test]
 fn one_that_is_refused_does_not_take_others_with_it() {
@@ -63,7 +63,7 @@ fn a_stored_call_that_can_not_be_read_is_in_nobody_elses_way() {
         client.batch_execute("UPDATE pending_calls SET row = 'INV-042' WHERE id = 'bad'").await.unwrap();
         let claims = [&bad, &good].map(|call| journal.claim(&call.id, call.created, call.expires));
         let [claimed_bad, claimed_good] = join_all(claims).await.try_into().unwrap();
-        assert_eq!(reason(&claimed_bad.unwrap_err()), "a call in the database can't be read");
+        assert_eq!(reason(&claimed_bad.unwrap_err()), "a stored call can't be read");
         assert!(claimed_good.unwrap().is_some());
     });
 }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::journal::Journal;
 
-use crate::{Folder, message};
+use crate::Folder;
+use crate::database::{Database, message};
 
 /// A future that goes on wherever it is woken.
 struct Anywhere(Mutex<Pin<Box<dyn Future<Output = ()> + Send>>>);

@@ -8,7 +8,8 @@ use futures_executor::block_on;
 use futures_util::future::join_all;
 use hpd_host::journal::{Journal, JournalOptions, SqliteJournal};
 
-use crate::{Folder, message};
+use crate::Folder;
+use crate::database::message;
 
 /// Longer than anything here takes: what is not there by then never comes.
 const NEVER: Duration = Duration::from_secs(60);

@@ -6,6 +6,7 @@ use hpd_host::journal::SqliteJournal;
 use hpd_host::testing::{journal, pending_store};
 
 use crate::Folder;
+use crate::database::Database;
 
 #[test]
 fn in_memory_it_is_a_store_of_pending_calls() {

@@ -2,17 +2,27 @@
 
 #![cfg(feature = "sqlite")]
 
+#[path = "../journal_common/database.rs"]
+mod database;
 mod dropped;
 mod erased;
+mod foreign;
 mod held;
 mod kit;
+#[path = "../journal_common/load.rs"]
 mod load;
 mod old;
 mod opening;
+mod pages;
+#[path = "../journal_common/pieces.rs"]
 mod pieces;
 mod secret_words;
+#[path = "../journal_common/secrets.rs"]
 mod secrets;
+#[path = "../journal_common/several.rs"]
 mod several;
+#[path = "../support/pages.rs"]
+mod support_pages;
 mod tampering;
 #[path = "../support/turns.rs"]
 mod turns;
@@ -23,13 +33,15 @@ mod words;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hpd_host::events::NewEvent;
-use hpd_host::journal::{Durability, JournalOptions, SqliteJournal};
-use hpd_host::{Timestamp, approval::PendingCall};
+use hpd_host::journal::{JournalOptions, SqliteJournal};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use turns::{START, event, says};
+use Folder as Tested;
+use database::Database;
+
+/// What a journal's file says of what it is: `hpdj`.
+const JOURNAL: i64 = 0x6870_646a;
 
 /// A folder for one journal.
 struct Folder(TempDir);
@@ -47,15 +59,46 @@ impl Folder {
         SqliteJournal::open(self.file()).unwrap()
     }
 
-    /// A journal that does not wait for the disk.
-    fn relaxed(&self) -> SqliteJournal {
-        let options = JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() };
-        SqliteJournal::open_with(self.file(), options).unwrap()
-    }
-
     /// Another connection to the database, as somebody has who does not use the journal.
     fn connection(&self) -> Connection {
         Connection::open(self.file()).unwrap()
+    }
+
+    /// What the file says of what it is; 0, if nothing.
+    fn application_id(&self) -> i64 {
+        self.connection().pragma_query_value(None, "application_id", |row| row.get(0)).unwrap()
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Database for Folder {
+    type Journal = SqliteJournal;
+
+    const MANY_CALLS: usize = 10_000;
+
+    fn empty() -> Option<Self> {
+        Some(Self::new())
+    }
+
+    fn open(&self, options: JournalOptions) -> SqliteJournal {
+        SqliteJournal::open_with(self.file(), options).unwrap()
+    }
+
+    fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
+        futures_executor::block_on(future)
+    }
+
+    fn execute(&self, sql: &str) -> Result<(), String> {
+        self.connection().execute_batch(sql).map_err(|error| error.to_string())
+    }
+
+    fn texts(&self, sql: &str) -> Vec<String> {
+        let connection = self.connection();
+        let mut statement = connection.prepare(sql).unwrap();
+        statement.query_map((), |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
     /// All files, one behind the other: the database, its write-ahead log, and the index of that. What is no text is left out.
@@ -65,26 +108,4 @@ impl Folder {
         let bytes: Vec<_> = files.iter().flat_map(|file| fs::read(file).unwrap()).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
-
-    /// Those of the texts that stand in the files.
-    fn found<'a>(&self, texts: &'a [String]) -> Vec<&'a str> {
-        let contents = self.contents();
-        texts.iter().map(|text| &**text).filter(|text| contents.contains(text)).collect()
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-}
-
-/// A message of the user in a session.
-fn message(session: &str, text: &str) -> NewEvent {
-    NewEvent { session: session.to_owned(), ..event("turn", "call", 0, says(text)) }
-}
-
-/// A call of a session that is not over before the end of time.
-fn patient(mut call: PendingCall, session: &str) -> PendingCall {
-    session.clone_into(&mut call.owner.session);
-    call.expires = Timestamp::from_millis(u64::from(u32::MAX) * 10_000);
-    call.sealed()
 }

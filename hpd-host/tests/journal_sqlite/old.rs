@@ -4,7 +4,8 @@ use futures_executor::block_on;
 use hpd_host::approval::{CallState, PendingFilter, PendingId, PendingStore};
 use hpd_host::journal::{EventFilter, Journal};
 
-use crate::{Folder, message};
+use crate::database::message;
+use crate::{Folder, JOURNAL};
 
 const VERSION_1: &str = include_str!("version_1.sql");
 
@@ -42,4 +43,12 @@ fn the_chain_of_version_1_goes_on() {
     block_on(journal.append(vec![message("old", "hello")])).unwrap();
     assert_eq!(block_on(journal.head()).unwrap().number, 7);
     assert!(block_on(journal.verify(None)).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_version_1_says_what_it_is_once_it_was_opened() {
+    let folder = folder_of(VERSION_1);
+    assert_eq!(folder.application_id(), 0);
+    drop(folder.journal());
+    assert_eq!(folder.application_id(), JOURNAL);
 }

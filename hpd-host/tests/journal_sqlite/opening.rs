@@ -1,4 +1,4 @@
-//! Files that are opened, and that can't be.
+//! Files that are opened, and that can't be. Those of other programs are in `foreign`.
 
 use std::sync::Barrier;
 use std::{fs, thread};
@@ -8,12 +8,8 @@ use hpd_host::Timestamp;
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
 
-use crate::{Folder, message};
-
-/// Why the file can't be opened.
-fn refusal(folder: &Folder) -> String {
-    SqliteJournal::open(folder.file()).unwrap_err().to_string()
-}
+use crate::Folder;
+use crate::database::{Database, message};
 
 #[test]
 fn what_was_written_is_there_when_it_is_opened_again() {
@@ -63,15 +59,6 @@ fn the_end_of_time_is_written_as_it_is_linked() {
 }
 
 #[test]
-fn a_file_that_is_not_a_database_is_refused() {
-    let folder = Folder::new();
-    let text = "This is a letter, and not a database. ".repeat(100);
-    fs::write(folder.file(), &text).unwrap();
-    assert_eq!(refusal(&folder), "the journal can't be opened: file is not a database");
-    assert_eq!(fs::read_to_string(folder.file()).unwrap(), text);
-}
-
-#[test]
 fn a_file_in_a_folder_that_is_not_there_is_refused() {
     let folder = Folder::new();
     let refusal = SqliteJournal::open(folder.path().join("none/journal.db")).unwrap_err().to_string();
@@ -79,24 +66,16 @@ fn a_file_in_a_folder_that_is_not_there_is_refused() {
 }
 
 #[test]
-fn a_database_that_has_another_journal_table_is_refused() {
-    let folder = Folder::new();
-    folder.connection().execute_batch("CREATE TABLE journal (page TEXT)").unwrap();
-    assert_eq!(refusal(&folder), "the journal can't be opened: table journal already exists");
-    let tables: i64 =
-        folder.connection().query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0)).unwrap();
-    assert_eq!(tables, 1);
-}
-
-#[test]
 fn a_journal_of_a_newer_version_is_refused() {
     let folder = Folder::new();
     drop(folder.journal());
     folder.connection().execute_batch("INSERT INTO journal_schema (version) VALUES (1000)").unwrap();
+    let before = fs::read(folder.file()).unwrap();
     assert_eq!(
-        refusal(&folder),
-        "the journal is of a newer version of this program: its schema is 1000, and this version knows up to 1"
+        SqliteJournal::open(folder.file()).unwrap_err().to_string(),
+        "the journal is of version 1000, and this program knows versions up to 1: use a newer program"
     );
+    assert_eq!(fs::read(folder.file()).unwrap(), before);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use futures_executor::block_on;
 
 use crate::Folder;
+use crate::database::Database;
 use crate::words::{KEPT, SECRET, talk};
 
 #[test]

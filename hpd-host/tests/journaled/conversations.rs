@@ -2,6 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
+use hpd_host::collect::MapProfile;
 use hpd_host::{Output, RawCall};
 
 use crate::desk::Desk;
@@ -141,6 +142,55 @@ fn values_that_the_user_is_asked_for_are_told_until_the_call_ends() {
             r#"mcq "send_letter""#,
         ]
     );
+}
+
+/// What each event is, behind the number of its turn.
+fn kinds_by_turn(desk: &Desk) -> Vec<String> {
+    let mut turns = Vec::new();
+    let events = desk.events().into_iter().map(|record| {
+        if !turns.contains(&record.turn) {
+            turns.push(record.turn.clone());
+        }
+        let number = turns.iter().position(|turn| *turn == record.turn).unwrap() + 1;
+        format!("{number} {}", record.event.kind())
+    });
+    events.collect()
+}
+
+#[test]
+fn a_call_that_goes_on_with_a_value_stays_in_its_turn() {
+    let desk = Desk::allowing();
+    desk.session.user_says("Send the letter");
+    desk.call("c1", "send_letter", "{}");
+    let message = UserChannel::local().message("456 Oak Ave");
+    block_on(desk.toolbox.reply(&desk.session, &message)).unwrap();
+    desk.call("c2", "balance", r#"{"account": "1"}"#);
+    assert_eq!(
+        kinds_by_turn(&desk),
+        [
+            "1 turn_started",
+            "1 tool_call",
+            "1 ask_user",
+            "2 turn_started",
+            "1 decision",
+            "1 write_validation",
+            "1 tool_started",
+            "1 tool_result",
+            "2 tool_call",
+            "2 tool_result",
+        ]
+    );
+}
+
+#[test]
+fn a_read_that_goes_on_with_a_value_stays_in_its_turn() {
+    let profile = MapProfile::new().for_all("card", "4111-1111");
+    let desk = Desk::with(|builder| builder.profile(profile));
+    desk.session.user_says("Show my card");
+    desk.call("c1", "show_card", "{}");
+    block_on(desk.toolbox.reply(&desk.session, &UserChannel::local().message("yes"))).unwrap();
+    let told = kinds_by_turn(&desk);
+    assert_eq!(told.last().unwrap(), "1 tool_result", "{told:?}");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Which events are of which turn, and how they are numbered.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::thread;
 
 use futures_executor::block_on;
+use hpd_host::approval::Choice;
 use hpd_host::journal::Journal;
 use hpd_host::{RawCall, Session};
 
@@ -22,6 +24,27 @@ fn a_message_of_the_user_begins_a_turn() {
     assert!(turns[..5].iter().all(|turn| *turn == turns[0]));
     assert!(turns[5..].iter().all(|turn| *turn == turns[5]));
     assert_ne!(turns[0], turns[5]);
+}
+
+/// A server has a session only while it answers a request.
+#[test]
+fn a_turn_goes_on_in_a_session_that_was_stored() {
+    let mut desk = Desk::new();
+    desk.session.user_says("Pay Anna 5");
+    let asked = desk.call("c1", "pay", r#"{"to": "Anna", "amount": 5}"#);
+    desk.session = Session::from_json(&desk.session.to_json()).unwrap();
+    let yes = Desk::answer(&asked, Choice::Confirm, None);
+    assert_eq!(block_on(desk.toolbox.decide(&desk.session, &yes)).unwrap().status(), "ok");
+    desk.call("c2", "balance", r#"{"account": "A"}"#);
+    assert_eq!(desk.told().iter().filter(|line| line.starts_with("turn: ")).count(), 1, "{:?}", desk.told());
+    let turns: HashSet<_> = desk.events().into_iter().map(|record| record.turn).collect();
+    assert_eq!(turns.len(), 1);
+
+    desk.session = Session::from_json(&desk.session.to_json()).unwrap();
+    desk.session.user_says("Thanks");
+    desk.call("c3", "balance", r#"{"account": "A"}"#);
+    let turns: HashSet<_> = desk.events().into_iter().map(|record| record.turn).collect();
+    assert_eq!(turns.len(), 2);
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod loose;
 mod mcp;
 mod openai_chat;
 mod openai_responses;
-mod recorded;
+mod sent;
 mod station;
 mod tools;
 

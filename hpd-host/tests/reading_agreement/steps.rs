@@ -49,7 +49,9 @@ fn at_once(function: &FunctionSpec<Everything>, plan: &ArgumentPlan, text: &str)
 
 fn in_steps(function: &FunctionSpec<Everything>, plan: &ArgumentPlan, text: &str) -> Read {
     let understood = plan.understand(text, StopReason::Unknown).map_err(|response| *response)?;
-    plan.check(&understood.tree, &|_| false).map_err(|response| *response)?;
+    let mut findings = plan.findings();
+    plan.shape().check(&understood.tree, &mut findings);
+    findings.into_result().map_err(|response| *response)?;
     let (received, warnings) = at_once(function, plan, &understood.tree.to_json())?;
     Ok((received, understood.warnings.into_iter().chain(warnings).collect()))
 }

@@ -84,6 +84,7 @@ fn what_can_not_be_read_is_said() {
             r#"{"version":1,"expanded":[],"by_use":"A"}"#,
             "`by_use` of the stored session must be a list of the ids of containers",
         ),
+        (r#"{"version":1,"expanded":[],"turn":1}"#, "`turn` of the stored session must be a text"),
     ] {
         assert_eq!(Session::from_json(json).unwrap_err().to_string(), problem, "{json}");
     }

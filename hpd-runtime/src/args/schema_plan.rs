@@ -13,8 +13,8 @@ use crate::shape::{CompileOptions, Shape, ShapeError};
 /// How the arguments of a tool from outside are read and checked.
 #[derive(Debug)]
 pub struct SchemaPlan {
-    pub(super) shape: Shape,
-    pub(super) limits: Limits,
+    shape: Shape,
+    limits: Limits,
     /// Of arguments that may be absent.
     defaults: Vec<(String, Node<'static>)>,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,

@@ -111,8 +111,8 @@ impl Shape {
         !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
-    /// The same for one property of the whole value; one that the schema does not name takes nothing.
-    pub(crate) fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
+    /// Whether the schema accepts a value as a property of the whole value, as it is. One that the schema does not name takes nothing.
+    pub fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
         self.property(name).is_some_and(|id| self.accepts_at(id, value))
     }
 
@@ -136,13 +136,9 @@ impl Shape {
         check::check(self, place, value, &|_| false, budget, findings);
     }
 
-    /// The same where properties of the whole value that are `awaited` may be absent: somebody else is asked for them.
-    pub(crate) fn check_awaiting(
-        &self,
-        value: &Node<'_>,
-        awaited: &dyn Fn(&str) -> bool,
-        findings: &mut Findings,
-    ) {
+    /// [Checks](Self::check) a value of which required properties may be absent that are `awaited`: somebody else is asked for
+    /// them. What checks of an author's say is found out when the arguments are read.
+    pub fn check_awaiting(&self, value: &Node<'_>, awaited: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }
 

@@ -144,7 +144,7 @@ fn errors_say_what_was_done() {
         ]
     );
     let source = DecisionError::Store(StoreError::new("full"));
-    assert_eq!(source.source().unwrap().to_string(), "the store of pending calls failed");
+    assert_eq!(source.source().unwrap().to_string(), "the store failed");
 }
 
 #[test]

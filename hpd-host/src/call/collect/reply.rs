@@ -4,6 +4,7 @@ use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::gate::Place;
+use super::super::journaled::CallTrace;
 use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
 use super::remember::remember;
@@ -201,6 +202,7 @@ impl Answering<'_> {
         self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
         remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
+        CallTrace::go_on(self.turn, &row.notes);
         // On behalf of whom the question was asked, whatever the turn says.
         let turn = row.owner.turn(self.turn);
         let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;

@@ -117,6 +117,7 @@ impl<'a> Telling<'a> {
     pub(super) async fn end(mut self, outcome: &Outcome) {
         let Some(trace) = CallTrace::of(&self.turn) else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
+        let turn = trace.turn().map(str::to_owned);
         self.facts.secrets.learn(&trace.secrets());
         self.facts.learn_recovered(self.toolbox, outcome);
         if !self.facts.secrets.is_empty() {
@@ -124,7 +125,10 @@ impl<'a> Telling<'a> {
             self.begin_turn().await;
         }
         let events = told::told_end(&self.facts, outcome, took_us, is_recorded);
-        let events = self.new_events(&outcome.call_id, events);
+        let mut events = self.new_events(&outcome.call_id, events);
+        for event in &mut events {
+            event.turn.clone_from(&turn);
+        }
         if events.is_empty() {
             return;
         }

@@ -1,17 +1,20 @@
 //! What the rooms of a call know of the journal that is told of it. It goes with the turn, as one of the host's own values does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use hpd_runtime::TurnContext;
 
+use crate::approval::CallNotes;
 use crate::journal::{Secrets, mask};
 
 /// A call that a journal is told of.
 #[derive(Debug)]
 pub(in super::super) struct CallTrace {
     turn: Option<String>,
+    /// The turn in which the model made the call, if that is another one.
+    made_in: OnceLock<String>,
     began: Instant,
     is_recorded: AtomicBool,
     /// Sensitive values that the host filled in.
@@ -20,7 +23,13 @@ pub(in super::super) struct CallTrace {
 
 impl CallTrace {
     pub(super) fn new(turn: Option<String>) -> Self {
-        Self { turn, began: Instant::now(), is_recorded: AtomicBool::new(false), secrets: Mutex::default() }
+        Self {
+            turn,
+            made_in: OnceLock::new(),
+            began: Instant::now(),
+            is_recorded: AtomicBool::new(false),
+            secrets: Mutex::default(),
+        }
     }
 
     /// The trace of the call that is made in a turn, if a journal is told of it.
@@ -28,9 +37,16 @@ impl CallTrace {
         turn.extensions.get()
     }
 
-    /// The id of the turn in the journal.
+    /// A call that was stored goes on: what is told of it stays in the turn in which the model made it.
+    pub(in super::super) fn go_on(turn: &TurnContext, stored: &CallNotes) {
+        if let (Some(trace), Some(made_in)) = (Self::of(turn), &stored.turn) {
+            trace.made_in.get_or_init(|| made_in.clone());
+        }
+    }
+
+    /// The id of the call's turn in the journal.
     pub(in super::super) fn turn(&self) -> Option<&str> {
-        self.turn.as_deref()
+        self.made_in.get().or(self.turn.as_ref()).map(String::as_str)
     }
 
     /// Microseconds since the call began.

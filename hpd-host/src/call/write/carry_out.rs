@@ -128,11 +128,17 @@ async fn claim(toolbox: &Toolbox, row: &PendingCall) -> Result<bool, CallError> 
     }
 }
 
+/// How long a client may take for a call that was handed on to it: it may have to ask somebody.
+const FORWARDED: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// What a lease has beyond all attempts at a call. Where to take it took longer, it could run when its lease is over.
 const SLACK: Duration = Duration::from_secs(60);
 
 /// Longer than all attempts at a call may take together: whoever still finds it running then knows that nobody runs it.
 fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
+    if tool.is_forwarded() {
+        return FORWARDED;
+    }
     let attempt = tool.timeout().unwrap_or_else(|| toolbox.timeout());
     attempt.saturating_mul(2).saturating_add(SLACK)
 }
@@ -147,16 +153,32 @@ pub(in super::super) struct Ending<'a> {
     pub(in super::super) took: Option<Duration>,
 }
 
+/// What a call ended in is not stored: nobody says that it succeeded.
+pub(in super::super) enum NotNoted {
+    /// It is not known to run any more.
+    Over(CallError),
+    /// The store failed: it may be tried again.
+    StoreFailed(CallError),
+}
+
+impl From<NotNoted> for CallError {
+    fn from(not_noted: NotNoted) -> Self {
+        match not_noted {
+            NotNoted::Over(error) | NotNoted::StoreFailed(error) => error,
+        }
+    }
+}
+
 /// Stores what a call ended in, cut as the model reads it.
 ///
 /// # Errors
 ///
-/// It could not be stored: then nobody says that it succeeded.
+/// It could not be stored.
 pub(in super::super) async fn note_end(
     toolbox: &Toolbox,
     call: Ending<'_>,
     ended: &mut Result<OutcomeKind, CallError>,
-) -> Result<(), CallError> {
+) -> Result<(), NotNoted> {
     let Ending { name, id, .. } = call;
     let most = toolbox.max_result_bytes();
     match ended {
@@ -173,8 +195,11 @@ pub(in super::super) async fn note_end(
     let outcome = StoredOutcome { is_error, text, notes: call.notes(ended) };
     match toolbox.safeguards().store.finish(id, state, outcome).await {
         Ok(true) => Ok(()),
-        Ok(false) => Err(NotApproved::not_noted(name, "it is not known to run any more".to_owned())),
-        Err(error) => Err(NotApproved::not_noted(name, describe(&error))),
+        Ok(false) => {
+            let cause = "it is not known to run any more".to_owned();
+            Err(NotNoted::Over(NotApproved::not_noted(name, cause)))
+        }
+        Err(error) => Err(NotNoted::StoreFailed(NotApproved::not_noted(name, describe(&error)))),
     }
 }
 

@@ -6,6 +6,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::collect::{Caller, asked_by_function};
 use super::super::error::CallError;
+use super::super::journaled::CallTrace;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
 use super::freeze::FrozenCall;
@@ -130,6 +131,7 @@ impl<'a> Desk<'a> {
     /// Runs what was approved, on behalf of whom it was approved.
     async fn run(&self, row: PendingCall) -> OutcomeKind {
         let Self { toolbox, session, turn } = *self;
+        CallTrace::go_on(turn, &row.notes);
         let turn = &row.owner.turn(turn);
         let raw = &stored_call(&row);
         let context = &CallContext::new(raw, turn);

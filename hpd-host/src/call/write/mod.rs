@@ -16,7 +16,7 @@ mod weigh;
 use hpd_runtime::CallContext;
 
 pub(super) use after_corrections::after_corrections;
-pub(super) use carry_out::{Ending, Mandate, note_end};
+pub(super) use carry_out::{Ending, Mandate, NotNoted, note_end};
 pub(super) use decide::decide;
 pub(super) use freeze::{notes, owner};
 pub use not_approved::NotApproved;

@@ -1,4 +1,4 @@
-//! The events of the protocol, as far as they are used: `@ag-ui/core` 0.0.58, `events.ts`.
+//! The events of the protocol, as far as they are used: those of `@ag-ui/core` 0.0.58, which 1.0.0 has too.
 
 use std::fmt;
 
@@ -64,6 +64,9 @@ pub enum AgUiKind {
         tool_call_id: String,
         /// The name that was called.
         tool_call_name: String,
+        /// The message of the model that the call is part of: the id of the first call there. The first one has none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent_message_id: Option<String>,
     },
     /// The arguments of a call.
     ToolCallArgs {

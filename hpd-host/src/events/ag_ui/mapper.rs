@@ -4,7 +4,8 @@ use serde_json::{Map, Value};
 
 use super::event::{AgUiEvent, AgUiKind, AgUiOutcome};
 use super::open::Open;
-use crate::events::parts::{begins_other_turn, call_id, data, fields, record_id, run_id, text};
+use crate::events::call_ids::CallIds;
+use crate::events::parts::{begins_other_turn, data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
 use crate::system::Timestamp;
 
@@ -42,10 +43,16 @@ use crate::system::Timestamp;
 /// A run begins with a turn, and has its id. A client that connects in the middle of a turn, and a call that goes on after its
 /// turn has ended, get a run too, whose id is the turn's with the number of the event behind it. What is told of an earlier turn
 /// while another one is open (a user confirms late) is told in the open one, by the id of the call.
+///
+/// # Calls
+///
+/// Clients take two calls of one id for one, and join their arguments. Where a provider gives an id twice, the number of the event stands
+/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`.
 #[derive(Debug, Default)]
 pub struct AgUiMapper {
     run: Option<Run>,
     open: Open,
+    calls: CallIds,
 }
 
 #[derive(Debug)]
@@ -78,17 +85,16 @@ impl AgUiMapper {
     /// The turn has ended: nothing, if none is open.
     pub fn finish(&mut self) -> Vec<AgUiEvent> {
         let Some(run) = self.run.take() else { return Vec::new() };
-        let mut events: Vec<_> =
-            self.open.end_steps().map(|step_name| AgUiKind::StepFinished { step_name }).collect();
-        let interrupts = self.open.take_questions();
+        let (steps, interrupts) = std::mem::take(&mut self.open).end();
+        let mut events: Vec<_> = steps.map(|step_name| AgUiKind::StepFinished { step_name }).collect();
         let outcome =
             if interrupts.is_empty() { AgUiOutcome::Success } else { AgUiOutcome::Interrupt { interrupts } };
         events.push(AgUiKind::RunFinished { thread_id: run.session, run_id: run.id, outcome });
         events.into_iter().map(AgUiEvent::ending).collect()
     }
 
-    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Clients take nothing more on this stream: close it,
-    /// and use a new mapper for the next one.
+    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, and use a new mapper for the next
+    /// one: clients of version 0.0.58 take nothing behind an error, those of 1.0.0 take another run.
     pub fn fail(&mut self, message: impl Into<String>) -> Option<AgUiEvent> {
         self.run.take()?;
         self.open = Open::default();
@@ -112,16 +118,23 @@ impl AgUiMapper {
     }
 
     fn map(&mut self, record: &EventRecord, events: &mut Vec<AgUiEvent>) {
-        let call = call_id(record);
         let mut tell = |kind, metadata| events.push(AgUiEvent::at(record.at, kind, metadata));
         match &record.event {
-            Event::ToolCall(made) => tell_call(made, &call, tell),
+            Event::ToolCall(made) => {
+                let call = self.calls.of_new(record);
+                let first = self.open.make_call(&call);
+                let metadata = made_fields(made, record, &call);
+                tell_call(made, call, first, metadata, tell);
+            }
             Event::ToolStarted(started) => {
+                let call = self.calls.of(record);
                 if let Some(step_name) = self.open.start_step(&call, &started.tool) {
                     tell(AgUiKind::StepStarted { step_name }, fields(started, &["tool"]));
                 }
             }
             Event::ToolResult(result) if result.status != ResultStatus::Forwarded => {
+                let call = self.calls.of(record);
+                self.open.end_call(&call);
                 if let Some(step_name) = self.open.end_step(&call) {
                     tell(AgUiKind::StepFinished { step_name }, Map::new());
                 }
@@ -138,11 +151,12 @@ impl AgUiMapper {
             }
             event => {
                 match event {
-                    Event::Mcq(question) => self.open.ask(&call, question),
+                    Event::Mcq(question) => self.open.ask(&self.calls.of(record), question),
                     Event::Decision(decision) => self.open.decide(decision),
                     _ => {}
                 }
-                let metadata = record.call_id.iter().map(|id| ("toolCallId".to_owned(), id.as_str().into()));
+                let call = record.call_id.is_some().then(|| self.calls.of(record));
+                let metadata = call.into_iter().map(|id| ("toolCallId".to_owned(), id.into()));
                 tell(
                     AgUiKind::Custom { name: event.kind(), value: Value::Object(data(event)) },
                     metadata.collect(),
@@ -164,11 +178,19 @@ impl AgUiEvent {
     }
 }
 
-fn tell_call(made: &ToolCallEvent, call: &str, mut tell: impl FnMut(AgUiKind, Map<String, Value>)) {
-    let tool_call_id = call.to_owned();
-    let start =
-        AgUiKind::ToolCallStart { tool_call_id: tool_call_id.clone(), tool_call_name: made.tool.clone() };
-    tell(start, fields(made, &["tool", "arguments"]));
+fn tell_call(
+    made: &ToolCallEvent,
+    tool_call_id: String,
+    parent_message_id: Option<String>,
+    metadata: Map<String, Value>,
+    mut tell: impl FnMut(AgUiKind, Map<String, Value>),
+) {
+    let start = AgUiKind::ToolCallStart {
+        tool_call_id: tool_call_id.clone(),
+        tool_call_name: made.tool.clone(),
+        parent_message_id,
+    };
+    tell(start, metadata);
     // A part of the arguments must not be empty; ones that are not known are left out.
     if let Some(delta) = made.arguments.clone().filter(|text| !text.is_empty()) {
         tell(AgUiKind::ToolCallArgs { tool_call_id: tool_call_id.clone(), delta }, Map::new());

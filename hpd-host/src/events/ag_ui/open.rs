@@ -1,4 +1,4 @@
-//! What is open in a run: steps that run, and questions that wait.
+//! What is open in a run: calls without a result, steps that run, and questions that wait.
 
 use serde_json::{Map, Value, json};
 
@@ -9,12 +9,32 @@ use crate::events::{DecisionEvent, McqEvent};
 /// What is open in a run.
 #[derive(Debug, Default)]
 pub(super) struct Open {
+    /// The calls of the model's last message, as far as it is known, and whether they have a result.
+    calls: Vec<(String, bool)>,
     /// Calls that run, and the names of their steps.
     steps: Vec<(String, String)>,
     questions: Vec<AgUiInterrupt>,
 }
 
 impl Open {
+    /// The model makes a call; the first call of the same message, if it is another one. A message goes on until all of its calls have
+    /// a result: a client that sends messages back has every result behind its call, and before the next message of the model.
+    pub(super) fn make_call(&mut self, call: &str) -> Option<String> {
+        if self.calls.iter().all(|(_, is_done)| *is_done) {
+            self.calls.clear();
+        }
+        let first = self.calls.first().map(|(first, _)| first.clone());
+        self.calls.push((call.to_owned(), false));
+        first
+    }
+
+    /// A call has a result.
+    pub(super) fn end_call(&mut self, call: &str) {
+        if let Some((_, is_done)) = self.calls.iter_mut().find(|(id, _)| id == call) {
+            *is_done = true;
+        }
+    }
+
     /// Starts the step of a call; its name, or `None` if it runs already. Two steps of one name must not be open at once.
     pub(super) fn start_step(&mut self, call: &str, tool: &str) -> Option<String> {
         let is_taken = |name: &str| self.steps.iter().any(|(_, other)| other == name);
@@ -30,9 +50,9 @@ impl Open {
         Some(self.steps.remove(index).1)
     }
 
-    /// The names of the steps that run: they end with the run.
-    pub(super) fn end_steps(&mut self) -> impl Iterator<Item = String> {
-        self.steps.drain(..).map(|(_, name)| name)
+    /// The run ends: the names of the steps that run, which end with it, and the questions that wait.
+    pub(super) fn end(self) -> (impl Iterator<Item = String>, Vec<AgUiInterrupt>) {
+        (self.steps.into_iter().map(|(_, name)| name), self.questions)
     }
 
     /// The user is asked about a call.
@@ -58,11 +78,6 @@ impl Open {
     /// A pending call needs no answer any more.
     pub(super) fn close(&mut self, pending_id: &str) {
         self.questions.retain(|question| question.id != pending_id);
-    }
-
-    /// The questions that wait.
-    pub(super) fn take_questions(&mut self) -> Vec<AgUiInterrupt> {
-        std::mem::take(&mut self.questions)
     }
 }
 

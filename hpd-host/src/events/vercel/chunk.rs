@@ -1,4 +1,4 @@
-//! The chunks of the stream, as far as they are used: `ui-message-chunks.ts` of the package `ai` 7.0.77.
+//! The chunks of the stream, as far as they are used: those of the package `ai` 5, which 6 and 7 have too.
 
 use std::fmt;
 

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::chunk::{UiDataPart, UiMessageChunk};
-use crate::events::parts::{begins_other_turn, call_id, data, fields, record_id, run_id, text};
+use crate::events::call_ids::CallIds;
+use crate::events::parts::{begins_other_turn, data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
 use crate::journal::text_or_json;
 
@@ -54,10 +55,13 @@ use crate::journal::text_or_json;
 /// ```
 ///
 /// A client takes a result only for a call that it knows. Where the stream begins behind the call (a user confirms after the turn
-/// has ended), the call is told with the result, without its arguments.
+/// has ended), the call is told with the result, without its arguments. It takes two calls of one id in one step for one: where a provider
+/// gives an id twice, the number of the event stands behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of
+/// the `providerMetadata`.
 #[derive(Debug, Default)]
 pub struct UiMessageMapper {
     turn: Option<Turn>,
+    ids: CallIds,
     /// Calls of this message, and whether they have a result.
     calls: Vec<(String, bool)>,
     /// How many of them are of steps that ended.
@@ -93,7 +97,7 @@ impl UiMessageMapper {
         match &record.event {
             Event::ToolCall(made) => self.tell_call(made, record, &mut chunks),
             Event::ToolResult(result) => self.tell_result(result, record, &mut chunks),
-            event => chunks.push(data_part(record, data(event))),
+            event => chunks.push(self.data_part(record, data(event))),
         }
         Some(chunks)
     }
@@ -108,7 +112,8 @@ impl UiMessageMapper {
         vec![UiMessageChunk::FinishStep, UiMessageChunk::Finish { finish_reason }]
     }
 
-    /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE).
+    /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE): servers send the end of the step and
+    /// of the message too, but a chat reads nothing behind an error.
     pub fn fail(&mut self, message: impl Into<String>) -> UiMessageChunk {
         *self = Self::default();
         UiMessageChunk::Error { error_text: message.into() }
@@ -120,9 +125,9 @@ impl UiMessageMapper {
             self.in_earlier_steps = self.calls.len();
             chunks.extend([UiMessageChunk::FinishStep, UiMessageChunk::StartStep]);
         }
-        let call = call_id(record);
+        let call = self.ids.of_new(record);
         let input = made.arguments.as_deref().map_or(Value::Null, text_or_json);
-        let hpd = Value::Object(fields(made, &["tool", "arguments"]));
+        let hpd = Value::Object(made_fields(made, record, &call));
         self.calls.push((call.clone(), false));
         chunks.push(input_available(call, &made.tool, input, Map::from_iter([("hpd".to_owned(), hpd)])));
     }
@@ -133,13 +138,12 @@ impl UiMessageMapper {
         record: &EventRecord,
         chunks: &mut Vec<UiMessageChunk>,
     ) {
-        let rest = data_part(record, fields(result, &["result", "error"]));
+        let rest = self.data_part(record, fields(result, &["result", "error"]));
         if result.status == ResultStatus::Forwarded {
             return chunks.push(rest);
         }
-        let call = call_id(record);
-        // The last call of this id: it is the one that has no result yet, if a provider gives ids twice.
-        if let Some((_, is_done)) = self.calls.iter_mut().rfind(|(id, _)| *id == call) {
+        let call = self.ids.of(record);
+        if let Some((_, is_done)) = self.calls.iter_mut().find(|(id, _)| *id == call) {
             *is_done = true;
         } else {
             self.calls.push((call.clone(), true));
@@ -153,6 +157,18 @@ impl UiMessageMapper {
             UiMessageChunk::ToolOutputError { tool_call_id: call, error_text, dynamic: true }
         });
         chunks.push(rest);
+    }
+
+    /// A record as a data part.
+    fn data_part(&mut self, record: &EventRecord, mut data: Map<String, Value>) -> UiMessageChunk {
+        if record.call_id.is_some() {
+            data.insert("call_id".to_owned(), json!(self.ids.of(record)));
+        }
+        UiMessageChunk::Data(UiDataPart {
+            r#type: format!("data-{}", record.event.kind()),
+            id: record_id(record),
+            data,
+        })
     }
 }
 
@@ -169,16 +185,4 @@ fn input_available(
 ) -> UiMessageChunk {
     let tool_name = tool.to_owned();
     UiMessageChunk::ToolInputAvailable { tool_call_id, tool_name, input, dynamic: true, provider_metadata }
-}
-
-/// A record as a data part.
-fn data_part(record: &EventRecord, mut data: Map<String, Value>) -> UiMessageChunk {
-    if let Some(call) = &record.call_id {
-        data.insert("call_id".to_owned(), json!(call));
-    }
-    UiMessageChunk::Data(UiDataPart {
-        r#type: format!("data-{}", record.event.kind()),
-        id: record_id(record),
-        data,
-    })
 }

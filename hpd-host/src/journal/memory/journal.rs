@@ -118,8 +118,17 @@ impl Journal for MemoryJournal {
     fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         Box::pin(async move {
             let state = self.lock();
-            let records = state.entries.iter().filter(|entry| filter.takes(entry)).filter_map(Entry::record);
-            Ok(records.take(filter.limit.unwrap_or(usize::MAX)).collect())
+            // No number in a session is greater than the one in the journal.
+            let after = filter.after_entry.max(filter.after_seq).unwrap_or_default();
+            let entries = state.entries_after(after).iter();
+            let records = entries.filter(|entry| filter.takes(entry)).filter_map(Entry::record);
+            let limit = filter.limit.unwrap_or(usize::MAX);
+            if !filter.newest {
+                return Ok(records.take(limit).collect());
+            }
+            let mut newest: Vec<_> = records.rev().take(limit).collect();
+            newest.reverse();
+            Ok(newest)
         })
     }
 

@@ -34,6 +34,12 @@ impl State {
         self.entries.last().map_or_else(|| self.anchor.clone(), Entry::head)
     }
 
+    /// The entries with greater numbers. None is missing between the last that was removed and the newest.
+    pub(super) fn entries_after(&self, number: u64) -> &[Entry] {
+        let skipped = usize::try_from(number.saturating_sub(self.anchor.number)).unwrap_or(usize::MAX);
+        self.entries.get(skipped..).unwrap_or_default()
+    }
+
     pub(super) fn call(&self, id: &PendingId) -> Option<PendingCall> {
         self.calls.get(id).map(|row| row.call.clone())
     }
@@ -41,9 +47,7 @@ impl State {
     /// Calls, the oldest first, those of one moment by id.
     pub(super) fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
         let all = self.calls.values().map(|row| &row.call);
-        let mut listed: Vec<_> = all.filter(|call| takes(call)).cloned().collect();
-        listed.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
-        listed
+        PendingCall::oldest_first(all.filter(|call| takes(call)).cloned())
     }
 
     /// Writes all of it, or nothing. The entries that were written.

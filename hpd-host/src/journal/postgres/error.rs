@@ -8,6 +8,7 @@ use deadpool_postgres::{BuildError, PoolError};
 use tokio_postgres::error::SqlState;
 
 use crate::approval::StoreError;
+use crate::journal::database::{lacks, newer};
 
 /// Why a journal in PostgreSQL can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,11 @@ pub enum PostgresJournalError {
     Address,
     /// The database stores texts in another encoding than UTF-8.
     Encoding(String),
+    /// The schema has something in it, and it is not a journal.
+    Foreign {
+        /// A table that every journal has, and this schema has not.
+        missing: &'static str,
+    },
     /// The schema was made by a newer version of this program.
     Newer {
         /// The version of the schema.
@@ -37,10 +43,12 @@ impl fmt::Display for PostgresJournalError {
             Self::Encoding(name) => {
                 write!(f, "the database stores texts as {name}; a journal needs one that stores them as UTF8")
             }
-            Self::Newer { found, known } => write!(
+            Self::Foreign { missing } => write!(
                 f,
-                "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
+                "the schema is another program's: {}; give the journal a schema of its own",
+                lacks(missing)
             ),
+            Self::Newer { found, known } => f.write_str(&newer(found, known)),
             Self::TooFewConnections => {
                 f.write_str("a journal needs two connections: its pool may have no more than one")
             }

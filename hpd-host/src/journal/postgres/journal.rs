@@ -56,12 +56,13 @@ impl PostgresJournal {
         Self::with_pool(pool, JournalOptions::default()).await
     }
 
-    /// The journal in the database that these connections are to. One of them is kept to write; others are used to read.
+    /// The journal in the database that these connections are to. One of them is kept to write; others are used to read. A schema
+    /// that has something else in it stays as it is.
     ///
     /// # Errors
     ///
-    /// The database can't be reached or refuses something; its encoding is not UTF-8; there is a journal of a newer version; or the pool
-    /// has fewer than two connections.
+    /// The database can't be reached or refuses something; its encoding is not UTF-8; the schema is another program's, or a journal of
+    /// a newer version; or the pool has fewer than two connections.
     pub async fn with_pool(pool: Pool, options: JournalOptions) -> Result<Self, PostgresJournalError> {
         Self::in_schema(pool, Self::SCHEMA, options).await
     }

@@ -10,10 +10,11 @@ use tokio_postgres::{Error, Row, Statement};
 use super::database::Database;
 use super::error::PostgresFailure;
 use super::needs::Needs;
-use super::rows::{as_bigint_at_most, as_number, call_of};
+use super::rows::as_number;
 use super::sql::Sql;
 use super::working::Working;
 use crate::approval::PendingId;
+use crate::journal::database::{OPEN, over, stored_call, stored_moment};
 use crate::journal::writer::{Shared, wait_in_millis};
 use crate::journal::{ChainHead, Durability};
 
@@ -21,20 +22,14 @@ const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor FOR UPDATE"
 
 const SEQS: &str = "SELECT session, seq FROM {schema}.journal_sessions WHERE session = ANY($1)";
 
-const WITH_IDS: &str = "call.id = ANY($1)";
-
-const OPEN_IN_SESSIONS: &str =
-    "call.session = ANY($1) AND call.state IN ('needs_input', 'awaiting_approval', 'approved')";
-
-const OVER: &str = "call.state IN ('needs_input', 'awaiting_approval', 'approved') AND call.expires <= $1
-    OR call.state = 'executing' AND call.lease <= $1";
+const WITH_IDS: &str = "id = ANY($1)";
 
 /// Calls, each with the last number of its session.
 pub(super) fn calls_where(condition: &str) -> String {
     format!(
-        "SELECT call.row, call.session, last.seq FROM {{schema}}.pending_calls AS call
-        LEFT JOIN {{schema}}.journal_sessions AS last ON last.session = call.session
-        WHERE {condition} FOR UPDATE OF call"
+        "SELECT row, session, (
+            SELECT seq FROM {{schema}}.journal_sessions AS last WHERE last.session = call.session
+        ) FROM {{schema}}.pending_calls AS call WHERE {condition} FOR UPDATE"
     )
 }
 
@@ -79,12 +74,13 @@ async fn begin<'a>(
     let sessions: Vec<_> = needs.sessions.iter().map(String::as_str).collect();
     let ids: Vec<_> = needs.calls.iter().map(PendingId::as_str).collect();
     let open_calls_of: Vec<_> = needs.open_calls_of.iter().map(String::as_str).collect();
-    let over_at = needs.calls_over_at.map(as_bigint_at_most);
+    let over_at = needs.calls_over_at.map(stored_moment);
     let lock = client.prepare_cached(&sql.text(HEAD)).await?;
     let seqs = client.prepare_cached(&sql.text(SEQS)).await?;
     let calls = client.prepare_cached(&sql.text(&calls_where(WITH_IDS))).await?;
-    let open = client.prepare_cached(&sql.text(&calls_where(OPEN_IN_SESSIONS))).await?;
-    let over = client.prepare_cached(&sql.text(&calls_where(OVER))).await?;
+    let open =
+        client.prepare_cached(&sql.text(&calls_where(&format!("session = ANY($1) AND {OPEN}")))).await?;
+    let over_at_moment = client.prepare_cached(&sql.text(&calls_where(&over()))).await?;
     // All are sent one behind the other without waiting, and the server carries them out in this order: what is read is read after
     // the lock is there.
     let ((), (head, seqs, calls, open, over)) = try_join(
@@ -94,7 +90,7 @@ async fn begin<'a>(
             rows(client, &seqs, Some(&sessions).filter(|sessions| !sessions.is_empty())),
             rows(client, &calls, Some(&ids).filter(|ids| !ids.is_empty())),
             rows(client, &open, Some(&open_calls_of).filter(|sessions| !sessions.is_empty())),
-            rows(client, &over, over_at.as_ref()),
+            rows(client, &over_at_moment, over_at.as_ref()),
         ),
     )
     .await?;
@@ -135,7 +131,7 @@ async fn rows<P: ToSql + Sync>(
 }
 
 fn add_call(working: &mut Working<'_>, row: &Row) -> Result<(), PostgresFailure> {
-    let call = call_of(row.try_get(0)?)?;
+    let call = stored_call(row.try_get(0)?)?;
     if let Some(seq) = row.try_get(2)? {
         working.seqs.insert(row.try_get(1)?, as_number(seq)?);
     }

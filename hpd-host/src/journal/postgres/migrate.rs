@@ -6,6 +6,7 @@ use super::database::Database;
 use super::error::PostgresJournalError;
 use super::load::limits;
 use super::sql::Sql;
+use crate::journal::database::missing_table;
 
 /// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
 const MIGRATIONS: &[&str] = &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql"))];
@@ -14,6 +15,15 @@ const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
     version integer PRIMARY KEY,
     at timestamptz NOT NULL DEFAULT now()
 )";
+
+/// The names of what holds rows in a schema, without what an extension has put there.
+const RELATIONS: &str = "SELECT relname FROM pg_class
+WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1)
+    AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+    AND NOT EXISTS (
+        SELECT FROM pg_depend
+        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'
+    )";
 
 /// Brings the schema to the newest version. Programs that start at the same time wait for each other.
 pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalError> {
@@ -54,10 +64,14 @@ async fn version(
     transaction: &deadpool_postgres::Transaction<'_>,
     sql: &Sql,
 ) -> Result<i32, PostgresJournalError> {
-    let exists =
-        "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'journal_versions')";
-    if !transaction.query_one(exists, &[&sql.name()]).await?.get::<_, bool>(0) {
+    let rows = transaction.query(RELATIONS, &[&sql.name()]).await?;
+    let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    if names.is_empty() {
         transaction.batch_execute(&sql.text(VERSIONS)).await?;
+        return Ok(0);
+    }
+    if let Some(missing) = missing_table(&names, "journal_versions") {
+        return Err(PostgresJournalError::Foreign { missing });
     }
     let newest = sql.text("SELECT coalesce(max(version), 0) FROM {schema}.journal_versions");
     Ok(transaction.query_one(&newest, &[]).await?.get(0))

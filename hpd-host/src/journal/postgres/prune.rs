@@ -4,11 +4,12 @@ use deadpool_postgres::Client;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::rows::{as_bigint, as_bigint_at_most, as_number};
+use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
 use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::ChainHead;
+use crate::journal::database::stored_moment;
 use crate::journal::filter::pruned;
 use crate::journal::pieces::{PIECE, Piece, Progress};
 use crate::journal::transition::Writes;
@@ -35,7 +36,7 @@ pub(super) async fn prune(
     (reason, now, progress): (&str, Timestamp, Progress),
 ) -> Result<Written, PostgresFailure> {
     let sql = &database.sql;
-    let (moment, most) = (as_bigint_at_most(before), as_bigint(PIECE)?);
+    let (moment, most) = (stored_moment(before), as_bigint(PIECE)?);
     let through = progress.through(working.head.number);
     let oldest = client.query(&sql.text(OLDEST), &[&as_bigint(through)?, &most]).await?;
     let taken: Vec<_> = oldest.iter().take_while(|row| row.get::<_, i64>(2) < moment).collect();

@@ -8,10 +8,10 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::rows::{ENTRY, as_bigint_at_most, as_number, call_of, entry_of};
-use super::working::oldest_first;
+use super::rows::{as_number, entry_of};
 use crate::approval::{CallState, PendingCall, PendingFilter, PendingId};
 use crate::events::EventRecord;
+use crate::journal::database::{Compared, ENTRY, comparisons, stored_call, stored_event, stored_moment};
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
 use crate::journal::{ChainHead, Damage, EventFilter, Verification};
@@ -54,7 +54,7 @@ impl Database {
         let text = self.sql.text("SELECT row FROM {schema}.pending_calls WHERE id = $1");
         let statement = client.prepare_cached(&text).await?;
         let row = client.query_opt(&statement, &[&id.as_str()]).await?;
-        row.map(|row| call_of(row.try_get(0)?)).transpose()
+        row.map(|row| Ok(stored_call(row.try_get(0)?)?)).transpose()
     }
 
     async fn calls(
@@ -68,8 +68,8 @@ impl Database {
             WHERE ($1::text IS NULL OR session = $1) AND (cardinality($2::text[]) = 0 OR state = ANY($2))",
         );
         let rows = client.query(&text, &[&filter.session, &states]).await?;
-        let calls = rows.iter().map(|row| call_of(row.try_get(0)?));
-        Ok(oldest_first(calls.collect::<Result<Vec<_>, PostgresFailure>>()?.iter()))
+        let calls = rows.iter().map(|row| Ok(stored_call(row.try_get(0)?)?));
+        Ok(PendingCall::oldest_first(calls.collect::<Result<Vec<_>, PostgresFailure>>()?))
     }
 
     async fn events(
@@ -77,18 +77,27 @@ impl Database {
         client: &Client,
         filter: &EventFilter,
     ) -> Result<Vec<EventRecord>, PostgresFailure> {
-        let conditions = Conditions::of(filter);
-        let text = self.sql.text(&format!(
-            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY entry",
-            conditions.text
-        ));
-        let parameters = conditions.parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
-        let mut rows = pin!(client.query_raw(&text, parameters).await?);
         let mut events = Vec::new();
-        // What can't be read does not count, so the end is not known before.
-        while events.len() < filter.limit.unwrap_or(usize::MAX) {
-            let Some(row) = rows.try_next().await? else { break };
-            events.extend(entry_of(&row)?.record());
+        let mut query = EventQuery { filter, limit: filter.limit, behind: None };
+        loop {
+            let (text, parameters) = query.text_and_parameters();
+            let parameters = parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
+            let mut rows = pin!(client.query_raw(&self.sql.text(&text), parameters).await?);
+            let mut found = 0;
+            while let Some(row) = rows.try_next().await? {
+                found += 1;
+                query.behind = row.try_get(filter.order())?;
+                events.extend(stored_event(&entry_of(&row)?));
+            }
+            let is_last = query.limit.is_none_or(|limit| found < limit);
+            // What can't be read does not count: others are found for it.
+            query.limit = filter.limit.map(|limit| limit.saturating_sub(events.len()));
+            if is_last || query.limit == Some(0) {
+                break;
+            }
+        }
+        if filter.newest {
+            events.reverse();
         }
         Ok(events)
     }
@@ -133,37 +142,75 @@ impl Database {
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
+/// Events that are asked for, as a query.
+struct EventQuery<'a> {
+    filter: &'a EventFilter,
+    /// How many are still to be found.
+    limit: Option<usize>,
+    /// The number of the last one that was found.
+    behind: Option<i64>,
+}
+
+type Parameters = Vec<Box<dyn ToSql + Sync + Send>>;
+
+impl EventQuery<'_> {
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for.
+    fn text_and_parameters(&self) -> (String, Parameters) {
+        let filter = self.filter;
+        let (order, behind, direction) =
+            if filter.newest { (filter.order(), "<", " DESC") } else { (filter.order(), ">", "") };
+        let mut conditions = Conditions::default();
+        for (comparison, compared) in comparisons(filter) {
+            conditions.add(comparison, value(compared));
+        }
+        if !filter.kinds.is_empty() {
+            conditions.add("kind = ANY", Box::new(filter.kinds.clone()));
+        }
+        if let Some(number) = self.behind {
+            conditions.add(&format!("{order} {behind}"), Box::new(number));
+        }
+        let mut text = format!(
+            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY {order}{direction}",
+            conditions.text
+        );
+        if let Some(limit) = self.limit {
+            conditions.parameters.push(Box::new(i64::try_from(limit).unwrap_or(i64::MAX)));
+            let limit = format!("${}::bigint", conditions.parameters.len());
+            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One that does not
+            // takes the index that has this order; but for a turn or a call, it must not.
+            let has_index_of_order = filter.turn.is_none() && filter.call_id.is_none();
+            text = format!(
+                "{text} LIMIT {}",
+                if has_index_of_order { format!("(SELECT {limit})") } else { limit }
+            );
+        }
+        (text, conditions.parameters)
+    }
+}
+
 /// What a filter comes to.
 #[derive(Default)]
 struct Conditions {
     text: String,
-    parameters: Vec<Box<dyn ToSql + Sync + Send>>,
+    parameters: Parameters,
 }
 
 impl Conditions {
-    fn of(filter: &EventFilter) -> Self {
-        // No entry has a greater number than PostgreSQL can have.
-        let at_most = |number| i64::try_from(number).unwrap_or(i64::MAX);
-        let mut conditions = Self::default();
-        conditions.add("session =", filter.session.clone());
-        conditions.add("turn =", filter.turn.clone());
-        conditions.add("call_id =", filter.call_id.clone());
-        conditions.add("seq >", filter.after_seq.map(at_most));
-        conditions.add("entry >", filter.after_entry.map(at_most));
-        conditions.add("at >=", filter.from.map(as_bigint_at_most));
-        conditions.add("at <", filter.until.map(as_bigint_at_most));
-        let kinds = (!filter.kinds.is_empty()).then(|| filter.kinds.clone());
-        conditions.add("kind = ANY", kinds);
-        conditions
-    }
-
-    /// Adds a condition on a column, if there is a value that it is compared with.
-    fn add<T: ToSql + Sync + Send + 'static>(&mut self, comparison: &str, value: Option<T>) {
-        let Some(value) = value else { return };
-        self.parameters.push(Box::new(value));
+    /// Adds a condition on a column.
+    fn add(&mut self, comparison: &str, value: Box<dyn ToSql + Sync + Send>) {
+        self.parameters.push(value);
         let number = self.parameters.len().to_string();
         for part in [" AND ", comparison, " ($", &number, ")"] {
             self.text.push_str(part);
         }
+    }
+}
+
+/// As PostgreSQL stores it; the greatest number that it can have for one that is greater.
+pub(super) fn value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
+    match compared {
+        Compared::Text(text) => Box::new(text.to_owned()),
+        Compared::Number(number) => Box::new(i64::try_from(number).unwrap_or(i64::MAX)),
+        Compared::Moment(moment) => Box::new(stored_moment(moment)),
     }
 }

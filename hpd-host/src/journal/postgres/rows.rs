@@ -3,25 +3,12 @@
 use tokio_postgres::Row;
 
 use super::error::PostgresFailure;
-use crate::approval::PendingCall;
 use crate::journal::Entry;
 use crate::system::Timestamp;
-
-/// The columns of an entry, in the order of [`entry_of`].
-pub(super) const ENTRY: &str =
-    "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
-
-/// The last moment that the database can have: later ones are written as this one, and linked so.
-pub(super) const LAST_MOMENT: Timestamp = Timestamp::from_millis(i64::MAX.unsigned_abs());
 
 /// A number as the database has it.
 pub(super) fn as_bigint(number: u64) -> Result<i64, PostgresFailure> {
     i64::try_from(number).map_err(|_| PostgresFailure::refusal("a number is too great for PostgreSQL"))
-}
-
-/// A moment as the database has it; one that is later than any that it can have, as the last of those.
-pub(super) fn as_bigint_at_most(moment: Timestamp) -> i64 {
-    i64::try_from(moment.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// A number of the database.
@@ -29,13 +16,8 @@ pub(super) fn as_number(number: i64) -> Result<u64, PostgresFailure> {
     u64::try_from(number).map_err(|_| PostgresFailure::refusal("a number in the database is negative"))
 }
 
-/// A stored call.
-pub(super) fn call_of(text: &str) -> Result<PendingCall, PostgresFailure> {
-    serde_json::from_str(text).map_err(|_| PostgresFailure::refusal("a call in the database can't be read"))
-}
-
-/// An entry, from a row with these [columns](ENTRY). A negative number is none that was written: it is read as one that no entry has,
-/// which fits no link.
+/// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was written: it is read as
+/// one that no entry has, which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
     let number = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
     Ok(Entry {

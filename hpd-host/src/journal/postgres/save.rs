@@ -8,16 +8,17 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Statement};
 
 use super::error::PostgresFailure;
-use super::rows::{as_bigint, as_bigint_at_most};
+use super::rows::as_bigint;
 use super::sql::Sql;
 use super::working::Working;
 use crate::approval::{PendingCall, PendingId};
+use crate::journal::database::{ENTRY, stored_moment};
 use crate::journal::{Entry, RegisteredTool};
 use crate::system::Timestamp;
 
-const INSERT_ENTRIES: &str = "INSERT INTO {schema}.journal
-    (entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash)
-    SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],
+/// What is behind the columns of entries that are inserted.
+const ENTRIES: &str =
+    "SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],
         $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])";
 
 const WRITE_SEQS: &str = "INSERT INTO {schema}.journal_sessions (session, seq)
@@ -63,7 +64,8 @@ pub(super) async fn save<'e>(
     let head: Parameters<'_> = vec![Box::new(as_bigint(working.head.number)?), Box::new(&*working.head.hash)];
     let calls = call_parameters(working)?;
     let tools = working.tools.as_deref().map(tool_parameters);
-    let write_entries = statements.prepare(INSERT_ENTRIES, !entries.is_empty()).await?;
+    let insert_entries = format!("INSERT INTO {{schema}}.journal ({ENTRY}) {ENTRIES}");
+    let write_entries = statements.prepare(&insert_entries, !entries.is_empty()).await?;
     let write_seqs = statements.prepare(WRITE_SEQS, !entries.is_empty()).await?;
     let write_head = statements.prepare(WRITE_HEAD, !entries.is_empty()).await?;
     let write_calls = statements.prepare(WRITE_CALLS, !working.changed.is_empty()).await?;
@@ -178,16 +180,16 @@ fn call_parameters<'a>(working: &'a Working<'_>) -> Result<Parameters<'a>, Postg
         return Err(PostgresFailure::refusal("a call can't be written as JSON"));
     }
     let rows: Vec<_> = changed.iter().map(|changed| changed.call).collect();
-    let ended: Vec<_> = changed.iter().map(|changed| changed.ended.map(as_bigint_at_most)).collect();
+    let ended: Vec<_> = changed.iter().map(|changed| changed.ended.map(stored_moment)).collect();
     let texts: Vec<_> = changed.into_iter().map(|changed| changed.text).collect();
     Ok(vec![
         column(&rows, |call| call.id.as_str()),
         column(&rows, |call| &*call.owner.session),
         column(&rows, |call| call.notes.turn.as_deref()),
         column(&rows, |call| call.state.as_str()),
-        column(&rows, |call| as_bigint_at_most(call.created)),
-        column(&rows, |call| as_bigint_at_most(call.expires)),
-        column(&rows, |call| call.lease.map(as_bigint_at_most)),
+        column(&rows, |call| stored_moment(call.created)),
+        column(&rows, |call| stored_moment(call.expires)),
+        column(&rows, |call| call.lease.map(stored_moment)),
         Box::new(ended),
         Box::new(texts),
     ])

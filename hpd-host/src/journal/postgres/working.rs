@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::rows::LAST_MOMENT;
 use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
 use crate::events::NewEvent;
+use crate::journal::database::LAST_MOMENT;
 use crate::journal::transition::{self, Writes};
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
@@ -80,7 +80,8 @@ impl<'a> Working<'a> {
     /// Cancels those of the calls that are open.
     pub(super) fn cancel_open(&mut self, now: Timestamp) -> Result<Written, StoreError> {
         let mut writes = Writes::default();
-        for call in oldest_first(self.calls.values().filter(|call| call.state.is_open())) {
+        let open = self.calls.values().filter(|call| call.state.is_open());
+        for call in PendingCall::oldest_first(open.cloned()) {
             writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
         }
         self.write(writes, Answer::Done)
@@ -149,14 +150,9 @@ impl<'a> Working<'a> {
         of: impl Fn(&PendingCall) -> bool,
     ) -> Vec<PendingCall> {
         let over = self.calls.values().filter(|call| of(call) && call.state_at(now) != call.state);
-        let ended = oldest_first(over).into_iter().filter_map(|call| transition::expire(&call, now));
+        let ended = PendingCall::oldest_first(over.cloned())
+            .into_iter()
+            .filter_map(|call| transition::expire(&call, now));
         ended.map(|step| writes.take(step, now)).collect()
     }
-}
-
-/// Calls in the order of stores: the oldest first, those of one moment by id.
-pub(super) fn oldest_first<'a>(calls: impl Iterator<Item = &'a PendingCall>) -> Vec<PendingCall> {
-    let mut calls: Vec<_> = calls.cloned().collect();
-    calls.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
-    calls
 }

@@ -2,14 +2,11 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
-use super::entries::number;
 use super::error::failed;
 use crate::approval::{CallState, PendingCall, PendingId, StoreError};
+use crate::journal::database::{self, OPEN, stored_call, stored_moment};
 use crate::journal::pieces::PIECE;
 use crate::system::Timestamp;
-
-/// What a call can still become something of.
-const OPEN: &str = "state IN ('needs_input', 'awaiting_approval', 'approved')";
 
 pub(super) fn insert(connection: &Connection, call: &PendingCall) -> Result<(), StoreError> {
     let mut statement = connection
@@ -24,8 +21,8 @@ pub(super) fn insert(connection: &Connection, call: &PendingCall) -> Result<(), 
             call.owner.session,
             call.notes.turn,
             call.state.as_str(),
-            number(call.created.as_millis()),
-            number(call.expires.as_millis()),
+            stored_moment(call.created),
+            stored_moment(call.expires),
             written(call)?,
         ])
         .map_err(failed)?;
@@ -39,8 +36,8 @@ pub(super) fn update(connection: &Connection, call: &PendingCall, now: Timestamp
             "UPDATE pending_calls SET state = ?2, lease = ?3, ended = ?4, call = ?5 WHERE id = ?1",
         )
         .map_err(failed)?;
-    let lease = call.lease.map(|lease| number(lease.as_millis()));
-    let ended = call.state.is_final().then(|| number(now.as_millis()));
+    let lease = call.lease.map(stored_moment);
+    let ended = call.state.is_final().then(|| stored_moment(now));
     statement
         .execute(params![call.id.as_str(), call.state.as_str(), lease, ended, written(call)?])
         .map_err(failed)?;
@@ -51,7 +48,7 @@ pub(super) fn get(connection: &Connection, id: &PendingId) -> Result<Option<Pend
     let mut statement =
         connection.prepare_cached("SELECT call FROM pending_calls WHERE id = ?1").map_err(failed)?;
     let text = statement.query_row([id.as_str()], stored).optional().map_err(failed)?;
-    text.map(|text| read(&text)).transpose()
+    text.map(|text| stored_call(&text)).transpose()
 }
 
 /// Calls that a condition takes: the oldest first, those of one moment by id.
@@ -63,7 +60,7 @@ pub(super) fn list(
     let sql = format!("SELECT call FROM pending_calls WHERE {condition} ORDER BY created, id");
     let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
     let texts = statement.query_map(parameters, stored).map_err(failed)?;
-    texts.map(|text| read(&text.map_err(failed)?)).collect()
+    texts.map(|text| stored_call(&text.map_err(failed)?)).collect()
 }
 
 /// Calls whose time is over at this moment, of one session or of all.
@@ -72,13 +69,12 @@ pub(super) fn over(
     session: Option<&str>,
     now: Timestamp,
 ) -> Result<Vec<PendingCall>, StoreError> {
-    let now = number(now.as_millis());
+    let now = stored_moment(now);
     if let Some(session) = session {
         let condition = format!("session = ?1 AND {OPEN} AND expires <= ?2");
         return list(connection, &condition, params![session, now]);
     }
-    let condition = format!("({OPEN} AND expires <= ?1) OR (state = 'executing' AND lease <= ?1)");
-    list(connection, &condition, [now])
+    list(connection, &database::over(), [now])
 }
 
 /// Removes calls that a condition takes, as many as one transaction removes.
@@ -116,9 +112,4 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<String> {
 
 fn written(call: &PendingCall) -> Result<String, StoreError> {
     serde_json::to_string(call).map_err(StoreError::new)
-}
-
-/// The reason why a text can't be read may quote it, and is not passed on.
-fn read(text: &str) -> Result<PendingCall, StoreError> {
-    serde_json::from_str(text).map_err(|_| StoreError::new("a stored call can't be read"))
 }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::SqliteJournalError;
-use super::schema::{MIGRATIONS, migrate};
+use super::schema::{MIGRATIONS, check_owner, migrate};
 use crate::journal::writer::wait_in_millis;
 use crate::journal::{Durability, JournalOptions};
 
@@ -25,13 +26,13 @@ impl Place {
     ///
     /// # Errors
     ///
-    /// The database can't be opened or written, or is not a journal that this version knows.
+    /// The database can't be opened or written, is another program's, or is of a version that this one does not know.
     pub(super) fn writer(&self, options: &JournalOptions) -> Result<Connection, SqliteJournalError> {
         let mut connection = match self {
             Self::File(path) => {
                 let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
                 let connection = open(path, flags, options.patience)?;
-                keep_write_ahead_log(&connection, options.patience)?;
+                take_over(&connection, options.patience)?;
                 connection
             }
             Self::Memory => Connection::open_in_memory()?,
@@ -100,4 +101,75 @@ fn write_ahead_log_mode(connection: &Connection) -> rusqlite::Result<String> {
 
 fn is_busy(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
+/// Makes a file keep a write-ahead log, if it is a journal or empty. Another file stays as it is.
+fn take_over(connection: &Connection, patience: Duration) -> Result<(), SqliteJournalError> {
+    // To close a database may be to carry its log over, and that log may be another program's.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    let checked = check_owner(connection);
+    if checked.is_ok() || has_empty_log(connection) {
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    }
+    checked?;
+    keep_write_ahead_log(connection, patience)
+}
+
+/// Whether there is a write-ahead log beside the file only because it was looked at: it goes again when the file is closed.
+fn has_empty_log(connection: &Connection) -> bool {
+    let log = connection.path().map(|path| std::fs::metadata(format!("{path}-wal")));
+    log.is_some_and(|log| log.is_ok_and(|log| log.len() == 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::{Connection, OpenFlags};
+
+    use super::super::SqliteJournalError;
+    use super::{MIGRATIONS, Place, migrate, take_over};
+    use crate::journal::JournalOptions;
+
+    /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had been asked for.
+    fn take_over_protected(make: impl FnOnce(&std::path::Path)) -> Result<(), SqliteJournalError> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("journal.db");
+        make(&file);
+        let mut connection = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+        take_over(&connection, JournalOptions::PATIENCE)?;
+        migrate(&mut connection, MIGRATIONS)
+    }
+
+    #[test]
+    fn an_empty_file_that_may_only_be_read_is_refused() {
+        let taken = take_over_protected(|file| std::fs::write(file, "").unwrap());
+        assert_eq!(
+            taken.unwrap_err().to_string(),
+            "the journal can't be opened: attempt to write a readonly database"
+        );
+    }
+
+    #[test]
+    fn a_database_of_another_program_is_said_to_be_one_also_where_it_may_only_be_read() {
+        let taken = take_over_protected(|file| {
+            Connection::open(file).unwrap().execute_batch("CREATE TABLE notes (text TEXT)").unwrap();
+        });
+        assert!(taken.unwrap_err().is_of_another_file());
+    }
+
+    #[test]
+    fn a_journal_that_may_only_be_read_is_opened() {
+        take_over_protected(|file| {
+            Place::File(file.to_owned()).writer(&JournalOptions::default()).unwrap();
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn a_journal_that_does_not_say_that_it_is_one_is_opened_also_where_it_may_only_be_read() {
+        take_over_protected(|file| {
+            let connection = Place::File(file.to_owned()).writer(&JournalOptions::default()).unwrap();
+            connection.pragma_update(None, "application_id", 0).unwrap();
+        })
+        .unwrap();
+    }
 }

@@ -4,22 +4,17 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::approval::StoreError;
+use crate::journal::database::{ENTRY, LAST_MOMENT, stored_moment};
 use crate::journal::pieces::PIECE;
 use crate::journal::sqlite::error::failed;
 use crate::journal::{ChainHead, Entry};
 use crate::system::Timestamp;
 
-/// The columns, in the order in which [`entry`] reads them.
-pub(super) const COLUMNS: &str =
-    "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
-
 pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), StoreError> {
     let mut statement = connection
-        .prepare_cached(
-            "INSERT INTO journal \
-             (entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        )
+        .prepare_cached(&format!(
+            "INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        ))
         .map_err(failed)?;
     statement
         .execute(params![
@@ -28,7 +23,7 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), Store
             number(entry.seq),
             entry.turn,
             entry.call_id,
-            number(entry.at.as_millis()),
+            stored_moment(entry.at),
             entry.kind,
             entry.payload,
             entry.salt,
@@ -91,7 +86,7 @@ pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<
     statement.query_row([session], |row| unsigned(row, 0)).map_err(failed)
 }
 
-/// An entry as it is stored. What nobody could have written reads as something that does not fit the chain.
+/// An entry, from a row with [these columns](ENTRY). What nobody could have written reads as something that does not fit the chain.
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
         // Neither a negative number nor 0 is that of an entry.
@@ -112,9 +107,6 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
 fn chain_head(row: &Row<'_>) -> rusqlite::Result<ChainHead> {
     Ok(ChainHead { number: unsigned(row, 0)?, hash: text(row, 1)?.unwrap_or_default() })
 }
-
-/// The last moment that the database can hold.
-pub(super) const LAST_MOMENT: Timestamp = Timestamp::from_millis(i64::MAX.unsigned_abs());
 
 /// As SQLite stores numbers; the greatest of those, if it is greater.
 pub(super) fn number(number: u64) -> i64 {

@@ -3,41 +3,17 @@
 use rusqlite::params;
 use rusqlite::types::Value;
 
-use super::entries::{LAST_MOMENT, number};
+use super::entries::number;
 use super::error::failed;
+use super::filter::value;
 use super::work::Work;
 use super::{calls, entries};
 use crate::approval::{StoreError, Verdict};
+use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, stored_moment};
 use crate::journal::pieces::{PIECE, Piece, Progress, Stretch};
 use crate::journal::ranges::Ranges;
 use crate::journal::{Erasure, filter, transition};
 use crate::system::Timestamp;
-
-/// What an erasure takes: the condition for entries, the one for calls, and what both compare with.
-struct Taken {
-    entries: &'static str,
-    calls: &'static str,
-    value: Value,
-}
-
-impl Taken {
-    fn by(what: &Erasure) -> Self {
-        let (entries, calls, value) = match what {
-            Erasure::Session(session) => ("session = ?1", "session = ?1", Value::Text(session.clone())),
-            Erasure::Turn(turn) => ("turn = ?1", "turn = ?1", Value::Text(turn.clone())),
-            Erasure::Before(moment) => {
-                ("at < ?1", "created < ?1", Value::Integer(number(moment.as_millis())))
-            }
-            Erasure::QueryOf(turn) => {
-                ("turn = ?1 AND kind = 'turn_started'", "FALSE AND turn = ?1", Value::Text(turn.clone()))
-            }
-        };
-        Self { entries, calls, value }
-    }
-}
-
-/// What tells of erased and removed entries is not erased itself.
-const NOT_OF_THE_JOURNAL: &str = "NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned'))";
 
 impl Work<'_> {
     /// Erases a piece.
@@ -48,20 +24,22 @@ impl Work<'_> {
         now: Timestamp,
         progress: Progress,
     ) -> Result<Piece, StoreError> {
-        let taken = Taken::by(what);
+        let erasing = Erasing::of(what);
+        let value = value(erasing.value);
         if progress.is_first() {
-            for call in calls::list(&self.transaction, taken.calls, [&taken.value])? {
+            for call in calls::list(&self.transaction, erasing.calls, [&value])? {
                 if call.state.is_open() {
                     self.take(transition::decide(Some(call), Verdict::Cancelled, now), now)?;
                 }
             }
         }
-        let over = format!("{} AND ended IS NOT NULL", taken.calls);
-        let calls = calls::remove(&self.transaction, &over, [&taken.value])?;
+        let ended = format!("{} AND {ENDED}", erasing.calls);
+        let calls = calls::remove(&self.transaction, &ended, [&value])?;
         let removed = calls.len();
         self.is_removed(calls);
-        let stretch = Stretch::of(what, progress, self.last_place(what, &taken).map_err(failed)?);
-        let (erased, last) = self.erase_contents(&taken, &stretch).map_err(failed)?;
+        let last = self.last_place(what, (erasing.entries, &value)).map_err(failed)?;
+        let stretch = Stretch::of(what, progress, last);
+        let (erased, last) = self.erase_contents((erasing.entries, &value), &stretch).map_err(failed)?;
         let count = erased.count();
         if count > 0 || removed > 0 {
             self.append(&[filter::erased(erased, reason, now)])?;
@@ -70,35 +48,35 @@ impl Work<'_> {
     }
 
     /// The last place at which there may be something to erase.
-    fn last_place(&self, what: &Erasure, taken: &Taken) -> rusqlite::Result<u64> {
+    fn last_place(&self, what: &Erasure, (condition, value): (&str, &Value)) -> rusqlite::Result<u64> {
         if !matches!(what, Erasure::Before(_)) {
             return Ok(LAST_MOMENT.as_millis());
         }
-        let sql = format!("SELECT coalesce(max(entry), 0) FROM journal WHERE {}", taken.entries);
-        self.transaction.query_row(&sql, [&taken.value], |row| entries::unsigned(row, 0))
+        let sql = format!("SELECT coalesce(max(entry), 0) FROM journal WHERE {condition}");
+        self.transaction.query_row(&sql, [value], |row| entries::unsigned(row, 0))
     }
 
     /// The numbers of entries whose contents were erased, and the place of the last.
-    fn erase_contents(&self, taken: &Taken, stretch: &Stretch) -> rusqlite::Result<(Ranges, Option<u64>)> {
-        let (column, after, condition) = (stretch.column, stretch.after, taken.entries);
-        let contents = |upto| {
-            format!(
-                "{condition} AND {column} > {after} AND {column} <= {upto} \
-                 AND payload IS NOT NULL AND {NOT_OF_THE_JOURNAL}"
-            )
-        };
+    fn erase_contents(
+        &self,
+        (condition, value): (&str, &Value),
+        stretch: &Stretch,
+    ) -> rusqlite::Result<(Ranges, Option<u64>)> {
+        let (column, after) = (stretch.column, stretch.after);
+        let contents =
+            |upto| format!("{condition} AND {ERASABLE} AND {column} > {after} AND {column} <= {upto}");
         let sql = format!(
             "SELECT entry, {column} FROM journal WHERE {} ORDER BY {column} LIMIT {PIECE}",
             contents(stretch.upto)
         );
         let mut statement = self.transaction.prepare(&sql)?;
         let places = statement
-            .query_map([&taken.value], |row| Ok((entries::unsigned(row, 0)?, entries::unsigned(row, 1)?)))?;
+            .query_map([value], |row| Ok((entries::unsigned(row, 0)?, entries::unsigned(row, 1)?)))?;
         let places: Vec<(u64, u64)> = places.collect::<Result<_, _>>()?;
         let last = places.last().map(|(_, place)| *place);
         if let Some(last) = last {
             let sql = format!("UPDATE journal SET payload = NULL, salt = NULL WHERE {}", contents(last));
-            self.transaction.execute(&sql, [&taken.value])?;
+            self.transaction.execute(&sql, [value])?;
         }
         Ok((places.into_iter().map(|(entry, _)| entry).collect(), last))
     }
@@ -111,7 +89,7 @@ impl Work<'_> {
         now: Timestamp,
         progress: Progress,
     ) -> Result<Piece, StoreError> {
-        let moment = number(before.as_millis());
+        let moment = stored_moment(before);
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
         let removed = calls.len();
         self.is_removed(calls);

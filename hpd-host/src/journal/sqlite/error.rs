@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::approval::StoreError;
+use crate::journal::database::newer;
 
 /// Why a journal in an SQLite database can't be opened.
 #[derive(Debug)]
@@ -11,12 +12,27 @@ pub struct SqliteJournalError(Kind);
 #[derive(Debug)]
 enum Kind {
     Database(rusqlite::Error),
+    Foreign { sign: String },
     Newer { found: i64, known: usize },
     NoWriteAheadLog { mode: String },
     NoThread(std::io::Error),
 }
 
 impl SqliteJournalError {
+    /// Whether the file is something else than a journal: a database of another program, or no database. It is as it was then.
+    pub fn is_of_another_file(&self) -> bool {
+        match &self.0 {
+            Kind::Foreign { .. } => true,
+            Kind::Database(error) => error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase),
+            Kind::Newer { .. } | Kind::NoWriteAheadLog { .. } | Kind::NoThread(_) => false,
+        }
+    }
+
+    /// The database is another program's, as this says of it.
+    pub(super) const fn foreign(sign: String) -> Self {
+        Self(Kind::Foreign { sign })
+    }
+
     pub(super) const fn newer(found: i64, known: usize) -> Self {
         Self(Kind::Newer { found, known })
     }
@@ -34,11 +50,11 @@ impl fmt::Display for SqliteJournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Database(error) => write!(f, "the journal can't be opened: {}", reason(error)),
-            Kind::Newer { found, known } => write!(
+            Kind::Foreign { sign } => write!(
                 f,
-                "the journal is of a newer version of this program: its schema is {found}, \
-                 and this version knows up to {known}"
+                "the file is a database of another program: {sign}; give the journal a file of its own"
             ),
+            Kind::Newer { found, known } => f.write_str(&newer(found, known)),
             Kind::NoWriteAheadLog { mode } => write!(
                 f,
                 "the journal can't be opened: where it is, SQLite can't keep a write-ahead log (it says \"{mode}\")"

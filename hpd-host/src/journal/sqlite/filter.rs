@@ -2,9 +2,9 @@
 
 use rusqlite::types::Value;
 
-use super::entries::{COLUMNS, number};
+use super::entries;
 use crate::journal::EventFilter;
-use crate::system::Timestamp;
+use crate::journal::database::{Compared, ENTRY, comparisons, stored_moment};
 
 /// A query and its parameters.
 pub(super) struct Query {
@@ -13,37 +13,39 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Entries with contents, in the order of the journal.
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for. There is no limit: who takes
+    /// no more has none found.
     pub(super) fn of(filter: &EventFilter) -> Self {
         let mut query = Self {
-            sql: format!("SELECT {COLUMNS} FROM journal WHERE payload IS NOT NULL"),
+            sql: format!("SELECT {ENTRY} FROM journal WHERE payload IS NOT NULL"),
             parameters: vec![],
         };
-        let text = |text: &Option<String>| text.clone().map(Value::Text);
-        let integer = |value: Option<u64>| value.map(|value| Value::Integer(number(value)));
-        query.and("session =", text(&filter.session));
-        query.and("turn =", text(&filter.turn));
-        query.and("call_id =", text(&filter.call_id));
-        query.and("seq >", integer(filter.after_seq));
-        query.and("entry >", integer(filter.after_entry));
-        query.and("at >=", integer(filter.from.map(Timestamp::as_millis)));
-        query.and("at <", integer(filter.until.map(Timestamp::as_millis)));
+        for (comparison, compared) in comparisons(filter) {
+            // A page is found in the order of the journal. By their moments, all entries would be found and sorted for each page.
+            let is_by_moment = matches!(compared, Compared::Moment(_));
+            let without_index = if is_by_moment && filter.limit.is_some() { "+" } else { "" };
+            query.sql = format!("{} AND {without_index}{comparison} ?", query.sql);
+            query.parameters.push(value(compared));
+        }
         if !filter.kinds.is_empty() {
             let places = vec!["?"; filter.kinds.len()].join(", ");
             query.sql = format!("{} AND kind IN ({places})", query.sql);
             query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
         }
-        query.sql.push_str(" ORDER BY entry");
-        if let Some(limit) = filter.limit {
-            query.sql.push_str(" LIMIT ?");
-            query.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
-        }
+        let direction = if filter.newest { " DESC" } else { "" };
+        query.sql = format!("{} ORDER BY {}{direction}", query.sql, filter.order());
         query
     }
+}
 
-    fn and(&mut self, comparison: &str, value: Option<Value>) {
-        let Some(value) = value else { return };
-        self.sql = format!("{} AND {comparison} ?", self.sql);
-        self.parameters.push(value);
+/// As SQLite stores it.
+pub(super) fn value(compared: Compared<'_>) -> Value {
+    match compared {
+        Compared::Text(text) => Value::Text(text.to_owned()),
+        Compared::Number(number) => Value::Integer(entries::number(number)),
+        Compared::Moment(moment) => Value::Integer(stored_moment(moment)),
     }
 }
+
+#[cfg(test)]
+mod tests;

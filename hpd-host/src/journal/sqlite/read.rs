@@ -14,9 +14,10 @@ use super::thread::Joined;
 use super::{calls, entries};
 use crate::approval::{PendingCall, PendingFilter, StoreError};
 use crate::events::EventRecord;
+use crate::journal::database::{ENTRY, stored_event};
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
-use crate::journal::{ChainHead, ChainKey, Entry, EventFilter, Verification};
+use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 
 /// The thread that reads.
 pub(super) struct Reader {
@@ -91,24 +92,17 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
     let query = Query::of(filter);
     let parameters = params_from_iter::<&Vec<Value>>(&query.parameters);
     let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
-    let found = statement.query_map(parameters, entries::entry).map_err(failed)?;
+    let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
     let mut events = Vec::new();
-    for entry in found {
-        let entry = entry.map_err(failed)?;
-        match entry.record() {
-            Some(event) => events.push(event),
-            None => unreadable(&entry),
-        }
+    // What can't be read does not count, so the end is not known before.
+    while events.len() < filter.limit.unwrap_or(usize::MAX) {
+        let Some(entry) = found.next() else { break };
+        events.extend(stored_event(&entry.map_err(failed)?));
+    }
+    if filter.newest {
+        events.reverse();
     }
     Ok(events)
-}
-
-fn unreadable(entry: &Entry) {
-    tracing::warn!(
-        entry = entry.number,
-        kind = entry.kind,
-        "an event of the journal can't be read, and is left out"
-    );
 }
 
 fn verified(
@@ -119,7 +113,7 @@ fn verified(
     // All of it as it is at one moment.
     let moment = connection.transaction().map_err(failed)?;
     let mut verifier = Verifier::new(entries::anchor(&moment)?, key, known);
-    let sql = format!("SELECT {} FROM journal ORDER BY entry", entries::COLUMNS);
+    let sql = format!("SELECT {ENTRY} FROM journal ORDER BY entry");
     let mut statement = moment.prepare_cached(&sql).map_err(failed)?;
     for entry in statement.query_map((), entries::entry).map_err(failed)? {
         verifier.check(&entry.map_err(failed)?);

@@ -8,6 +8,7 @@ use super::error::failed;
 use super::{calls, entries, tools};
 use crate::approval::{PendingCall, PendingId, StoreError};
 use crate::events::NewEvent;
+use crate::journal::database::LAST_MOMENT;
 use crate::journal::transition::{self, Transition};
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry};
@@ -144,7 +145,7 @@ impl<'a> Work<'a> {
         for event in events {
             let seq = self.last_of(&event.session)? + 1;
             // The link covers the moment as it is stored.
-            let event = NewEvent { at: event.at.min(entries::LAST_MOMENT), ..event.clone() };
+            let event = NewEvent { at: event.at.min(LAST_MOMENT), ..event.clone() };
             let entry = Entry::after(&self.head, seq, event, &*options.random, options.key.as_ref())?;
             entries::insert(&self.transaction, &entry)?;
             self.last.insert(entry.session.clone(), seq);

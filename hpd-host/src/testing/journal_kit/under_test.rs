@@ -2,8 +2,6 @@
 
 use std::fmt::Debug;
 use std::future::Future;
-use std::sync::Barrier;
-use std::thread;
 
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
@@ -12,6 +10,7 @@ use crate::approval::{CallState, InsertError, OutcomeNotes, PendingCall, Pending
 use crate::events::{EventHub, EventRecord, Heard, NewEvent, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::system::Timestamp;
+use crate::testing::drive::{at_once, drive};
 use crate::testing::store_kit::{BlockOn, Checked, failure, word};
 
 /// Why the kit erases and removes.
@@ -42,9 +41,7 @@ impl<'a> JournalUnderTest<'a> {
 
     /// Drives a future to its end.
     pub(super) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
-        let mut done = None;
-        (self.block_on)(Box::pin(async { done = Some(future.await) }));
-        done.expect("`block_on` drives the future to its end")
+        drive(self.block_on, future)
     }
 
     pub(super) async fn append(&self, events: Vec<NewEvent>) -> Checked {
@@ -144,21 +141,7 @@ impl<'a> JournalUnderTest<'a> {
         threads: usize,
         act: impl AsyncFn(&Self, usize) -> Result<T, String> + Sync,
     ) -> Result<Vec<T>, String> {
-        let (start, act) = (&Barrier::new(threads), &act);
-        thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads)
-                .map(|number| {
-                    scope.spawn(move || {
-                        start.wait();
-                        self.block_on(act(self, number))
-                    })
-                })
-                .collect();
-            threads
-                .into_iter()
-                .map(|thread| thread.join().map_err(|_| "the journal panicked".to_owned())?)
-                .collect()
-        })
+        at_once(threads, |number| self.block_on(act(self, number)))
     }
 }
 

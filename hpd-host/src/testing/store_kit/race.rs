@@ -1,11 +1,9 @@
 //! Rules about many callers at the same time.
 
-use std::sync::Barrier;
-use std::thread;
-
 use super::sample::{LEASE, START, sample_call};
 use super::under_test::{Checked, StoreUnderTest, same, word};
 use crate::approval::{CallState, Verdict};
+use crate::testing::drive::at_once;
 
 use CallState::{Approved, AwaitingApproval, Executing, Failed, Succeeded};
 
@@ -17,22 +15,7 @@ fn race<T: Send>(
     store: &StoreUnderTest<'_>,
     act: impl AsyncFn(&StoreUnderTest<'_>, usize) -> Result<T, String> + Sync,
 ) -> Result<Vec<T>, String> {
-    let start = Barrier::new(THREADS);
-    let (start, act) = (&start, &act);
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..THREADS)
-            .map(|number| {
-                scope.spawn(move || {
-                    start.wait();
-                    store.block_on(act(store, number))
-                })
-            })
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().map_err(|_| "the store panicked".to_owned())?)
-            .collect()
-    })
+    at_once(THREADS, |number| store.block_on(act(store, number)))
 }
 
 fn count<T: PartialEq>(all: &[T], one: &T) -> usize {

@@ -10,6 +10,7 @@ use crate::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, Verdict,
 };
 use crate::system::Timestamp;
+use crate::testing::drive::drive;
 
 /// Whether a rule holds; else what the store did.
 pub type Checked = Result<(), String>;
@@ -34,9 +35,7 @@ impl<'a> StoreUnderTest<'a> {
 
     /// Drives a future to its end.
     pub(super) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
-        let mut done = None;
-        (self.block_on)(Box::pin(async { done = Some(future.await) }));
-        done.expect("`block_on` drives the future to its end")
+        drive(self.block_on, future)
     }
 
     pub(super) async fn insert(&self, call: PendingCall) -> Checked {

@@ -1,5 +1,6 @@
 //! Arrays.
 
+use super::counts::Count;
 use super::{Checker, Place};
 use crate::args::Node;
 use crate::error::text;
@@ -54,26 +55,12 @@ impl Checker<'_, '_> {
         items: &[Node<'_>],
         value: &Node<'_>,
     ) {
-        let count = items.len() as u64;
-        if count == 0 && rules.min_items.is_some_and(|least| least > 0) {
+        let found = items.len() as u64;
+        if found == 0 && rules.min_items.is_some_and(|least| least > 0) {
             return self.report(place.path, value, text::empty_array);
         }
-        let bounds = [
-            (rules.min_items.filter(|least| count < *least), "at least"),
-            (rules.max_items.filter(|most| count > *most), "at most"),
-        ];
-        if bounds.iter().all(|(bound, _)| bound.is_none()) {
-            return;
-        }
-        let asked = usize::from(rules.min_items.is_some()) + usize::from(rules.max_items.is_some());
-        let expected = self.more_than(place, asked);
-        for (bound, words) in bounds {
-            let Some(bound) = bound else { continue };
-            self.report(place.path, value, |property| {
-                let bound = format!("{words} {}", text::counted(bound, "item"));
-                text::with_expected(text::wrong_length(property, &bound), expected.clone())
-            });
-        }
+        let (least, most) = (rules.min_items, rules.max_items);
+        self.check_count(place, &Count { found, least, most, unit: "item" }, value);
     }
 
     fn check_contains(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>], value: &Node<'_>) {

@@ -1,6 +1,7 @@
 //! Listing everything that is wrong with a value.
 
 mod arrays;
+mod counts;
 mod objects;
 mod scalars;
 mod unions;

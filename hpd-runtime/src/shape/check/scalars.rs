@@ -1,5 +1,6 @@
 //! Numbers, strings and listed values.
 
+use super::counts::Count;
 use super::{Checker, Place, is_plain};
 use crate::args::{Decimal, Node};
 use crate::error::{nearest, text};
@@ -89,7 +90,9 @@ impl<'s> Checker<'s, '_> {
         string: &str,
         value: &Node<'_>,
     ) {
-        self.check_length(place, rules, string, value);
+        let (least, most) = (rules.min_length, rules.max_length);
+        let found = string.chars().count() as u64;
+        self.check_count(place, &Count { found, least, most, unit: "character" }, value);
         if let Some(name) = rules.format.as_deref().filter(|name| !format::is_valid(name, string)) {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));
@@ -102,26 +105,6 @@ impl<'s> Checker<'s, '_> {
                 self.report(place.path, value, |property| text::pattern(property, pattern.text()));
             }
             None => {}
-        }
-    }
-
-    fn check_length(&mut self, place: Place<'_>, rules: &StringRules, string: &str, value: &Node<'_>) {
-        let length = string.chars().count() as u64;
-        let bounds = [
-            (rules.min_length.filter(|least| length < *least), "at least"),
-            (rules.max_length.filter(|most| length > *most), "at most"),
-        ];
-        if bounds.iter().all(|(bound, _)| bound.is_none()) {
-            return;
-        }
-        let asked = usize::from(rules.min_length.is_some()) + usize::from(rules.max_length.is_some());
-        let expected = self.more_than(place, asked);
-        for (bound, words) in bounds {
-            let Some(bound) = bound else { continue };
-            self.report(place.path, value, |property| {
-                let bound = format!("{words} {}", text::counted(bound, "character"));
-                text::with_expected(text::wrong_length(property, &bound), expected.clone())
-            });
         }
     }
 

@@ -79,8 +79,10 @@ impl Shape {
         known
     }
 
-    /// The same for the value of one property of the whole value, if the schema names the property; nothing is said of it.
-    pub(crate) fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
+    /// [Promotes](Self::promote) the value of one property of the whole value, if the schema names the property, and says nothing of
+    /// it. What no model sent, such as a value of a profile, is best promoted as under [`Policy::Safe`], whatever the function
+    /// forgives models.
+    pub fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
             Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);
         }

@@ -1,8 +1,12 @@
 //! The schema of the database, and how an older one becomes the newest.
 
+mod owner;
+
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use super::SqliteJournalError;
+pub(super) use owner::check_owner;
+use owner::mark;
 
 /// What makes each version of the one before; the first, of nothing.
 pub(super) const MIGRATIONS: &[&str] = &[include_str!("version_1.sql")];
@@ -11,7 +15,7 @@ pub(super) const MIGRATIONS: &[&str] = &[include_str!("version_1.sql")];
 ///
 /// # Errors
 ///
-/// The database can't be written, has a newer version, or has other tables with these names.
+/// The database can't be written, has a newer version, or is another program's.
 pub(super) fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), SqliteJournalError> {
     // Waits for whoever migrates now: what is read in the transaction holds until its end.
     while !is_newest_after_a_step(connection, migrations)? {}
@@ -23,6 +27,8 @@ fn is_newest_after_a_step(
     migrations: &[&str],
 ) -> Result<bool, SqliteJournalError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another program may have come first to an empty file.
+    check_owner(&transaction)?;
     transaction
         .execute_batch("CREATE TABLE IF NOT EXISTS journal_schema (version INTEGER PRIMARY KEY) STRICT")?;
     let found: Option<i64> = transaction
@@ -33,6 +39,7 @@ fn is_newest_after_a_step(
     if done > migrations.len() {
         return Err(SqliteJournalError::newer(found, migrations.len()));
     }
+    mark(&transaction)?;
     if let Some(next) = migrations.get(done) {
         transaction.execute_batch(next)?;
         transaction.execute("INSERT INTO journal_schema (version) VALUES (?1)", [found + 1])?;
@@ -91,7 +98,7 @@ mod tests {
         migrate(&mut connection, &three).unwrap();
         assert_eq!(
             migrate(&mut connection, &three[..1]).unwrap_err().to_string(),
-            "the journal is of a newer version of this program: its schema is 3, and this version knows up to 1"
+            "the journal is of version 3, and this program knows versions up to 1: use a newer program"
         );
     }
 }

@@ -1,0 +1,20 @@
+//! What programs print, for readers who may stop reading at any time.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+/// Prints a text.
+///
+/// # Errors
+///
+/// It can't be printed: [`is_closed_pipe`] says whether only nobody reads it any more.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Whether whoever reads the output has seen enough: then a program ends, and nothing is wrong.
+pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,61 @@
+//! What the tests that all databases share need of one, and what they write into it.
+
+use hpd_host::Timestamp;
+use hpd_host::approval::PendingCall;
+use hpd_host::events::NewEvent;
+use hpd_host::journal::{Durability, Journal, JournalOptions};
+
+use crate::turns::{event, says};
+
+/// A database that no other test uses, with room for one journal.
+pub(crate) trait Database: Sized + Sync {
+    type Journal: Journal;
+
+    /// How many calls are a load for it.
+    const MANY_CALLS: usize;
+
+    /// `None`, after a line that says so, if there can be none here.
+    fn empty() -> Option<Self>;
+
+    /// The journal in it. It may be open more than once.
+    fn open(&self, options: JournalOptions) -> Self::Journal;
+
+    fn block_on<T>(&self, future: impl Future<Output = T>) -> T;
+
+    /// Carries out statements as somebody does who does not use the journal; or what the database says against it.
+    fn execute(&self, sql: &str) -> Result<(), String>;
+
+    /// The first column of what a statement finds: texts.
+    fn texts(&self, sql: &str) -> Vec<String>;
+
+    /// All that it keeps, as a text.
+    fn contents(&self) -> String;
+
+    /// A journal as it is if nothing is said.
+    fn durable(&self) -> Self::Journal {
+        self.open(JournalOptions::default())
+    }
+
+    /// A journal that does not wait for the disk.
+    fn relaxed(&self) -> Self::Journal {
+        self.open(JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() })
+    }
+
+    /// Those of the texts that it keeps.
+    fn found<'a>(&self, texts: &'a [String]) -> Vec<&'a str> {
+        let contents = self.contents();
+        texts.iter().map(|text| &**text).filter(|text| contents.contains(text)).collect()
+    }
+}
+
+/// A message of the user in a session.
+pub(crate) fn message(session: &str, text: &str) -> NewEvent {
+    NewEvent { session: session.to_owned(), ..event("turn", "call", 0, says(text)) }
+}
+
+/// A call of a session that is not over before the year 2200.
+pub(crate) fn patient(mut call: PendingCall, session: &str) -> PendingCall {
+    session.clone_into(&mut call.owner.session);
+    call.expires = Timestamp::from_millis(7_258_118_400_000);
+    call.sealed()
+}

@@ -1,0 +1,133 @@
+//! What is found when somebody changes the tables, who can write all of them but does not know the key.
+
+use hpd_host::journal::{ChainHead, ChainKey, Damage, Durability, Journal, JournalOptions, Verification};
+
+use super::{CHANGED, MISTAKES, REMOVED, TABLE, WITHOUT_TRIGGERS};
+use crate::Tested;
+use crate::database::{Database, message};
+use crate::turns::{event, says};
+
+pub(crate) fn options() -> JournalOptions {
+    let key = ChainKey::new(*b"0123456789abcdef0123456789abcdef");
+    JournalOptions { key: Some(key), durability: Durability::Relaxed, ..JournalOptions::default() }
+}
+
+/// A journal of six entries, and its head.
+pub(crate) fn six_entries(database: &Tested, options: JournalOptions) -> ChainHead {
+    let journal = database.open(options);
+    database.block_on(async {
+        for number in 1..=6 {
+            let text = format!("message {number}");
+            journal.append(vec![event("turn", "call", number, says(&text))]).await.unwrap();
+        }
+        journal.head().await.unwrap()
+    })
+}
+
+pub(crate) fn verify(database: &Tested, options: JournalOptions, known: Option<&ChainHead>) -> Verification {
+    database.block_on(database.open(options).verify(known)).unwrap()
+}
+
+/// What is found, in a line: `edited 3`.
+pub(crate) fn found(verification: &Verification) -> String {
+    let words = verification.damage.iter().map(|damage| match damage {
+        Damage::Edited { entry } => format!("edited {entry}"),
+        Damage::Erased { entry } => format!("erased {entry}"),
+        Damage::Missing { first, last } => format!("missing {first} to {last}"),
+        Damage::NotLinked { entry } => format!("not linked {entry}"),
+        Damage::NotTheHead { entry } => format!("not the head {entry}"),
+        other => format!("{other:?}"),
+    });
+    let words: Vec<_> = words.collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+/// What is done in any database, and what is found, with and without a head that was kept elsewhere.
+const COMMON: &[(&str, &str)] = &[
+    ("UPDATE journal SET session = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET seq = 9 WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET turn = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET turn = NULL WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET call_id = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET at = at + 1 WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET at = -at WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET kind = 'mcq' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET payload = replace(payload, '3', '4') WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET payload = NULL WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET payload = NULL, salt = NULL WHERE entry = 3", "erased 3"),
+    ("UPDATE journal SET salt = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET payload_hash = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET hash = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET hash = 'other' WHERE entry = 6", "edited 6"),
+    ("UPDATE journal SET entry = -3 WHERE entry = 3", "not linked 0, missing 3 to 3"),
+    ("DELETE FROM journal WHERE entry = 3", "missing 3 to 3"),
+    ("DELETE FROM journal WHERE entry < 3", "missing 1 to 2"),
+    (
+        "UPDATE journal SET entry = 30 WHERE entry = 3; UPDATE journal SET entry = 3 WHERE entry = 4;
+        UPDATE journal SET entry = 4 WHERE entry = 30",
+        "not linked 3, not linked 4, not linked 5",
+    ),
+];
+
+#[test]
+fn what_was_changed_is_found() {
+    let common = COMMON.iter().map(|(sql, found)| (*sql, *found, *found));
+    for (sql, without, with) in common.chain(TABLE.iter().copied()) {
+        let Some(database) = Tested::empty() else { return };
+        let head = six_entries(&database, options());
+        database.execute(WITHOUT_TRIGGERS).unwrap();
+        database.execute(sql).unwrap();
+        assert_eq!(found(&verify(&database, options(), None)), without, "{sql}");
+        assert_eq!(found(&verify(&database, options(), Some(&head))), with, "{sql}, with a head");
+    }
+}
+
+#[test]
+fn without_the_key_nothing_fits() {
+    let Some(database) = Tested::empty() else { return };
+    six_entries(&database, options());
+    assert!(!verify(&database, JournalOptions::default(), None).is_whole());
+}
+
+#[test]
+fn an_entry_of_another_program_is_found() {
+    let Some(database) = Tested::empty() else { return };
+    let head = six_entries(&database, options());
+    let stranger = database.durable();
+    database.block_on(stranger.append(vec![message("session", "without the key")])).unwrap();
+    drop(stranger);
+    assert_eq!(found(&verify(&database, options(), Some(&head))), "edited 7");
+}
+
+/// Whoever left the triggers where they are can't do this by mistake, and the database says so.
+fn assert_refused<'a>(mistakes: impl IntoIterator<Item = (&'a str, &'a str)>) {
+    let Some(database) = Tested::empty() else { return };
+    six_entries(&database, options());
+    for (sql, reason) in mistakes {
+        assert_eq!(database.execute(sql), Err(reason.to_owned()), "{sql}");
+    }
+    assert!(verify(&database, options(), None).is_whole());
+}
+
+#[test]
+fn entries_can_not_be_changed_by_mistake() {
+    let changes = [
+        "UPDATE journal SET kind = 'mcq' WHERE entry = 3",
+        "UPDATE journal SET payload = '{}', salt = NULL WHERE entry = 3",
+        "UPDATE journal SET payload = NULL WHERE entry = 3",
+        "UPDATE journal SET payload = NULL, salt = NULL, turn = NULL WHERE entry = 3",
+        "UPDATE journal SET seq = 9 WHERE entry = 3",
+        "UPDATE journal SET entry = 9 WHERE entry = 3",
+    ];
+    assert_refused(changes.map(|sql| (sql, CHANGED)));
+}
+
+#[test]
+fn entries_can_not_be_removed_by_mistake() {
+    assert_refused(["DELETE FROM journal WHERE entry = 1", "DELETE FROM journal"].map(|sql| (sql, REMOVED)));
+}
+
+#[test]
+fn entries_can_not_be_replaced_by_mistake() {
+    assert_refused(MISTAKES.iter().copied());
+}

@@ -1,0 +1,141 @@
+//! The rows of turns, as queries of others find them.
+
+use hpd_host::journal::{Erasure, Journal, RegisteredTool};
+use serde_json::json;
+
+use super::{BLOCKED_WRITES, MOMENTS, rows};
+use crate::Tested;
+use crate::database::Database;
+use crate::turns::three_turns;
+
+/// Which tools need checks, if their names say what they do.
+pub(crate) const TOOLS_THAT_WRITE: &str = "
+SELECT tool_name FROM tool_registry 
+WHERE tool_name LIKE 'create_%' 
+   OR tool_name LIKE 'update_%' 
+   OR tool_name LIKE 'delete_%' 
+   OR tool_name LIKE 'void_%' 
+   OR tool_name LIKE 'approve_%' 
+   OR tool_name LIKE 'send_%'
+ORDER BY tool_name;
+";
+
+/// A database with a journal of three turns; what is in the journal stays when it is closed.
+pub(crate) fn filled() -> Option<(Tested, <Tested as Database>::Journal)> {
+    let database = Tested::empty()?;
+    let journal = database.durable();
+    database.block_on(journal.append(three_turns())).unwrap();
+    Some((database, journal))
+}
+
+#[test]
+fn a_turn_is_a_row() {
+    let Some((database, _journal)) = filled() else { return };
+    assert_eq!(
+        rows(&database),
+        [
+            json!({
+                "id": "turn 1",
+                "session_id": "session",
+                "query": "Pay INV-042, please.",
+                "created_at": MOMENTS[0],
+                "is_write_operation": true,
+                "write_tool_results": [
+                    {
+                        "tool": "create_payment",
+                        "validation_status": "blocked",
+                        "fields_checked": ["AccountId"],
+                        "mcp_result": {"error_type": "invalid_arguments", "missing": ["Amount"]},
+                    },
+                    {
+                        "tool": "create_payment",
+                        "validation_status": "passed",
+                        "fields_checked": ["AccountId", "Amount"],
+                        "mcp_result": {"PaymentId": "PAY-001"},
+                    },
+                ],
+                "guardrails_triggered": ["write_preflight_block"],
+                "tools_used": ["get_all_invoices", "create_payment"],
+                "tools_failed": ["create_payment"],
+            }),
+            json!({
+                "id": "turn 2",
+                "session_id": "session",
+                "query": "What is open?",
+                "created_at": MOMENTS[1],
+                "is_write_operation": false,
+                "write_tool_results": [],
+                "guardrails_triggered": [],
+                "tools_used": ["get_all_invoices"],
+                "tools_failed": [],
+            }),
+            json!({
+                "id": "turn 3",
+                "session_id": "session",
+                "query": "Void it, and send it.",
+                "created_at": MOMENTS[2],
+                "is_write_operation": true,
+                "write_tool_results": [{
+                    "tool": "void_invoice",
+                    "validation_status": "passed",
+                    "fields_checked": [],
+                    "mcp_result": "No connection.",
+                }],
+                "guardrails_triggered": ["hallucinated_success"],
+                "tools_used": [],
+                "tools_failed": ["void_invoice"],
+            }),
+        ]
+    );
+}
+
+#[test]
+fn a_turn_that_was_erased_is_still_a_row() {
+    let Some((database, journal)) = filled() else { return };
+    database.block_on(journal.erase(&Erasure::Turn("turn 1".to_owned()), "asked for")).unwrap();
+    assert_eq!(
+        rows(&database)[0],
+        json!({
+            "id": "turn 1",
+            "session_id": "session",
+            "query": null,
+            "created_at": MOMENTS[0],
+            "is_write_operation": true,
+            "write_tool_results": [],
+            "guardrails_triggered": [],
+            "tools_used": [],
+            "tools_failed": [],
+        })
+    );
+}
+
+pub(crate) fn tools() -> Vec<RegisteredTool> {
+    let names = ["void_invoice", "get_invoice", "create_payment", "recreate_bill", "approve_bill"];
+    let tool = |name: &str| RegisteredTool {
+        name: name.to_owned(),
+        id: format!("Books.{name}"),
+        plugin: Some("Books".to_owned()),
+        description: "A tool.".to_owned(),
+        is_write: (name != "approve_bill").then_some(!name.starts_with("get")),
+        risk: (name == "void_invoice").then_some("high"),
+    };
+    names.into_iter().map(tool).collect()
+}
+
+#[test]
+fn tools_that_write_are_found() {
+    let Some(database) = Tested::empty() else { return };
+    let journal = database.durable();
+    let older = RegisteredTool { name: "send_mail".to_owned(), ..tools().remove(0) };
+    database.block_on(journal.register_tools(vec![older])).unwrap();
+    database.block_on(journal.register_tools(tools())).unwrap();
+    assert_eq!(database.texts(TOOLS_THAT_WRITE), ["approve_bill", "create_payment", "void_invoice"]);
+    let unknown = "SELECT tool_name FROM tool_registry WHERE is_write IS NULL";
+    assert_eq!(database.texts(unknown), ["approve_bill"]);
+}
+
+#[test]
+fn blocked_writes_are_found() {
+    let Some((database, _journal)) = filled() else { return };
+    assert_eq!(database.texts(BLOCKED_WRITES), ["Pay INV-042, please."]);
+}
