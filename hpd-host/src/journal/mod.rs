@@ -14,6 +14,8 @@ mod free_text;
 pub mod health;
 mod memory;
 mod options;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod pieces;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;

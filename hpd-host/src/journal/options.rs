@@ -1,6 +1,7 @@
 //! What the journals have in common.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::ChainKey;
 use crate::system::{Clock, Random, SystemClock, SystemRandom};
@@ -31,6 +32,14 @@ pub struct JournalOptions {
     pub queue: usize,
     /// How many of them are written in one transaction at most: 256 by default.
     pub batch: usize,
+    /// How long others that hold the database up are waited for, and a server that does not answer: 10 s by default. What can't be done
+    /// by then fails.
+    pub patience: Duration,
+}
+
+impl JournalOptions {
+    /// How long is waited if nothing else is said.
+    pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 }
 
 impl Default for JournalOptions {
@@ -42,6 +51,7 @@ impl Default for JournalOptions {
             random: Arc::new(SystemRandom),
             queue: 1_024,
             batch: 256,
+            patience: Self::PATIENCE,
         }
     }
 }
@@ -53,6 +63,7 @@ impl std::fmt::Debug for JournalOptions {
             .field("key", &self.key)
             .field("queue", &self.queue)
             .field("batch", &self.batch)
+            .field("patience", &self.patience)
             .finish_non_exhaustive()
     }
 }

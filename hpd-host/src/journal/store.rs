@@ -1,8 +1,9 @@
 //! What a journal does.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::{ChainHead, Verification};
+use super::{ChainHead, JournalOptions, Verification};
 use crate::approval::{PendingStore, StoreError, StoreFuture};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::system::Timestamp;
@@ -99,15 +100,22 @@ pub trait Journal: PendingStore {
     ) -> StoreFuture<'a, Result<Verification, StoreError>>;
 
     /// Erases contents, and calls that waited and are done with; those that still wait are cancelled first. How many entries were
-    /// erased. An event tells of it.
+    /// erased. An event tells of it; of much, one for each piece, and others write in between. If it fails, or is given up, pieces that
+    /// are done stay done.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Removes all entries that happened before this moment and in front of any that did not, and calls that were done with before it.
-    /// How many entries. An event tells of it, and the chain goes on from the last that was removed.
+    /// How many entries. An event tells of it, and the chain goes on from the last that was removed; in pieces as [`erase`](Self::erase).
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Who hears of events after they are written by this process.
     fn hub(&self) -> &EventHub;
+
+    /// How long whoever makes a call waits at most, each time, until the journal has taken in what is told of it: 10 s if nothing
+    /// else is said. Steps of pending calls are waited for until the journal answers.
+    fn patience(&self) -> Duration {
+        JournalOptions::PATIENCE
+    }
 }
 
 impl<J: Journal + ?Sized> Journal for Arc<J> {
@@ -148,5 +156,9 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn hub(&self) -> &EventHub {
         (**self).hub()
+    }
+
+    fn patience(&self) -> Duration {
+        (**self).patience()
     }
 }

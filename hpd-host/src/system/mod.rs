@@ -8,4 +8,5 @@ mod timer;
 pub use clock::{Clock, SystemClock, Timestamp};
 pub(crate) use random::random_id;
 pub use random::{Random, RandomError, SystemRandom};
+pub(crate) use timer::within;
 pub use timer::{SystemTimer, Timer, TimerFuture};

@@ -1,9 +1,12 @@
 //! Waiting.
 
 use std::future::Future;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::{Either, select};
 
 use super::alarm::Alarm;
 
@@ -34,6 +37,23 @@ pub trait Timer: Send + Sync {
 impl<T: Timer + ?Sized> Timer for Arc<T> {
     fn sleep(&self, duration: Duration) -> TimerFuture {
         (**self).sleep(duration)
+    }
+}
+
+/// What a future comes to; `None` if it takes longer than this, and is given up.
+pub(crate) async fn within<T>(
+    timer: &dyn Timer,
+    time: Duration,
+    future: impl Future<Output = T>,
+) -> Option<T> {
+    let mut future = pin!(future);
+    // Nothing that is there at once needs a timer.
+    if let Some(done) = (&mut future).now_or_never() {
+        return Some(done);
+    }
+    match select(future, timer.sleep(time)).await {
+        Either::Left((done, _)) => Some(done),
+        Either::Right(((), _)) => None,
     }
 }
 

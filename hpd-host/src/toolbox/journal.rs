@@ -20,17 +20,15 @@ impl Toolbox {
         self.safeguards().journal.is_some() || crate::telemetry::is_on()
     }
 
-    /// Says to the journal which tools there are, once.
-    pub(crate) async fn register_tools(&self, journal: &dyn Journal) {
-        let is_registered = &self.safeguards().is_registered;
-        if is_registered.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let tools = self.all_tools().iter().map(registered).collect();
-        if let Err(error) = journal.register_tools(tools).await {
-            is_registered.store(false, Ordering::Relaxed);
-            tracing::error!(target: "hpd::call", %error, "the journal is not told of the tools");
-        }
+    /// The tools that there are, for the journal; once, unless it was [not told](Self::note_not_registered).
+    pub(crate) fn tools_to_register(&self) -> Option<Vec<RegisteredTool>> {
+        let is_registered = self.safeguards().is_registered.swap(true, Ordering::Relaxed);
+        (!is_registered).then(|| self.all_tools().iter().map(registered).collect())
+    }
+
+    /// The journal was not told of the tools.
+    pub(crate) fn note_not_registered(&self) {
+        self.safeguards().is_registered.store(false, Ordering::Relaxed);
     }
 }
 

@@ -42,6 +42,13 @@ impl Desk {
         Pool::builder(Manager::new(config, NoTls)).max_size(4).build().unwrap()
     }
 
+    /// The same, with a setting of PostgreSQL's own in each connection: `-c name=value`.
+    pub(crate) fn pool_with(&self, setting: &str) -> Pool {
+        let mut config: Config = self.server.url("postgres").parse().unwrap();
+        config.options(setting);
+        Pool::builder(Manager::new(config, NoTls)).max_size(4).build().unwrap()
+    }
+
     /// A new, empty journal.
     pub(crate) fn journal(&self) -> PostgresJournal {
         self.journal_in(&new_schema(), JournalOptions::default())

@@ -16,12 +16,15 @@ mod words;
 mod desk;
 #[path = "../journal_common/erased.rs"]
 mod erased;
+mod held;
 mod interrupted;
 mod kit;
 #[path = "../journal_common/load.rs"]
 mod load;
 mod opening;
 mod pages;
+#[path = "../journal_common/pieces.rs"]
+mod pieces;
 mod refused;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]

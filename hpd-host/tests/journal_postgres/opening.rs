@@ -1,6 +1,7 @@
 //! How a journal is opened, and when it is not.
 
 use deadpool_postgres::{Manager, Pool};
+use futures_util::future::join_all;
 use hpd_host::journal::{Journal, JournalOptions, PostgresJournal, PostgresJournalError};
 use tokio_postgres::NoTls;
 
@@ -175,4 +176,41 @@ fn one_connection_is_not_enough() {
     let pool = Pool::builder(Manager::new(config, NoTls)).max_size(1).build().unwrap();
     let error = desk.block_on(PostgresJournal::with_pool(pool, JournalOptions::default())).unwrap_err();
     assert_eq!(error.to_string(), "a journal needs two connections: its pool may have no more than one");
+}
+
+#[test]
+fn any_name_may_be_that_of_a_schema() {
+    let Some(desk) = Desk::new() else { return };
+    for schema in ["a$$b", "$body$", "a$body$b$body_$c", "it's \"one\"", "{schema}"] {
+        let journal = desk.journal_in(schema, JournalOptions::default());
+        desk.block_on(async {
+            journal.append(vec![message("ours", "hello")]).await.unwrap();
+            assert_eq!(
+                journal.prune(hpd_host::Timestamp::from_millis(u64::MAX), "too old").await.unwrap(),
+                1
+            );
+            assert!(journal.verify(None).await.unwrap().is_whole());
+        });
+    }
+}
+
+#[test]
+fn a_new_schema_may_be_opened_by_several_at_once_where_transactions_see_one_moment() {
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=repeatable\\ read");
+    may_be_opened_by_several_at_once("-c default_transaction_isolation=serializable");
+}
+
+fn may_be_opened_by_several_at_once(setting: &str) {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    desk.block_on(async {
+        let opening = (0..8).map(|_| async {
+            let pool = desk.pool_with(setting);
+            let journal = PostgresJournal::in_schema(pool, &schema, JournalOptions::default()).await.unwrap();
+            journal.append(vec![message("ours", "hello")]).await.unwrap();
+            journal
+        });
+        let journals = join_all(opening).await;
+        assert_eq!(journals[0].head().await.unwrap().number, 8);
+    });
 }

@@ -77,3 +77,14 @@ fn an_id_with_a_zero_is_refused() {
     assert!(matches!(error, InsertError::Store(_)));
     assert_eq!(reason(&error), "PostgreSQL refused it: 22021");
 }
+
+#[test]
+fn nothing_is_behind_the_greatest_number() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = desk.journal();
+    desk.block_on(journal.append(vec![message("ours", "hello")])).unwrap();
+    let behind_entry = EventFilter { after_entry: Some(u64::MAX), ..EventFilter::default() };
+    assert_eq!(desk.block_on(journal.read(&behind_entry)).unwrap(), []);
+    let behind_seq = EventFilter { after_seq: Some(u64::MAX), ..EventFilter::default() };
+    assert_eq!(desk.block_on(journal.read(&behind_seq)).unwrap(), []);
+}

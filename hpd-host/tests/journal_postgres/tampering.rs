@@ -3,6 +3,8 @@
 #[path = "../journal_common/tampering.rs"]
 mod common;
 
+use hpd_host::Timestamp;
+use hpd_host::events::NewEvent;
 use hpd_host::journal::Journal;
 
 use crate::Tested;
@@ -56,4 +58,14 @@ fn what_was_cut_off_stays_missing_when_more_is_written() {
     database.execute("DELETE FROM journal WHERE entry > 4").unwrap();
     database.block_on(database.open(options()).append(vec![message("session", "more")])).unwrap();
     assert_eq!(found(&verify(&database, options(), None)), "missing 5 to 6");
+}
+
+#[test]
+fn a_moment_before_the_first_is_no_moment() {
+    let Some(database) = Tested::empty() else { return };
+    let at_first = NewEvent { at: Timestamp::from_millis(0), ..message("session", "hello") };
+    database.block_on(database.open(options()).append(vec![at_first])).unwrap();
+    database.execute(WITHOUT_TRIGGERS).unwrap();
+    database.execute("UPDATE journal SET at = -1").unwrap();
+    assert_eq!(found(&verify(&database, options(), None)), "edited 1");
 }

@@ -4,14 +4,18 @@
 
 #[path = "../journal_common/database.rs"]
 mod database;
+mod dropped;
 mod erased;
 mod foreign;
+mod held;
 mod kit;
 #[path = "../journal_common/load.rs"]
 mod load;
 mod old;
 mod opening;
 mod pages;
+#[path = "../journal_common/pieces.rs"]
+mod pieces;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]
 mod secrets;

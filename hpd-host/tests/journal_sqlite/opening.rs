@@ -1,6 +1,7 @@
 //! Files that are opened, and that can't be. Those of other programs are in `foreign`.
 
-use std::fs;
+use std::sync::Barrier;
+use std::{fs, thread};
 
 use futures_executor::block_on;
 use hpd_host::Timestamp;
@@ -75,4 +76,21 @@ fn a_journal_of_a_newer_version_is_refused() {
         "the journal is of version 1000, and this program knows versions up to 1: use a newer program"
     );
     assert_eq!(fs::read(folder.file()).unwrap(), before);
+}
+
+#[test]
+fn a_new_file_may_be_opened_by_several_at_once() {
+    for _ in 0..30 {
+        let folder = Folder::new();
+        let start = Barrier::new(6);
+        let open = || {
+            start.wait();
+            folder.relaxed()
+        };
+        let journals: Vec<_> = thread::scope(|scope| {
+            let opening: Vec<_> = (0..6).map(|_| scope.spawn(open)).collect();
+            opening.into_iter().map(|opening| opening.join().unwrap()).collect()
+        });
+        assert_eq!(block_on(journals[0].head()).unwrap().number, 0);
+    }
 }

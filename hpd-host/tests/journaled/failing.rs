@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, StoreError};
-use hpd_host::journal::{Journal, MemoryJournal};
-use hpd_host::testing::{Asked, Tapped};
-use hpd_host::{RawCall, Session, Toolbox, plugin};
+use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
+use hpd_host::testing::{Asked, FakeClock, Tapped};
+use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
 
 /// A journal of which nothing is written any more after so many writes.
 fn failing_after(writes: u32) -> impl Journal {
@@ -67,4 +68,28 @@ fn a_write_whose_end_is_not_written_is_no_success() {
          whether it took effect."
     );
     assert_eq!(call(6, "take").0, "Taken: 1.");
+}
+
+#[test]
+fn a_write_that_is_taken_too_late_does_not_run() {
+    let (till, clock) = (Till::default(), FakeClock::at(Timestamp::from_millis(1_767_225_600_000)));
+    let slow = clock.clone();
+    let journal = Arc::new(Tapped::new(MemoryJournal::new(), move |asked: &Asked<'_>| {
+        if asked.method() == "claim" {
+            slow.advance(Duration::from_secs(60));
+        }
+        Ok(())
+    }));
+    let builder = Toolbox::builder().plugin(till.clone()).writes(Permission::Allow).clock(clock);
+    let toolbox = builder.journal(Arc::clone(&journal)).build().expect("nothing is wrong with it");
+    let outcome = block_on(toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", "take", "{}")));
+    assert_eq!(
+        outcome.for_model_as_text(),
+        "'take' can't be carried out right now. It did not run. Do not call it again. Tell the user that it can't be done \
+         right now."
+    );
+    assert_eq!(till.0.load(Ordering::Relaxed), 0);
+    let events = block_on(journal.read(&EventFilter::default())).expect("it can be read");
+    let kinds: Vec<_> = events.iter().map(|record| record.event.kind()).collect();
+    assert_eq!(kinds, ["turn_started", "tool_call", "write_validation", "tool_started", "tool_result"]);
 }

@@ -5,4 +5,5 @@ mod desk;
 mod failing;
 mod replies;
 mod secrets;
+mod silent;
 mod turns;

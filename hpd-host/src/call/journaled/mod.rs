@@ -7,11 +7,12 @@ mod trace;
 
 use hpd_runtime::{RawCall, TurnContext};
 
-use crate::approval::StoreError;
+use crate::approval::{StoreError, StoreFuture};
 use crate::events::{Event, NewEvent, TurnStartedEvent};
 use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
 use crate::session::Session;
+use crate::system::within;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
 pub(super) use trace::CallTrace;
@@ -67,11 +68,25 @@ impl<'a> Telling<'a> {
         facts: CallFacts,
     ) -> Option<Self> {
         let journal = &**toolbox.journal()?;
-        toolbox.register_tools(journal).await;
         let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
+        telling.register_tools().await;
         telling.begin_turn().await;
         telling.turn.extensions.insert(CallTrace::new(telling.told_turn.clone()));
         Some(telling)
+    }
+
+    async fn register_tools(&self) {
+        let Some(tools) = self.toolbox.tools_to_register() else { return };
+        if let Err(error) = self.answered(self.journal.register_tools(tools)).await {
+            self.toolbox.note_not_registered();
+            tracing::error!(target: "hpd::call", %error, "the journal is not told of the tools");
+        }
+    }
+
+    /// What the journal answers in time: no call waits longer for what is told of it.
+    async fn answered<T>(&self, answer: StoreFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
+        let answer = within(self.toolbox.timer(), self.journal.patience(), answer).await;
+        answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
     }
 
     /// Tells of the turn, if this is the first call in it.
@@ -86,7 +101,7 @@ impl<'a> Telling<'a> {
         self.told_turn = Some(mark.id);
         self.facts.secrets.learn(&mark.secrets);
         for id in mark.to_erase {
-            match self.journal.erase(&Erasure::QueryOf(id.clone()), SENSITIVE).await {
+            match self.answered(self.journal.erase(&Erasure::QueryOf(id.clone()), SENSITIVE)).await {
                 Ok(_) => turn.note_erased(&id),
                 Err(error) => {
                     tracing::error!(target: "hpd::call", %error, "a sensitive value is still in the journal");
@@ -117,7 +132,7 @@ impl<'a> Telling<'a> {
         if events.is_empty() {
             return;
         }
-        if let Err(error) = self.journal.append(events).await {
+        if let Err(error) = self.answered(self.journal.append(events)).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
         }
     }
@@ -137,7 +152,7 @@ impl<'a> Telling<'a> {
 
     async fn post(&self, events: Vec<Event>) {
         let events = self.new_events(&self.facts.call_id, events);
-        if let Err(error) = self.journal.post(events).await {
+        if let Err(error) = self.answered(self.journal.post(events)).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told of a call");
         }
     }

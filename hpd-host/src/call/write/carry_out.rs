@@ -112,6 +112,11 @@ async fn claim(toolbox: &Toolbox, row: &PendingCall) -> Result<bool, CallError> 
     let now = safeguards.now();
     let claimed = safeguards.store.claim(&row.id, now, now.after(lease(toolbox, tool))).await;
     match claimed {
+        Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {
+            let error = NotApproved::not_asked(name, &"to take it to run took too long");
+            note_end(toolbox, Ending { name, id: &row.id, took: None }, &mut Err(error.clone())).await?;
+            Err(error)
+        }
         Ok(Some(claimed)) if claimed.is_what_was_approved(row) => Ok(tool.is_write()),
         Ok(Some(_)) => {
             let error = NotApproved::changed(name);
@@ -126,13 +131,16 @@ async fn claim(toolbox: &Toolbox, row: &PendingCall) -> Result<bool, CallError> 
 /// How long a client may take for a call that was handed on to it: it may have to ask somebody.
 const FORWARDED: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// What a lease has beyond all attempts at a call. Where to take it took longer, it could run when its lease is over.
+const SLACK: Duration = Duration::from_secs(60);
+
 /// Longer than all attempts at a call may take together: whoever still finds it running then knows that nobody runs it.
 fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
     if tool.is_forwarded() {
         return FORWARDED;
     }
     let attempt = tool.timeout().unwrap_or_else(|| toolbox.timeout());
-    attempt.saturating_mul(2).saturating_add(Duration::from_secs(60))
+    attempt.saturating_mul(2).saturating_add(SLACK)
 }
 
 /// A stored call that has ended.

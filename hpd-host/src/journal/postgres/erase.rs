@@ -1,81 +1,99 @@
-//! Erasing contents, in one transaction.
+//! Erasing contents, a piece in one transaction.
 
 use deadpool_postgres::Client;
 use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::load::{add_calls, begin, calls_where};
-use super::needs::Needs;
+use super::load::{add_calls, calls_where};
 use super::read::value;
 use super::rows::as_number;
 use super::save::{Then, save};
+use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::Erasure;
-use crate::journal::database::{ENDED, ERASABLE, Erasing, OPEN};
+use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, OPEN};
 use crate::journal::filter::erased;
+use crate::journal::pieces::{PIECE, Piece, Progress, Stretch};
 use crate::journal::ranges::Ranges;
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::system::Timestamp;
 
-/// Erases contents, and calls that are done with; those that are open are cancelled first.
+/// Erases a piece. Calls that are open are cancelled first.
 pub(super) async fn erase(
     database: &Database,
     client: &Client,
+    working: &mut Working<'_>,
     what: &Erasure,
-    reason: &str,
-    now: Timestamp,
+    (reason, now, progress): (&str, Timestamp, Progress),
 ) -> Result<Written, PostgresFailure> {
     let (sql, erasing) = (&database.sql, Erasing::of(what));
     let parameter = value(erasing.value);
-    let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
-    let open = calls_where(&format!("{OPEN} AND {}", erasing.calls));
-    add_calls(client, &mut working, &sql.text(&open), &*parameter).await?;
+    if progress.is_first() {
+        let open = calls_where(&format!("{OPEN} AND {}", erasing.calls));
+        add_calls(client, working, &sql.text(&open), &*parameter).await?;
+    }
     let mut written = working.cancel_open(now)?;
-    save(client, sql, &working, &written.entries, Then::GoOn).await?;
+    save(client, sql, working, &written.entries, Then::GoOn).await?;
     working.changed.clear();
 
-    let entries = erase_entries(database, client, erasing.entries, &*parameter).await?;
+    let last = match what {
+        Erasure::Before(_) => working.head.number,
+        _ => LAST_MOMENT.as_millis(),
+    };
+    let stretch = Stretch::of(what, progress, last);
+    let (entries, last_found) =
+        erase_entries(database, client, (erasing.entries, &*parameter), &stretch).await?;
     let removed = remove_calls(database, client, erasing.calls, &*parameter).await?;
-    written.answer = Answer::Count(entries.count());
+    let count = entries.count();
+    written.answer = Answer::Piece(Piece { count, rest: stretch.rest(count, last_found, removed.len()) });
     let mut told = Vec::new();
     if !entries.is_empty() || !removed.is_empty() {
         let events = vec![erased(entries, reason, now)];
         told = working.write(Writes { calls: Vec::new(), events }, Answer::Done)?.entries;
     }
-    save(client, sql, &working, &told, Then::Commit).await?;
+    save(client, sql, working, &told, Then::Commit).await?;
     written.entries.append(&mut told);
     written.removed = removed;
     Ok(written)
 }
 
-/// Erases the contents of entries that a condition takes: their numbers.
+/// Erases the contents of entries that a condition takes: their numbers, and the place of the last.
 async fn erase_entries(
     database: &Database,
     client: &Client,
-    condition: &str,
-    parameter: &(dyn ToSql + Sync),
-) -> Result<Ranges, PostgresFailure> {
+    (condition, parameter): (&str, &(dyn ToSql + Sync)),
+    stretch: &Stretch,
+) -> Result<(Ranges, Option<u64>), PostgresFailure> {
+    let Stretch { column, after, upto, .. } = stretch;
     let statement = format!(
         "WITH erased AS (
-            UPDATE {{schema}}.journal SET payload = NULL, salt = NULL
-            WHERE {condition} AND {ERASABLE} RETURNING entry
-        ) SELECT entry FROM erased ORDER BY entry"
+            UPDATE {{schema}}.journal SET payload = NULL, salt = NULL WHERE entry IN (
+                SELECT entry FROM {{schema}}.journal
+                WHERE {condition} AND {ERASABLE} AND {column} > {after} AND {column} <= {upto}
+                ORDER BY {column} LIMIT {PIECE}
+            ) RETURNING entry, {column} AS place
+        ) SELECT entry, place FROM erased ORDER BY entry"
     );
     let rows = client.query(&database.sql.text(&statement), &[parameter]).await?;
-    rows.iter().map(|row| as_number(row.try_get(0)?)).collect()
+    let entries = rows.iter().map(|row| as_number(row.try_get(0)?));
+    let last = rows.last().map(|row| as_number(row.try_get(1)?)).transpose()?;
+    Ok((entries.collect::<Result<_, PostgresFailure>>()?, last))
 }
 
-/// Removes calls that a condition takes and that are done with: their ids.
+/// Removes calls that a condition takes and that are done with, as many as one transaction removes: their ids.
 async fn remove_calls(
     database: &Database,
     client: &Client,
     condition: &str,
     parameter: &(dyn ToSql + Sync),
 ) -> Result<Vec<PendingId>, PostgresFailure> {
-    let statement =
-        format!("DELETE FROM {{schema}}.pending_calls WHERE {condition} AND {ENDED} RETURNING id");
+    let statement = format!(
+        "DELETE FROM {{schema}}.pending_calls WHERE id IN (
+            SELECT id FROM {{schema}}.pending_calls WHERE {condition} AND {ENDED} LIMIT {PIECE}
+        ) RETURNING id"
+    );
     let rows = client.query(&database.sql.text(&statement), &[parameter]).await?;
     rows.iter().map(|row| Ok(PendingId::new(row.try_get::<_, String>(0)?))).collect()
 }

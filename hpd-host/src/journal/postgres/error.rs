@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 
 use deadpool_postgres::{BuildError, PoolError};
+use tokio_postgres::error::SqlState;
 
 use crate::approval::StoreError;
 use crate::journal::database::{lacks, newer};
@@ -71,12 +72,24 @@ pub struct PostgresFailure {
     text: String,
     /// Whether the same may go well for some of those who were in one transaction.
     is_refusal: bool,
+    /// Whether what was sent may still be under way.
+    is_silence: bool,
 }
 
 impl PostgresFailure {
     /// Something that is wrong with what was to be written, or with what was read.
     pub(super) fn refusal(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_refusal: true }
+        Self { text: text.into(), is_refusal: true, is_silence: false }
+    }
+
+    /// Nothing came back for longer than the journal waits: nobody can say what was done.
+    pub(super) fn no_answer() -> Self {
+        Self { text: "PostgreSQL does not answer in time".to_owned(), is_refusal: false, is_silence: true }
+    }
+
+    /// Whether nothing came back in time: what was sent may still be under way.
+    pub(super) fn is_silence(&self) -> bool {
+        self.is_silence
     }
 
     /// Whether it was refused, and the connection stands: the same may go well for some of those who were in one transaction.
@@ -98,15 +111,23 @@ impl From<tokio_postgres::Error> for PostgresFailure {
         if let Some(refused) = error.as_db_error() {
             let code = refused.code().code();
             let constraint = refused.constraint().map(|name| format!(", {name}")).unwrap_or_default();
+            if refused.code() == &SqlState::LOCK_NOT_AVAILABLE {
+                let text = format!("somebody else holds the journal for longer than it waits: {code}");
+                return Self { text, is_refusal: false, is_silence: false };
+            }
             let text = format!("PostgreSQL refused it: {code}{constraint}");
             // Of these classes are a server that goes down, and connections that it ends.
             let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
-            return Self { text, is_refusal };
+            return Self { text, is_refusal, is_silence: false };
         }
         // The outer text names the kind of error and nothing else; of what is inside, only what a system call said is known to be safe.
         let inside = error.source().and_then(|source| source.downcast_ref::<io::Error>());
         let reason = inside.map(|error| format!(": {}", error.kind())).unwrap_or_default();
-        Self { text: format!("PostgreSQL does not answer: {error}{reason}"), is_refusal: false }
+        Self {
+            text: format!("PostgreSQL does not answer: {error}{reason}"),
+            is_refusal: false,
+            is_silence: false,
+        }
     }
 }
 
@@ -119,13 +140,17 @@ impl From<PoolError> for PostgresFailure {
             PoolError::NoRuntimeSpecified => "the pool of connections to PostgreSQL has no runtime",
             PoolError::PostCreateHook(_) => "the pool of connections to PostgreSQL refused a connection",
         };
-        Self { text: text.to_owned(), is_refusal: false }
+        Self { text: text.to_owned(), is_refusal: false, is_silence: false }
     }
 }
 
 impl From<BuildError> for PostgresFailure {
     fn from(_: BuildError) -> Self {
-        Self { text: "the pool of connections to PostgreSQL has no runtime".to_owned(), is_refusal: false }
+        Self {
+            text: "the pool of connections to PostgreSQL has no runtime".to_owned(),
+            is_refusal: false,
+            is_silence: false,
+        }
     }
 }
 

@@ -8,7 +8,6 @@ use tokio_postgres::{Config, NoTls};
 use super::database::Database;
 use super::error::PostgresJournalError;
 use super::migrate::migrate;
-use super::sql::Sql;
 use super::writer;
 use crate::journal::JournalOptions;
 use crate::journal::writer::{Requests, Shared, journal_methods, queue};
@@ -81,12 +80,11 @@ impl PostgresJournal {
         if pool.status().max_size < 2 {
             return Err(PostgresJournalError::TooFewConnections);
         }
-        let sql = Sql::new(schema);
-        migrate(&pool, &sql).await?;
         let (entrance, waiting) = queue(options.queue);
         let requests = Requests::new(entrance, Arc::clone(&options.clock));
         let shared = Arc::new(Shared::new(options));
-        let database = Database { pool, sql, shared: Arc::clone(&shared) };
+        let database = Database::new(pool, schema, Arc::clone(&shared));
+        migrate(&database).await?;
         tokio::spawn(writer::run(Arc::new(database), waiting));
         Ok(Self { shared, requests })
     }

@@ -1,10 +1,13 @@
 //! How a transaction of the writer begins: with all that its commands have to know, in one round trip.
 
+use std::time::Duration;
+
 use deadpool_postgres::Client;
 use futures_util::future::{try_join, try_join5};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Statement};
 
+use super::database::Database;
 use super::error::PostgresFailure;
 use super::needs::Needs;
 use super::rows::as_number;
@@ -12,7 +15,7 @@ use super::sql::Sql;
 use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::database::{OPEN, over, stored_call, stored_moment};
-use crate::journal::writer::Shared;
+use crate::journal::writer::{Shared, wait_in_millis};
 use crate::journal::{ChainHead, Durability};
 
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor FOR UPDATE";
@@ -30,17 +33,44 @@ pub(super) fn calls_where(condition: &str) -> String {
     )
 }
 
-/// Begins a transaction, locks the end of the chain, and reads what is needed. Nobody else writes until it ends.
-pub(super) async fn begin<'a>(
+/// How long the server lets this transaction be held up, and after which patience hold others up: the settings of the connection stay as
+/// they are.
+pub(super) fn limits(wait: Duration, patience: Duration) -> String {
+    let (wait, work) = (wait_in_millis(wait), wait_in_millis(patience.saturating_mul(2)));
+    format!(
+        "SET LOCAL lock_timeout = {wait}; SET LOCAL statement_timeout = {work}; \
+         SET LOCAL idle_in_transaction_session_timeout = {work}"
+    )
+}
+
+impl Database {
+    /// Begins a transaction, locks the end of the chain, and reads what is needed. Nobody else writes until it ends. Others that hold
+    /// the journal are waited for so long.
+    pub(super) async fn begin(
+        &self,
+        client: &Client,
+        needs: &Needs,
+        wait: Duration,
+    ) -> Result<Working<'_>, PostgresFailure> {
+        self.answered(begin(client, &self.sql, &self.shared, needs, wait)).await
+    }
+}
+
+async fn begin<'a>(
     client: &Client,
     sql: &Sql,
     shared: &'a Shared,
     needs: &Needs,
+    wait: Duration,
 ) -> Result<Working<'a>, PostgresFailure> {
-    let begin = match shared.options.durability {
-        Durability::Durable => "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on",
-        Durability::Relaxed => "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off",
+    let synchronous = match shared.options.durability {
+        Durability::Durable => "on",
+        Durability::Relaxed => "off",
     };
+    let limits = limits(wait, shared.options.patience);
+    let begin = format!(
+        "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = {synchronous}; {limits}"
+    );
     let sessions: Vec<_> = needs.sessions.iter().map(String::as_str).collect();
     let ids: Vec<_> = needs.calls.iter().map(PendingId::as_str).collect();
     let open_calls_of: Vec<_> = needs.open_calls_of.iter().map(String::as_str).collect();
@@ -54,7 +84,7 @@ pub(super) async fn begin<'a>(
     // All are sent one behind the other without waiting, and the server carries them out in this order: what is read is read after
     // the lock is there.
     let ((), (head, seqs, calls, open, over)) = try_join(
-        client.batch_execute(begin),
+        client.batch_execute(&begin),
         try_join5(
             client.query_one(&lock, &[]),
             rows(client, &seqs, Some(&sessions).filter(|sessions| !sessions.is_empty())),

@@ -1,8 +1,10 @@
 //! The schema, and how an older one becomes it.
 
-use deadpool_postgres::Pool;
+use tokio_postgres::IsolationLevel;
 
+use super::database::Database;
 use super::error::PostgresJournalError;
+use super::load::limits;
 use super::sql::Sql;
 use crate::journal::database::missing_table;
 
@@ -24,13 +26,18 @@ WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1)
     )";
 
 /// Brings the schema to the newest version. Programs that start at the same time wait for each other.
-pub(super) async fn migrate(pool: &Pool, sql: &Sql) -> Result<(), PostgresJournalError> {
-    let mut client = pool.get().await?;
+pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalError> {
+    let sql = &database.sql;
+    let mut client = database.connection().await?;
     let encoding: String = client.query_one("SHOW server_encoding", &[]).await?.get(0);
     if encoding != "UTF8" {
         return Err(PostgresJournalError::Encoding(encoding));
     }
-    let transaction = client.transaction().await?;
+    // Who waited for others sees what they did.
+    let transaction = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
+    let transaction = transaction.start().await?;
+    let patience = database.shared.options.patience;
+    transaction.batch_execute(&limits(patience, patience)).await?;
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('journal of ' || $1, 0))";
     transaction.query(lock, &[&sql.name()]).await?;
     // To ask for a schema that is there takes a right that a program need not have.

@@ -1,58 +1,60 @@
-//! Removing the oldest entries, in one transaction.
+//! Removing the oldest entries, a piece in one transaction.
 
 use deadpool_postgres::Client;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::load::begin;
-use super::needs::Needs;
 use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
+use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::ChainHead;
 use crate::journal::database::stored_moment;
 use crate::journal::filter::pruned;
+use crate::journal::pieces::{PIECE, Piece, Progress};
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::system::Timestamp;
 
-/// The last entry in front of the first one that stays.
-const LAST: &str = "SELECT entry, hash FROM {schema}.journal
-    WHERE entry < coalesce(
-        (SELECT entry FROM {schema}.journal WHERE at >= $1 ORDER BY entry LIMIT 1), 9223372036854775807
-    )
-    ORDER BY entry DESC LIMIT 1";
+/// The oldest entries, up to one of them.
+const OLDEST: &str = "SELECT entry, hash, at FROM {schema}.journal WHERE entry <= $1 ORDER BY entry LIMIT $2";
 
 const MOVE_ANCHOR: &str = "UPDATE {schema}.journal_anchor SET pruned_through = $1, pruned_hash = $2";
 
 const REMOVE_ENTRIES: &str = "DELETE FROM {schema}.journal WHERE entry <= $1";
 
-const REMOVE_CALLS: &str = "DELETE FROM {schema}.pending_calls WHERE ended < $1 RETURNING id";
+const REMOVE_CALLS: &str = "DELETE FROM {schema}.pending_calls
+    WHERE id IN (SELECT id FROM {schema}.pending_calls WHERE ended < $1 LIMIT $2) RETURNING id";
 
-/// Removes all entries that happened before this moment and in front of any that did not, and calls that were done with before it.
+/// Removes a piece of the entries that happened before this moment and in front of any that did not, and of the calls that were done
+/// with before it.
 pub(super) async fn prune(
     database: &Database,
     client: &Client,
+    working: &mut Working<'_>,
     before: Timestamp,
-    reason: &str,
-    now: Timestamp,
+    (reason, now, progress): (&str, Timestamp, Progress),
 ) -> Result<Written, PostgresFailure> {
     let sql = &database.sql;
-    let moment = stored_moment(before);
-    let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
+    let (moment, most) = (stored_moment(before), as_bigint(PIECE)?);
+    let through = progress.through(working.head.number);
+    let oldest = client.query(&sql.text(OLDEST), &[&as_bigint(through)?, &most]).await?;
+    let taken: Vec<_> = oldest.iter().take_while(|row| row.get::<_, i64>(2) < moment).collect();
     let mut events = Vec::new();
-    let mut count = 0;
-    if let Some(last) = client.query_opt(&sql.text(LAST), &[&moment]).await? {
+    if let Some(last) = taken.last() {
         let anchor = ChainHead { number: as_number(last.try_get(0)?)?, hash: last.try_get(1)? };
-        let through = as_bigint(anchor.number)?;
-        client.execute(&sql.text(MOVE_ANCHOR), &[&through, &anchor.hash]).await?;
-        count = client.execute(&sql.text(REMOVE_ENTRIES), &[&through]).await?;
+        let number = as_bigint(anchor.number)?;
+        client.execute(&sql.text(MOVE_ANCHOR), &[&number, &anchor.hash]).await?;
+        client.execute(&sql.text(REMOVE_ENTRIES), &[&number]).await?;
         events.push(pruned(&anchor, reason, now));
     }
-    let removed = client.query(&sql.text(REMOVE_CALLS), &[&moment]).await?;
-    let mut written = working.write(Writes { calls: Vec::new(), events }, Answer::Count(count))?;
+    let removed = client.query(&sql.text(REMOVE_CALLS), &[&moment, &most]).await?;
+    let count = u64::try_from(taken.len()).unwrap_or(u64::MAX);
+    let rest = Progress::rest_of_removal(through, count, removed.len());
+    let answer = Answer::Piece(Piece { count, rest });
+    let mut written = working.write(Writes { calls: Vec::new(), events }, answer)?;
     let ids = removed.iter().map(|row| Ok(PendingId::new(row.try_get::<_, String>(0)?)));
     written.removed = ids.collect::<Result<_, PostgresFailure>>()?;
-    save(client, sql, &working, &written.entries, Then::Commit).await?;
+    save(client, sql, working, &written.entries, Then::Commit).await?;
     Ok(written)
 }

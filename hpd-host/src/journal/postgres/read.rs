@@ -13,25 +13,40 @@ use crate::approval::{CallState, PendingCall, PendingFilter, PendingId};
 use crate::events::EventRecord;
 use crate::journal::database::{Compared, ENTRY, comparisons, stored_call, stored_event, stored_moment};
 use crate::journal::verify::Verifier;
-use crate::journal::writer::{Answer, Command, ReadCommand, Request};
+use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
 use crate::journal::{ChainHead, Damage, EventFilter, Verification};
 
 impl Database {
     /// Reads what is asked for, and answers.
     pub(super) async fn read(&self, request: Request) {
         let Command::Read(command) = &request.command else { return };
-        let answer = self.find(command).await;
-        self.shared.read(request, answer.map_err(Into::into));
+        let client = match self.connection().await {
+            Ok(client) => client,
+            Err(failure) => return self.shared.read(request, Err(failure.into())),
+        };
+        let found = self.find(&client, command).await;
+        let is_silent = found.as_ref().is_err_and(PostgresFailure::is_silence);
+        self.shared.read(request, found.map_err(Into::into));
+        // Nobody waits for the end of the transaction.
+        drop(self.without_transaction(client, "COMMIT", is_silent).await);
     }
 
-    async fn find(&self, command: &ReadCommand) -> Result<Answer, PostgresFailure> {
-        let mut client = self.pool.get().await?;
+    /// In a transaction, so that the server waits only so long for who holds a table, however much is read.
+    async fn find(&self, client: &Client, command: &ReadCommand) -> Result<Answer, PostgresFailure> {
+        // To verify, all has to be as it is at one moment.
+        let isolation = match command {
+            ReadCommand::Verify(_) => "REPEATABLE READ",
+            _ => "READ COMMITTED",
+        };
+        let wait = wait_in_millis(self.shared.options.patience);
+        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
+        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await?;
         Ok(match command {
-            ReadCommand::Get(id) => Answer::Call(self.call(&client, id).await?),
-            ReadCommand::List(filter) => Answer::Calls(self.calls(&client, filter).await?),
-            ReadCommand::Events(filter) => Answer::Events(self.events(&client, filter).await?),
-            ReadCommand::Head => Answer::Head(self.head(&client).await?),
-            ReadCommand::Verify(known) => Answer::Verified(self.verify(&mut client, known.as_ref()).await?),
+            ReadCommand::Get(id) => Answer::Call(self.answered(self.call(client, id)).await?),
+            ReadCommand::List(filter) => Answer::Calls(self.answered(self.calls(client, filter)).await?),
+            ReadCommand::Events(filter) => Answer::Events(self.events(client, filter).await?),
+            ReadCommand::Head => Answer::Head(self.answered(self.head(client)).await?),
+            ReadCommand::Verify(known) => Answer::Verified(self.verify(client, known.as_ref()).await?),
         })
     }
 
@@ -95,13 +110,10 @@ impl Database {
     /// Goes through all entries, as they are at one moment. The last must be the one that the writers know as the end.
     async fn verify(
         &self,
-        client: &mut Client,
+        client: &Client,
         known: Option<&ChainHead>,
     ) -> Result<Verification, PostgresFailure> {
-        let snapshot = client.build_transaction().read_only(true);
-        let snapshot =
-            snapshot.isolation_level(tokio_postgres::IsolationLevel::RepeatableRead).start().await?;
-        let row = snapshot.query_one(&self.sql.text(ANCHOR), &[]).await?;
+        let row = client.query_one(&self.sql.text(ANCHOR), &[]).await?;
         let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
         let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
         let mut last = anchor.clone();
@@ -109,14 +121,13 @@ impl Database {
         let text = self.sql.text(&format!("SELECT {ENTRY} FROM {{schema}}.journal ORDER BY entry"));
         let no_parameters: [&(dyn ToSql + Sync); 0] = [];
         {
-            let mut rows = pin!(snapshot.query_raw(&text, no_parameters).await?);
+            let mut rows = pin!(client.query_raw(&text, no_parameters).await?);
             while let Some(row) = rows.try_next().await? {
                 let entry = entry_of(&row)?;
                 verifier.check(&entry);
                 last = entry.head();
             }
         }
-        snapshot.commit().await?;
         let mut verification = verifier.finish();
         let entry = head.number;
         let is_told =

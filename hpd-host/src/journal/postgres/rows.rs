@@ -16,11 +16,12 @@ pub(super) fn as_number(number: i64) -> Result<u64, PostgresFailure> {
     u64::try_from(number).map_err(|_| PostgresFailure::refusal("a number in the database is negative"))
 }
 
-/// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was written: it is read as 0, which fits no link.
+/// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was written: it is read as
+/// one that no entry has, which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
-    let number = |number: i64| u64::try_from(number).unwrap_or(0);
+    let number = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
     Ok(Entry {
-        number: number(row.try_get(0)?),
+        number: u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0),
         session: row.try_get(1)?,
         seq: number(row.try_get(2)?),
         turn: row.try_get(3)?,

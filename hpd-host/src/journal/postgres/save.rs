@@ -110,7 +110,8 @@ impl Statements<'_> {
 
     async fn commit(&self, then: Then) -> Result<(), Error> {
         match then {
-            Then::Commit => self.client.batch_execute("COMMIT").await,
+            // A commit that waits for another server must not be cut short: it would stand here, and perhaps not there.
+            Then::Commit => self.client.batch_execute("SET LOCAL statement_timeout = 0; COMMIT").await,
             Then::GoOn => Ok(()),
         }
     }

@@ -59,7 +59,7 @@ CREATE TABLE {schema}.tool_registry (
 );
 
 -- Entries stay as they are; only contents are erased, and only what the anchor is behind of is removed.
-CREATE FUNCTION {schema}.journal_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION {schema}.journal_stays() RETURNS trigger LANGUAGE plpgsql AS {around_body}
 BEGIN
     IF TG_OP = 'UPDATE' THEN
         IF NEW.payload IS NULL AND NEW.salt IS NULL
@@ -76,7 +76,7 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'the journal is append-only';
 END
-$$;
+{around_body};
 
 CREATE TRIGGER journal_stays BEFORE UPDATE OR DELETE ON {schema}.journal
 FOR EACH ROW EXECUTE FUNCTION {schema}.journal_stays();

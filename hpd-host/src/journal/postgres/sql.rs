@@ -1,16 +1,26 @@
 //! Statements of a journal: each names the journal's schema, so that no connection has to be set up for it.
 
-/// Makes statements of texts that have `{schema}` where the schema stands.
+/// Makes statements of texts that have `{schema}` where the schema stands, and `{around_body}` around the bodies of functions.
 #[derive(Debug, Clone)]
 pub(super) struct Sql {
     name: String,
     quoted: String,
+    /// What stands around bodies of functions.
+    around_body: String,
 }
 
 impl Sql {
     /// For the schema of this name.
     pub(super) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), quoted: format!("\"{}\"", name.replace('"', "\"\"")) }
+        let mut tag = "body".to_owned();
+        while name.contains(&tag) {
+            tag.push('_');
+        }
+        Self {
+            name: name.to_owned(),
+            quoted: format!("\"{}\"", name.replace('"', "\"\"")),
+            around_body: format!("${tag}$"),
+        }
     }
 
     /// The name of the schema.
@@ -20,6 +30,6 @@ impl Sql {
 
     /// The statement.
     pub(super) fn text(&self, template: &str) -> String {
-        template.replace("{schema}", &self.quoted)
+        template.replace("{around_body}", &self.around_body).replace("{schema}", &self.quoted)
     }
 }

@@ -1,21 +1,21 @@
 
 -- What an event says. PostgreSQL's JSON can't hold the character zero: where a text has it, the replacement character stands here.
-CREATE FUNCTION {schema}.journal_data(payload text) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION {schema}.journal_data(payload text) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS {around_body}
     SELECT CASE
         WHEN strpos(payload, E'\\u0000') = 0 THEN payload::jsonb
         ELSE regexp_replace(payload, E'(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000', E'\\1\\\\ufffd', 'g')::jsonb
     END -> 'data'
-$$;
+{around_body};
 
 -- Each text once, where it comes first.
-CREATE FUNCTION {schema}.journal_distinct(texts text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION {schema}.journal_distinct(texts text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS {around_body}
     SELECT coalesce(array_agg(value ORDER BY place), '{}')
     FROM (
         SELECT value, min(place) AS place
         FROM unnest(texts) WITH ORDINALITY AS each (value, place)
         GROUP BY value
     ) AS firsts
-$$;
+{around_body};
 
 CREATE VIEW {schema}.query_routing_logs AS
 SELECT

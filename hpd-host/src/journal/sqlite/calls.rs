@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::error::failed;
 use crate::approval::{CallState, PendingCall, PendingId, StoreError};
 use crate::journal::database::{self, OPEN, stored_call, stored_moment};
+use crate::journal::pieces::PIECE;
 use crate::system::Timestamp;
 
 pub(super) fn insert(connection: &Connection, call: &PendingCall) -> Result<(), StoreError> {
@@ -76,13 +77,16 @@ pub(super) fn over(
     list(connection, &database::over(), [now])
 }
 
-/// Removes calls that a condition takes.
+/// Removes calls that a condition takes, as many as one transaction removes.
 pub(super) fn remove(
     connection: &Connection,
     condition: &str,
     parameters: impl Params,
 ) -> Result<Vec<PendingId>, StoreError> {
-    let sql = format!("DELETE FROM pending_calls WHERE {condition} RETURNING id");
+    let sql = format!(
+        "DELETE FROM pending_calls \
+         WHERE number IN (SELECT number FROM pending_calls WHERE {condition} LIMIT {PIECE}) RETURNING id"
+    );
     let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
     let ids = statement.query_map(parameters, stored).map_err(failed)?;
     ids.map(|id| id.map(PendingId::new).map_err(failed)).collect()

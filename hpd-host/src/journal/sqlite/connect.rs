@@ -1,17 +1,19 @@
 //! Connections to the database.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::SqliteJournalError;
 use super::schema::{MIGRATIONS, check_owner, migrate};
-use crate::journal::Durability;
+use crate::journal::writer::wait_in_millis;
+use crate::journal::{Durability, JournalOptions};
 
-/// How long a transaction of another process is waited for.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long is waited before the mode of a database is changed after all.
+const BEFORE_NEXT_TRY: Duration = Duration::from_millis(10);
 
 /// Where a database is.
 pub(super) enum Place {
@@ -25,17 +27,17 @@ impl Place {
     /// # Errors
     ///
     /// The database can't be opened or written, is another program's, or is of a version that this one does not know.
-    pub(super) fn writer(&self, durability: Durability) -> Result<Connection, SqliteJournalError> {
+    pub(super) fn writer(&self, options: &JournalOptions) -> Result<Connection, SqliteJournalError> {
         let mut connection = match self {
             Self::File(path) => {
-                let connection =
-                    open(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
-                take_over(&connection)?;
+                let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+                let connection = open(path, flags, options.patience)?;
+                take_over(&connection, options.patience)?;
                 connection
             }
             Self::Memory => Connection::open_in_memory()?,
         };
-        let synchronous = match durability {
+        let synchronous = match options.durability {
             Durability::Durable => "FULL",
             Durability::Relaxed => "NORMAL",
         };
@@ -53,25 +55,56 @@ impl Place {
     /// # Errors
     ///
     /// The database can't be opened.
-    pub(super) fn reader(&self) -> Result<Option<Connection>, SqliteJournalError> {
+    pub(super) fn reader(&self, patience: Duration) -> Result<Option<Connection>, SqliteJournalError> {
         let Self::File(path) = self else { return Ok(None) };
         // To read a write-ahead log, SQLite may have to write.
-        let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, patience)?;
         connection.pragma_update(None, "query_only", "ON")?;
         Ok(Some(connection))
     }
 }
 
-fn open(path: &Path, flags: OpenFlags) -> Result<Connection, SqliteJournalError> {
+fn open(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Connection, SqliteJournalError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(PATIENCE)?;
+    be_patient(&connection, patience)?;
     // Nothing stands in any file but those of the database.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     Ok(connection)
 }
 
+/// Waits so long for a transaction of somebody else from now on.
+pub(super) fn be_patient(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
+    connection.busy_timeout(Duration::from_millis(wait_in_millis(patience).into()))
+}
+
+fn keep_write_ahead_log(connection: &Connection, patience: Duration) -> Result<(), SqliteJournalError> {
+    let began = Instant::now();
+    loop {
+        match write_ahead_log_mode(connection) {
+            Ok(mode) if mode == "wal" => return Ok(()),
+            Ok(mode) => return Err(SqliteJournalError::no_write_ahead_log(mode)),
+            // SQLite itself waits for nobody when the mode is changed.
+            Err(error) if is_busy(&error) && began.elapsed() < patience => thread::sleep(BEFORE_NEXT_TRY),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// The mode, after it was changed if it was another one.
+fn write_ahead_log_mode(connection: &Connection) -> rusqlite::Result<String> {
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if mode == "wal" {
+        return Ok(mode);
+    }
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
 /// Makes a file keep a write-ahead log, if it is a journal or empty. Another file stays as it is.
-fn take_over(connection: &Connection) -> Result<(), SqliteJournalError> {
+fn take_over(connection: &Connection, patience: Duration) -> Result<(), SqliteJournalError> {
     // To close a database may be to carry its log over, and that log may be another program's.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let checked = check_owner(connection);
@@ -79,7 +112,7 @@ fn take_over(connection: &Connection) -> Result<(), SqliteJournalError> {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     }
     checked?;
-    keep_write_ahead_log(connection)
+    keep_write_ahead_log(connection, patience)
 }
 
 /// Whether there is a write-ahead log beside the file only because it was looked at: it goes again when the file is closed.
@@ -88,18 +121,13 @@ fn has_empty_log(connection: &Connection) -> bool {
     log.is_some_and(|log| log.is_ok_and(|log| log.len() == 0))
 }
 
-fn keep_write_ahead_log(connection: &Connection) -> Result<(), SqliteJournalError> {
-    let mode: String = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
-    if mode == "wal" { Ok(()) } else { Err(SqliteJournalError::no_write_ahead_log(mode)) }
-}
-
 #[cfg(test)]
 mod tests {
     use rusqlite::{Connection, OpenFlags};
 
     use super::super::SqliteJournalError;
     use super::{MIGRATIONS, Place, migrate, take_over};
-    use crate::journal::Durability;
+    use crate::journal::JournalOptions;
 
     /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had been asked for.
     fn take_over_protected(make: impl FnOnce(&std::path::Path)) -> Result<(), SqliteJournalError> {
@@ -107,7 +135,7 @@ mod tests {
         let file = folder.path().join("journal.db");
         make(&file);
         let mut connection = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
-        take_over(&connection)?;
+        take_over(&connection, JournalOptions::PATIENCE)?;
         migrate(&mut connection, MIGRATIONS)
     }
 
@@ -131,7 +159,7 @@ mod tests {
     #[test]
     fn a_journal_that_may_only_be_read_is_opened() {
         take_over_protected(|file| {
-            Place::File(file.to_owned()).writer(Durability::Relaxed).unwrap();
+            Place::File(file.to_owned()).writer(&JournalOptions::default()).unwrap();
         })
         .unwrap();
     }
@@ -139,7 +167,7 @@ mod tests {
     #[test]
     fn a_journal_that_does_not_say_that_it_is_one_is_opened_also_where_it_may_only_be_read() {
         take_over_protected(|file| {
-            let connection = Place::File(file.to_owned()).writer(Durability::Relaxed).unwrap();
+            let connection = Place::File(file.to_owned()).writer(&JournalOptions::default()).unwrap();
             connection.pragma_update(None, "application_id", 0).unwrap();
         })
         .unwrap();

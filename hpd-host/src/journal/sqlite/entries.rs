@@ -4,7 +4,8 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::approval::StoreError;
-use crate::journal::database::{ENTRY, stored_moment};
+use crate::journal::database::{ENTRY, LAST_MOMENT, stored_moment};
+use crate::journal::pieces::PIECE;
 use crate::journal::sqlite::error::failed;
 use crate::journal::{ChainHead, Entry};
 use crate::system::Timestamp;
@@ -52,19 +53,25 @@ pub(super) fn anchor(connection: &Connection) -> Result<ChainHead, StoreError> {
     Ok(anchor.unwrap_or_default())
 }
 
-/// The last of those entries in front of any that happened at this moment or later.
+/// The last of those entries in front of any that happened at this moment or later, among as many as one transaction removes and up to
+/// `through`; and how many there are.
 pub(super) fn last_before(
     connection: &Connection,
     moment: Timestamp,
-) -> Result<Option<ChainHead>, StoreError> {
-    let mut statement = connection
-        .prepare_cached(
-            "SELECT entry, hash FROM journal \
-             WHERE entry < ifnull((SELECT min(entry) FROM journal WHERE at >= ?1), entry + 1) \
-             ORDER BY entry DESC LIMIT 1",
-        )
-        .map_err(failed)?;
-    statement.query_row([stored_moment(moment)], chain_head).optional().map_err(failed)
+    through: u64,
+) -> Result<Option<(ChainHead, u64)>, StoreError> {
+    let sql = format!("SELECT entry, hash, at FROM journal WHERE entry <= ?1 ORDER BY entry LIMIT {PIECE}");
+    let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
+    let mut rows = statement.query([number(through)]).map_err(failed)?;
+    let (mut last, mut count) = (None, 0);
+    while let Some(row) = rows.next().map_err(failed)? {
+        if unsigned(row, 2).map_err(failed)? >= moment.min(LAST_MOMENT).as_millis() {
+            break;
+        }
+        last = Some(chain_head(row).map_err(failed)?);
+        count += 1;
+    }
+    Ok(last.map(|last| (last, count)))
 }
 
 /// The number of the last entry of a session; 0 if there is none.

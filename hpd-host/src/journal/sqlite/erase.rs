@@ -9,79 +9,120 @@ use super::filter::value;
 use super::work::Work;
 use super::{calls, entries};
 use crate::approval::{StoreError, Verdict};
-use crate::journal::database::{ENDED, ERASABLE, Erasing, stored_moment};
+use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, stored_moment};
+use crate::journal::pieces::{PIECE, Piece, Progress, Stretch};
 use crate::journal::ranges::Ranges;
 use crate::journal::{Erasure, filter, transition};
 use crate::system::Timestamp;
 
 impl Work<'_> {
-    /// How many entries were erased.
-    pub(super) fn erase(&mut self, what: &Erasure, reason: &str, now: Timestamp) -> Result<u64, StoreError> {
+    /// Erases a piece.
+    pub(super) fn erase(
+        &mut self,
+        what: &Erasure,
+        reason: &str,
+        now: Timestamp,
+        progress: Progress,
+    ) -> Result<Piece, StoreError> {
         let erasing = Erasing::of(what);
         let value = value(erasing.value);
-        for call in calls::list(&self.transaction, erasing.calls, [&value])? {
-            if call.state.is_open() {
-                self.take(transition::decide(Some(call), Verdict::Cancelled, now), now)?;
+        if progress.is_first() {
+            for call in calls::list(&self.transaction, erasing.calls, [&value])? {
+                if call.state.is_open() {
+                    self.take(transition::decide(Some(call), Verdict::Cancelled, now), now)?;
+                }
             }
         }
         let ended = format!("{} AND {ENDED}", erasing.calls);
         let calls = calls::remove(&self.transaction, &ended, [&value])?;
-        let contents = format!("{} AND {ERASABLE}", erasing.entries);
-        let erased: Ranges = self.numbers(&contents, &value).map_err(failed)?;
-        let count = erased.count();
-        if count == 0 && calls.is_empty() {
-            return Ok(0);
-        }
-        let sql = format!("UPDATE journal SET payload = NULL, salt = NULL WHERE {contents}");
-        self.transaction.execute(&sql, [&value]).map_err(failed)?;
+        let removed = calls.len();
         self.is_removed(calls);
-        self.append(&[filter::erased(erased, reason, now)])?;
-        Ok(count)
+        let last = self.last_place(what, (erasing.entries, &value)).map_err(failed)?;
+        let stretch = Stretch::of(what, progress, last);
+        let (erased, last) = self.erase_contents((erasing.entries, &value), &stretch).map_err(failed)?;
+        let count = erased.count();
+        if count > 0 || removed > 0 {
+            self.append(&[filter::erased(erased, reason, now)])?;
+        }
+        Ok(Piece { count, rest: stretch.rest(count, last, removed) })
     }
 
-    fn numbers(&self, condition: &str, value: &Value) -> rusqlite::Result<Ranges> {
-        let sql = format!("SELECT entry FROM journal WHERE {condition} ORDER BY entry");
+    /// The last place at which there may be something to erase.
+    fn last_place(&self, what: &Erasure, (condition, value): (&str, &Value)) -> rusqlite::Result<u64> {
+        if !matches!(what, Erasure::Before(_)) {
+            return Ok(LAST_MOMENT.as_millis());
+        }
+        let sql = format!("SELECT coalesce(max(entry), 0) FROM journal WHERE {condition}");
+        self.transaction.query_row(&sql, [value], |row| entries::unsigned(row, 0))
+    }
+
+    /// The numbers of entries whose contents were erased, and the place of the last.
+    fn erase_contents(
+        &self,
+        (condition, value): (&str, &Value),
+        stretch: &Stretch,
+    ) -> rusqlite::Result<(Ranges, Option<u64>)> {
+        let (column, after) = (stretch.column, stretch.after);
+        let contents =
+            |upto| format!("{condition} AND {ERASABLE} AND {column} > {after} AND {column} <= {upto}");
+        let sql = format!(
+            "SELECT entry, {column} FROM journal WHERE {} ORDER BY {column} LIMIT {PIECE}",
+            contents(stretch.upto)
+        );
         let mut statement = self.transaction.prepare(&sql)?;
-        let numbers = statement.query_map([value], |row| entries::unsigned(row, 0))?;
-        numbers.collect()
+        let places = statement
+            .query_map([value], |row| Ok((entries::unsigned(row, 0)?, entries::unsigned(row, 1)?)))?;
+        let places: Vec<(u64, u64)> = places.collect::<Result<_, _>>()?;
+        let last = places.last().map(|(_, place)| *place);
+        if let Some(last) = last {
+            let sql = format!("UPDATE journal SET payload = NULL, salt = NULL WHERE {}", contents(last));
+            self.transaction.execute(&sql, [value])?;
+        }
+        Ok((places.into_iter().map(|(entry, _)| entry).collect(), last))
     }
 
-    /// How many entries were removed.
+    /// Removes a piece.
     pub(super) fn prune(
         &mut self,
         before: Timestamp,
         reason: &str,
         now: Timestamp,
-    ) -> Result<u64, StoreError> {
+        progress: Progress,
+    ) -> Result<Piece, StoreError> {
         let moment = stored_moment(before);
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
+        let removed = calls.len();
         self.is_removed(calls);
-        let Some(through) = entries::last_before(&self.transaction, before)? else { return Ok(0) };
-        let count = self.remove(number(through.number), &through.hash).map_err(failed)?;
-        self.append(&[filter::pruned(&through, reason, now)])?;
-        Ok(u64::try_from(count).unwrap_or(u64::MAX))
+        let through = progress.through(self.head.number);
+        let mut count = 0;
+        if let Some((last, entries)) = entries::last_before(&self.transaction, before, through)? {
+            self.remove(number(last.number), &last.hash).map_err(failed)?;
+            self.append(&[filter::pruned(&last, reason, now)])?;
+            count = entries;
+        }
+        Ok(Piece { count, rest: Progress::rest_of_removal(through, count, removed) })
     }
 
-    fn remove(&self, through: i64, hash: &str) -> rusqlite::Result<usize> {
+    fn remove(&self, through: i64, hash: &str) -> rusqlite::Result<()> {
         let transaction = &self.transaction;
         transaction.execute(
             "INSERT INTO journal_anchor (only, through, hash) VALUES (1, ?1, ?2) \
              ON CONFLICT DO UPDATE SET through = excluded.through, hash = excluded.hash",
             params![through, hash],
         )?;
+        // Of sessions that have entries left, those say it themselves.
         transaction.execute(
             "INSERT INTO journal_sessions (session, seq) \
-             SELECT session, max(seq) FROM journal WHERE entry <= ?1 GROUP BY session \
+             SELECT session, seq FROM (\
+                SELECT session, max(seq) AS seq FROM journal WHERE entry <= ?1 GROUP BY session\
+             ) AS gone \
+             WHERE NOT EXISTS (\
+                SELECT 1 FROM journal WHERE journal.session = gone.session AND journal.seq > gone.seq\
+             ) \
              ON CONFLICT DO UPDATE SET seq = excluded.seq",
             [through],
         )?;
-        let count = transaction.execute("DELETE FROM journal WHERE entry <= ?1", [through])?;
-        // The entries that are left say it themselves.
-        transaction.execute(
-            "DELETE FROM journal_sessions \
-             WHERE EXISTS (SELECT 1 FROM journal WHERE journal.session = journal_sessions.session)",
-            (),
-        )?;
-        Ok(count)
+        transaction.execute("DELETE FROM journal WHERE entry <= ?1", [through])?;
+        Ok(())
     }
 }

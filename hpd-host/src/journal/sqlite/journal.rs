@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::SqliteJournalError;
 use super::connect::Place;
@@ -43,6 +44,9 @@ pub struct SqliteJournal {
     _writer: Joined,
 }
 
+/// SQLite has no queue: whoever waits for another process to end its transaction looks again after a tenth of a second at the latest.
+const PAUSE: Duration = Duration::from_millis(120);
+
 impl SqliteJournal {
     /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it is.
     ///
@@ -82,17 +86,19 @@ impl SqliteJournal {
     }
 
     fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
-        let connection = place.writer(options.durability)?;
+        let connection = place.writer(&options)?;
         let (entrance, waiting) = queue(options.queue);
-        let requests = Requests::new(entrance, Arc::clone(&options.clock));
+        let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
+        let requests = Requests::new(entrance, Arc::clone(&options.clock)).with_pause(pause);
         let shared = Arc::new(Shared::new(options));
-        let reader = match place.reader()? {
+        let reader = match place.reader(shared.options.patience)? {
             Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
             None => None,
         };
+        let reads = reader.as_ref().and_then(Reader::thread);
         let writer = Writer::new(connection, reader, Arc::clone(&shared));
         let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
-        Ok(Self { requests, shared, _writer: writer })
+        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads) })
     }
 }
 

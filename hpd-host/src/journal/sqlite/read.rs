@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::thread::ThreadId;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -22,7 +23,7 @@ use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 pub(super) struct Reader {
     // Dropped first: the thread ends when nobody can ask it any more.
     requests: SyncSender<Request>,
-    _thread: Joined,
+    thread: Joined,
 }
 
 impl Reader {
@@ -37,7 +38,12 @@ impl Reader {
                 answer(&mut connection, &shared, request);
             }
         };
-        Ok(Self { requests, _thread: Joined::start("hpd-journal-reads", read)? })
+        Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)? })
+    }
+
+    /// The thread.
+    pub(super) fn thread(&self) -> Option<ThreadId> {
+        self.thread.id()
     }
 
     /// Hands a request over; gives it back if too many wait.

@@ -1,11 +1,14 @@
 //! Threads of a journal.
 
-use std::thread::{self, JoinHandle};
+use std::thread::{self, JoinHandle, ThreadId};
 
 use super::SqliteJournalError;
 
-/// A thread that is waited for when this is dropped.
-pub(super) struct Joined(Option<JoinHandle<()>>);
+/// A thread that is waited for when this is dropped; not by those threads that it waits for itself.
+pub(super) struct Joined {
+    thread: Option<JoinHandle<()>>,
+    not_by: Vec<ThreadId>,
+}
 
 impl Joined {
     /// # Errors
@@ -13,15 +16,26 @@ impl Joined {
     /// There can't be another thread.
     pub(super) fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<Self, SqliteJournalError> {
         let started = thread::Builder::new().name(name.to_owned()).spawn(run);
-        started.map(|thread| Self(Some(thread))).map_err(SqliteJournalError::no_thread)
+        let thread = started.map_err(SqliteJournalError::no_thread)?;
+        // Whoever is woken by an answer may drop the journal on the thread that gave it.
+        Ok(Self { not_by: vec![thread.thread().id()], thread: Some(thread) })
+    }
+
+    /// The same, for a thread that waits for another one itself.
+    pub(super) fn not_joined_by(mut self, other: Option<ThreadId>) -> Self {
+        self.not_by.extend(other);
+        self
+    }
+
+    pub(super) fn id(&self) -> Option<ThreadId> {
+        self.thread.as_ref().map(|thread| thread.thread().id())
     }
 }
 
 impl Drop for Joined {
     fn drop(&mut self) {
-        let Some(thread) = self.0.take() else { return };
-        // Whoever is woken by an answer may drop the journal on its own thread.
-        if thread.thread().id() != thread::current().id() && thread.join().is_err() {
+        let Some(thread) = self.thread.take() else { return };
+        if !self.not_by.contains(&thread::current().id()) && thread.join().is_err() {
             tracing::error!("a thread of the journal has panicked");
         }
     }

@@ -18,7 +18,7 @@ use crate::system::Timestamp;
 pub(super) struct Work<'a> {
     pub(super) transaction: Transaction<'a>,
     shared: &'a Shared,
-    head: ChainHead,
+    pub(super) head: ChainHead,
     /// The last number of each session that was written to.
     last: HashMap<String, u64>,
     /// Calls whose sensitive values were put into the vault.
@@ -89,8 +89,12 @@ impl<'a> Work<'a> {
                 tools::register(&self.transaction, tools)?;
                 Answer::Done
             }
-            WriteCommand::Erase { what, reason, now } => Answer::Count(self.erase(what, reason, *now)?),
-            WriteCommand::Prune { before, reason, now } => Answer::Count(self.prune(*before, reason, *now)?),
+            WriteCommand::Erase { what, reason, now, progress } => {
+                Answer::Piece(self.erase(what, reason, *now, *progress)?)
+            }
+            WriteCommand::Prune { before, reason, now, progress } => {
+                Answer::Piece(self.prune(*before, reason, *now, *progress)?)
+            }
         };
         let entries = std::mem::take(&mut self.entries);
         let done_with = std::mem::take(&mut self.done_with);

@@ -6,11 +6,12 @@ use std::time::Duration;
 use futures_executor::block_on;
 use rusqlite::Connection;
 
-use super::connect::PATIENCE;
+use super::connect::be_patient;
+use super::error::failed;
 use super::read::{Reader, answer};
 use super::work::Work;
 use crate::approval::StoreError;
-use crate::journal::writer::{Command, Request, Shared, Waiting, WriteCommand, Written};
+use crate::journal::writer::{Answer, Command, Request, Shared, Waiting, Written};
 
 /// How long those who read are waited for when contents were erased. Nobody can write meanwhile.
 const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
@@ -64,16 +65,29 @@ impl Writer {
     fn write(&mut self, requests: Vec<Request>) {
         match self.transaction(&requests) {
             Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
-            Err(Failure::RolledBack(_)) if requests.len() > 1 => {
-                for request in requests {
-                    self.write(vec![request]);
-                }
-            }
+            Err(Failure::RolledBack(_)) if requests.len() > 1 => self.write_each(requests),
             Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
         }
     }
 
+    /// In a transaction each. If one can't begin, those behind it don't wait for the same.
+    fn write_each(&mut self, requests: Vec<Request>) {
+        let mut requests = requests.into_iter();
+        while let Some(request) = requests.next() {
+            let request = [request];
+            match self.transaction(&request) {
+                Ok(written) => self.committed(request.into_iter().zip(written).collect()),
+                Err(Failure::RolledBack(error)) => refuse_all(request, &error),
+                Err(Failure::NotBegun(error)) => {
+                    return refuse_all(request.into_iter().chain(requests), &error);
+                }
+            }
+        }
+    }
+
     fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
+        be_patient(&self.connection, self.shared.patience_with(requests))
+            .map_err(|error| Failure::NotBegun(failed(error)))?;
         let mut work = Work::begin(&mut self.connection, &self.shared).map_err(Failure::NotBegun)?;
         let mut done = Vec::with_capacity(requests.len());
         for request in requests {
@@ -91,16 +105,17 @@ impl Writer {
     }
 
     fn committed(&mut self, done: Vec<(Request, Written)>) {
-        let removes = |(request, _): &(Request, Written)| {
-            let Command::Write(command) = &request.command else { return false };
-            matches!(command, WriteCommand::Erase { .. } | WriteCommand::Prune { .. })
-        };
-        if done.iter().any(removes) {
+        let pieces = done.iter().filter_map(|(_, written)| match &written.answer {
+            Answer::Piece(piece) => Some(piece),
+            _ => None,
+        });
+        let pieces: Vec<_> = pieces.collect();
+        if pieces.iter().any(|piece| piece.rest.is_none()) {
             self.must_empty_log = !self.is_log_emptied(PATIENCE_TO_EMPTY);
             if self.must_empty_log {
                 tracing::warn!("{STILL_IN_LOG}");
             }
-        } else if self.must_empty_log {
+        } else if self.must_empty_log || !pieces.is_empty() {
             self.must_empty_log = !self.is_log_emptied(Duration::ZERO);
         }
         self.shared.committed(done);
@@ -108,17 +123,16 @@ impl Writer {
 
     /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
     fn is_log_emptied(&self, patience: Duration) -> bool {
-        let emptied = || -> rusqlite::Result<bool> {
-            self.connection.busy_timeout(patience)?;
-            let is_busy: i64 =
-                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0))?;
-            self.connection.busy_timeout(PATIENCE)?;
-            Ok(is_busy == 0)
-        };
-        emptied().unwrap_or_else(|error| {
-            tracing::error!(%error, "the journal's write-ahead log can't be emptied");
-            false
-        })
+        let empty = || self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
+        let is_busy: rusqlite::Result<i64> = self.connection.busy_timeout(patience).and_then(|()| empty());
+        let is_as_before = be_patient(&self.connection, self.shared.options.patience);
+        match is_busy.and_then(|is_busy| is_as_before.map(|()| is_busy)) {
+            Ok(is_busy) => is_busy == 0,
+            Err(error) => {
+                tracing::error!(%error, "the journal's write-ahead log can't be emptied");
+                false
+            }
+        }
     }
 
     fn read(&mut self, request: Request) {
@@ -133,7 +147,7 @@ impl Writer {
 }
 
 /// Answers all with the same failure.
-fn refuse_all(requests: Vec<Request>, error: &StoreError) {
+fn refuse_all(requests: impl IntoIterator<Item = Request>, error: &StoreError) {
     let reason = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
     for request in requests {
         request.answer(Err(StoreError::new(reason.clone())));

@@ -1,5 +1,7 @@
 //! What a journal is asked for, and what it answers.
 
+use std::time::{Duration, Instant};
+
 use futures_channel::oneshot;
 
 use crate::approval::{
@@ -7,6 +9,7 @@ use crate::approval::{
     Verdict,
 };
 use crate::events::{EventRecord, NewEvent};
+use crate::journal::pieces::{Piece, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::system::Timestamp;
 
@@ -21,14 +24,44 @@ pub(crate) enum Command {
 /// What is written. A command is carried out on what the database holds at that moment, and again if that had to be rolled back.
 pub(crate) enum WriteCommand {
     Append(Vec<NewEvent>),
-    Insert { call: Box<PendingCall>, most_open: usize },
-    Decide { id: PendingId, verdict: Verdict, now: Timestamp },
-    Claim { id: PendingId, now: Timestamp, lease: Timestamp },
-    Finish { id: PendingId, state: CallState, outcome: StoredOutcome, now: Timestamp },
-    Expire { now: Timestamp },
+    Insert {
+        call: Box<PendingCall>,
+        most_open: usize,
+    },
+    Decide {
+        id: PendingId,
+        verdict: Verdict,
+        now: Timestamp,
+    },
+    Claim {
+        id: PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    },
+    Finish {
+        id: PendingId,
+        state: CallState,
+        outcome: StoredOutcome,
+        now: Timestamp,
+    },
+    Expire {
+        now: Timestamp,
+    },
     RegisterTools(Vec<RegisteredTool>),
-    Erase { what: Erasure, reason: String, now: Timestamp },
-    Prune { before: Timestamp, reason: String, now: Timestamp },
+    /// One piece of an erasure.
+    Erase {
+        what: Erasure,
+        reason: String,
+        now: Timestamp,
+        progress: Progress,
+    },
+    /// One piece of a removal.
+    Prune {
+        before: Timestamp,
+        reason: String,
+        now: Timestamp,
+        progress: Progress,
+    },
 }
 
 /// What is read.
@@ -48,7 +81,7 @@ pub(crate) enum Answer {
     Call(Option<PendingCall>),
     Calls(Vec<PendingCall>),
     Finished(bool),
-    Count(u64),
+    Piece(Piece),
     Events(Vec<EventRecord>),
     Head(ChainHead),
     Verified(Verification),
@@ -77,9 +110,9 @@ impl Answer {
         }
     }
 
-    pub(super) fn count(self) -> Result<u64, StoreError> {
+    pub(super) fn piece(self) -> Result<Piece, StoreError> {
         match self {
-            Self::Count(count) => Ok(count),
+            Self::Piece(piece) => Ok(piece),
             _ => Err(another_answer()),
         }
     }
@@ -92,13 +125,19 @@ pub(super) fn another_answer() -> StoreError {
 /// A command, and where its answer goes.
 pub(crate) struct Request {
     pub(crate) command: Command,
+    came: Instant,
     answer: oneshot::Sender<Result<Answer, StoreError>>,
 }
 
 impl Request {
     pub(crate) fn new(command: Command) -> (Self, oneshot::Receiver<Result<Answer, StoreError>>) {
         let (answer, receiver) = oneshot::channel();
-        (Self { command, answer }, receiver)
+        (Self { command, came: Instant::now(), answer }, receiver)
+    }
+
+    /// How long it has waited.
+    pub(super) fn waited(&self) -> Duration {
+        self.came.elapsed()
     }
 
     /// Answers. A failure that nobody waits to hear of is logged.

@@ -121,6 +121,10 @@ macro_rules! journal_methods {
                 fn hub(&self) -> &EventHub {
                     &self.shared.hub
                 }
+
+                fn patience(&self) -> std::time::Duration {
+                    self.shared.options.patience
+                }
             }
         };
     };

@@ -14,4 +14,4 @@ pub(crate) use command::{Answer, Command, ReadCommand, Request, WriteCommand};
 pub(crate) use methods::journal_methods;
 pub(crate) use queue::{Waiting, queue};
 pub(crate) use requests::Requests;
-pub(crate) use shared::{Shared, Written};
+pub(crate) use shared::{Shared, Written, wait_in_millis};

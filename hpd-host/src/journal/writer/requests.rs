@@ -1,6 +1,7 @@
 //! Requests to a writer, for those who wait for answers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::command::another_answer;
 use super::queue::{Entrance, writer_ended};
@@ -10,19 +11,28 @@ use crate::approval::{
     StoredOutcome, Verdict,
 };
 use crate::events::{EventRecord, NewEvent};
+use crate::journal::pieces::Progress;
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
-use crate::system::{Clock, Timestamp};
+use crate::system::{Clock, SystemTimer, Timer, Timestamp};
 
 /// Makes the requests. Each takes its place in the queue before its future is first polled, if there is one.
 pub(crate) struct Requests {
     entrance: Entrance,
     /// What tells when a call ended.
     clock: Arc<dyn Clock>,
+    /// How long nothing is asked for after a piece, so that others get their turn who have no queue to stand in.
+    pause: Duration,
 }
 
 impl Requests {
     pub(crate) fn new(entrance: Entrance, clock: Arc<dyn Clock>) -> Self {
-        Self { entrance, clock }
+        Self { entrance, clock, pause: Duration::ZERO }
+    }
+
+    /// The same, with a pause after each piece of an erasure or a removal.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn with_pause(self, pause: Duration) -> Self {
+        Self { pause, ..self }
     }
 
     /// Asks; `read` finds what is wanted in the answer.
@@ -127,22 +137,47 @@ impl Requests {
         self.write(WriteCommand::RegisterTools(tools), Answer::done)
     }
 
-    pub(crate) fn erase(
-        &self,
+    pub(crate) fn erase<'a>(
+        &'a self,
         what: &Erasure,
         reason: &str,
-    ) -> StoreFuture<'static, Result<u64, StoreError>> {
+    ) -> StoreFuture<'a, Result<u64, StoreError>> {
         let (what, reason, now) = (what.clone(), reason.to_owned(), self.clock.now());
-        self.write(WriteCommand::Erase { what, reason, now }, Answer::count)
+        self.in_pieces(move |progress| WriteCommand::Erase {
+            what: what.clone(),
+            reason: reason.clone(),
+            now,
+            progress,
+        })
     }
 
-    pub(crate) fn prune(
-        &self,
+    pub(crate) fn prune<'a>(
+        &'a self,
         before: Timestamp,
         reason: &str,
-    ) -> StoreFuture<'static, Result<u64, StoreError>> {
+    ) -> StoreFuture<'a, Result<u64, StoreError>> {
         let (reason, now) = (reason.to_owned(), self.clock.now());
-        self.write(WriteCommand::Prune { before, reason, now }, Answer::count)
+        self.in_pieces(move |progress| WriteCommand::Prune { before, reason: reason.clone(), now, progress })
+    }
+
+    /// Asks for one piece after the other, each behind those who came meanwhile: how many entries there were.
+    fn in_pieces<'a>(
+        &'a self,
+        command: impl Fn(Progress) -> WriteCommand + Send + 'a,
+    ) -> StoreFuture<'a, Result<u64, StoreError>> {
+        let mut piece = self.write(command(Progress::default()), Answer::piece);
+        Box::pin(async move {
+            let mut count = 0;
+            loop {
+                let done = piece.await?;
+                count += done.count;
+                let Some(rest) = done.rest else { return Ok(count) };
+                if !self.pause.is_zero() && done.count > 0 {
+                    SystemTimer::default().sleep(self.pause).await;
+                }
+                piece = self.write(command(rest), Answer::piece);
+            }
+        })
     }
 
     pub(crate) fn get(

@@ -1,5 +1,7 @@
 //! What the writer of a journal, its readers, and those who ask have in common.
 
+use std::time::Duration;
+
 use super::{Answer, Request};
 use crate::approval::{PendingId, StoreError};
 use crate::events::EventHub;
@@ -11,6 +13,11 @@ pub(crate) struct Shared {
     pub(crate) options: JournalOptions,
     pub(crate) hub: EventHub,
     pub(crate) vault: Vault,
+}
+
+/// A time that is waited, as databases take it: in milliseconds, at least one.
+pub(crate) fn wait_in_millis(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX).clamp(1, i32::MAX.unsigned_abs())
 }
 
 /// What a command wrote, once it is committed.
@@ -28,6 +35,13 @@ pub(crate) struct Written {
 impl Shared {
     pub(crate) fn new(options: JournalOptions) -> Self {
         Self { options, hub: EventHub::new(), vault: Vault::default() }
+    }
+
+    /// How long others may hold these requests up. What waited behind something that was held up in vain is not held up as long again.
+    pub(crate) fn patience_with(&self, requests: &[Request]) -> Duration {
+        let patience = self.options.patience;
+        let waited = requests.iter().map(Request::waited).min().unwrap_or_default();
+        patience.saturating_sub(waited).max(patience / 16)
     }
 
     /// Tells who listens of what was committed, and then answers, each in the order in which it was written.

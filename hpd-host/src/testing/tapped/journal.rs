@@ -1,5 +1,7 @@
 //! A journal that is forwarded to.
 
+use std::time::Duration;
+
 use super::{Answered, Asked, Tap, Tapped};
 use crate::approval::{StoreError, StoreFuture};
 use crate::events::{EventHub, EventRecord, NewEvent};
@@ -60,5 +62,9 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
 
     fn hub(&self) -> &EventHub {
         self.inner().hub()
+    }
+
+    fn patience(&self) -> Duration {
+        self.inner().patience()
     }
 }

@@ -2,7 +2,8 @@
 
 use std::error::Error;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use futures_executor::block_on;
@@ -27,10 +28,16 @@ struct Bench {
 
 impl Bench {
     fn new() -> Self {
+        Self::with_patience(JournalOptions::PATIENCE)
+    }
+
+    fn with_patience(patience: Duration) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::File(folder.path().join("journal.db"));
-        let connection = place.writer(Durability::Relaxed).unwrap();
-        let shared = Arc::new(Shared::new(JournalOptions::default()));
+        let options =
+            JournalOptions { durability: Durability::Relaxed, patience, ..JournalOptions::default() };
+        let connection = place.writer(&options).unwrap();
+        let shared = Arc::new(Shared::new(options));
         Self { writer: Writer::new(connection, None, Arc::clone(&shared)), shared, folder }
     }
 
@@ -178,8 +185,7 @@ fn a_database_that_can_only_be_read_is_an_error_and_is_read() {
 
 #[test]
 fn a_lock_that_somebody_keeps_is_an_error_for_all_that_wait() {
-    let mut bench = Bench::new();
-    bench.connection().busy_timeout(Duration::from_millis(20)).unwrap();
+    let mut bench = Bench::with_patience(Duration::from_millis(20));
     let other = Connection::open(bench.file()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let refused = bench.at_once(vec![says("first"), says("second")]);
@@ -187,6 +193,28 @@ fn a_lock_that_somebody_keeps_is_an_error_for_all_that_wait() {
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(bench.at_once(vec![says("third")]), ["done"]);
     assert_eq!(bench.events().len(), 1);
+}
+
+#[test]
+fn a_log_that_can_not_be_emptied_leaves_the_writer_as_patient_as_before() {
+    let mut bench = Bench::new();
+    bench.at_once(vec![says("before")]);
+    // SQLite refuses to empty the log in a transaction, with an error.
+    bench.connection().execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert!(!bench.writer.is_log_emptied(Duration::ZERO));
+    bench.connection().execute_batch("ROLLBACK").unwrap();
+    let file = bench.file();
+    let (locked, is_locked) = mpsc::channel();
+    let holder = thread::spawn(move || {
+        let other = Connection::open(file).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        locked.send(()).unwrap();
+        thread::sleep(Duration::from_millis(300));
+        other.execute_batch("ROLLBACK").unwrap();
+    });
+    is_locked.recv().unwrap();
+    assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
+    holder.join().unwrap();
 }
 
 #[test]

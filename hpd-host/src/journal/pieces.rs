@@ -1,0 +1,121 @@
+//! Erasing and removing in pieces: each in a transaction of its own that an event of its own tells of, so that nobody who writes
+//! meanwhile waits long. What was done before somebody gave up is whole.
+
+use super::Erasure;
+
+/// How many entries, and how many calls, are erased or removed in one transaction.
+pub(crate) const PIECE: u64 = 5_000;
+
+/// How far an erasure or a removal has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// The place of the last entry that was looked at.
+    after: u64,
+    /// The place of the last entry that is looked at; `None` before the first piece.
+    through: Option<u64>,
+}
+
+/// What a piece came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// How many entries were erased or removed.
+    pub(crate) count: u64,
+    /// Where it goes on; `None` if nothing is left.
+    pub(crate) rest: Option<Progress>,
+}
+
+impl Progress {
+    pub(crate) fn is_first(self) -> bool {
+        self.through.is_none()
+    }
+
+    /// The last entry that is looked at: `last` if this is the first piece.
+    pub(crate) fn through(self, last: u64) -> u64 {
+        self.through.unwrap_or(last)
+    }
+
+    /// After a piece of a removal that removed so many entries and calls.
+    pub(crate) fn rest_of_removal(through: u64, entries: u64, calls: usize) -> Option<Self> {
+        (entries == PIECE || is_full(calls)).then_some(Self { after: 0, through: Some(through) })
+    }
+}
+
+/// The entries that one piece of an erasure looks at.
+pub(crate) struct Stretch {
+    /// The column that entries have their place by: an index leads along it.
+    pub(crate) column: &'static str,
+    /// Those behind this place.
+    pub(crate) after: u64,
+    /// And up to this one.
+    pub(crate) upto: u64,
+    through: u64,
+}
+
+impl Stretch {
+    /// No entry behind `last` is erased.
+    pub(crate) fn of(what: &Erasure, progress: Progress, last: u64) -> Self {
+        let (after, through) = (progress.after, progress.through(last));
+        match what {
+            Erasure::Session(_) => Self { column: "seq", after, upto: through, through },
+            Erasure::Turn(_) | Erasure::QueryOf(_) => Self { column: "entry", after, upto: through, through },
+            // Those of a time may stand anywhere: a piece is also how many are looked at.
+            Erasure::Before(_) => {
+                Self { column: "entry", after, upto: through.min(after.saturating_add(PIECE)), through }
+            }
+        }
+    }
+
+    /// What is left when so many entries were found, the last of them here, and so many calls.
+    pub(crate) fn rest(&self, entries: u64, last_found: Option<u64>, calls: usize) -> Option<Progress> {
+        let after = match last_found {
+            Some(last) if entries == PIECE => last,
+            _ => self.upto,
+        };
+        let is_over = after >= self.through && !is_full(calls);
+        (!is_over).then_some(Progress { after, through: Some(self.through) })
+    }
+}
+
+fn is_full(calls: usize) -> bool {
+    u64::try_from(calls).is_ok_and(|calls| calls >= PIECE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PIECE, Progress, Stretch};
+    use crate::journal::Erasure;
+    use crate::system::Timestamp;
+
+    fn first(what: &Erasure, last: u64) -> Stretch {
+        Stretch::of(what, Progress::default(), last)
+    }
+
+    #[test]
+    fn what_is_found_by_an_index_is_looked_for_everywhere() {
+        let stretch = first(&Erasure::Turn("turn".to_owned()), 20_000);
+        assert_eq!((stretch.after, stretch.upto), (0, 20_000));
+        assert_eq!(stretch.rest(3, Some(17), 0), None);
+        let rest = stretch.rest(PIECE, Some(9_000), 0).unwrap();
+        let next = Stretch::of(&Erasure::Turn("turn".to_owned()), rest, 30_000);
+        assert_eq!((next.after, next.upto), (9_000, 20_000));
+    }
+
+    #[test]
+    fn what_is_of_a_time_is_looked_for_piece_by_piece() {
+        let what = Erasure::Before(Timestamp::from_millis(1));
+        let stretch = first(&what, 7_000);
+        assert_eq!((stretch.after, stretch.upto), (0, 5_000));
+        let next = Stretch::of(&what, stretch.rest(0, None, 0).unwrap(), 9_000);
+        assert_eq!((next.after, next.upto), (5_000, 7_000));
+        assert_eq!(next.rest(1, Some(5_001), 0), None);
+    }
+
+    #[test]
+    fn it_is_not_over_while_there_are_calls() {
+        let stretch = first(&Erasure::Turn("turn".to_owned()), 10);
+        assert!(stretch.rest(0, None, 5_000).is_some());
+        assert_eq!(stretch.rest(0, None, 4_999), None);
+        assert!(Progress::rest_of_removal(10, 0, 5_000).is_some());
+        assert_eq!(Progress::rest_of_removal(10, 4_999, 0), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! Journals that are dropped on their own threads, as by executors that go on where they are woken.
+
+use std::pin::Pin;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Wake, Waker};
+use std::thread;
+use std::time::Duration;
+
+use futures_executor::block_on;
+use hpd_host::journal::Journal;
+
+use crate::Folder;
+use crate::database::{Database, message};
+
+/// A future that goes on wherever it is woken.
+struct Anywhere(Mutex<Pin<Box<dyn Future<Output = ()> + Send>>>);
+
+impl Wake for Anywhere {
+    fn wake(self: Arc<Self>) {
+        go_on(&self);
+    }
+}
+
+fn go_on(task: &Arc<Anywhere>) {
+    let waker = Waker::from(Arc::clone(task));
+    let _ = task.0.lock().unwrap().as_mut().poll(&mut Context::from_waker(&waker));
+}
+
+/// Begins something that ends with the journal's end: what is heard once it is gone, and on which thread that was.
+fn dropped_where_it_ends(
+    begin: impl FnOnce(std::sync::mpsc::Sender<String>) -> Pin<Box<dyn Future<Output = ()> + Send>>,
+) -> Receiver<String> {
+    let (gone, is_gone) = channel();
+    go_on(&Arc::new(Anywhere(Mutex::new(begin(gone)))));
+    is_gone
+}
+
+fn name_of_thread() -> String {
+    thread::current().name().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn on_the_thread_that_reads() {
+    let folder = Folder::new();
+    let journal = folder.relaxed();
+    // Enough to look at that whoever asks waits.
+    block_on(journal.append((0..3_000).map(|_| message("ours", "hello")).collect())).unwrap();
+    let is_gone = dropped_where_it_ends(move |gone| {
+        Box::pin(async move {
+            journal.verify(None).await.unwrap();
+            drop(journal);
+            gone.send(name_of_thread()).unwrap();
+        })
+    });
+    assert_eq!(is_gone.recv_timeout(Duration::from_secs(60)).as_deref(), Ok("hpd-journal-reads"));
+}
+
+#[test]
+fn on_the_thread_that_writes() {
+    let folder = Folder::new();
+    let journal = folder.relaxed();
+    let events = (0..3_000).map(|_| message("ours", "hello")).collect();
+    let is_gone = dropped_where_it_ends(move |gone| {
+        Box::pin(async move {
+            journal.append(events).await.unwrap();
+            drop(journal);
+            gone.send(name_of_thread()).unwrap();
+        })
+    });
+    assert_eq!(is_gone.recv_timeout(Duration::from_secs(60)).as_deref(), Ok("hpd-journal"));
+}
