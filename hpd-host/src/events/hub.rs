@@ -1,29 +1,25 @@
 //! Who hears of events while they happen.
 
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
-use futures_channel::mpsc::{Receiver, Sender, channel};
+use futures_channel::mpsc::{Receiver, channel};
 use futures_util::Stream;
 
 use super::EventRecord;
+use subscribers::{Gone, Place, Subscriber, Subscribers};
+
+mod subscribers;
 
 /// Who hears of events. A journal publishes them after it wrote them; nobody who listens holds anybody up.
 #[derive(Debug, Default)]
 pub struct EventHub {
     /// Looked at first, since mostly nobody listens.
-    listeners: AtomicU64,
-    subscribers: Mutex<Vec<Subscriber>>,
-}
-
-/// Somebody who listens.
-#[derive(Debug)]
-struct Subscriber {
-    session: Option<String>,
-    events: Sender<Arc<EventRecord>>,
-    fell_behind: Arc<AtomicBool>,
+    is_heard: AtomicBool,
+    subscribers: Mutex<Subscribers>,
+    gone: Gone,
 }
 
 /// What somebody who listens hears.
@@ -42,6 +38,8 @@ pub struct Subscription {
     events: Receiver<Arc<EventRecord>>,
     fell_behind: Arc<AtomicBool>,
     is_over: bool,
+    place: Place,
+    gone: Gone,
 }
 
 impl EventHub {
@@ -56,54 +54,33 @@ impl EventHub {
         // A channel has room for one more of each sender.
         let (sender, receiver) = channel(capacity.saturating_sub(1));
         let fell_behind = Arc::new(AtomicBool::new(false));
-        let subscriber = Subscriber {
-            session: session.map(str::to_owned),
-            events: sender,
-            fell_behind: Arc::clone(&fell_behind),
-        };
+        let subscriber = Subscriber { events: sender, fell_behind: Arc::clone(&fell_behind) };
         let mut subscribers = self.lock();
-        subscribers.push(subscriber);
-        self.count(&subscribers);
-        Subscription { events: receiver, fell_behind, is_over: false }
+        let place = subscribers.add(session, subscriber);
+        self.is_heard.store(true, Ordering::Release);
+        Subscription { events: receiver, fell_behind, is_over: false, place, gone: self.gone.clone() }
     }
 
     /// Tells those who listen of events, in the order in which they were written. Called by journals.
     pub fn publish(&self, events: impl IntoIterator<Item = EventRecord>) {
-        if self.listeners.load(Ordering::Acquire) == 0 {
+        if !self.is_heard.load(Ordering::Acquire) {
             return;
         }
         let mut subscribers = self.lock();
-        for event in events {
-            let event = Arc::new(event);
-            subscribers.retain_mut(|subscriber| subscriber.tell(&event));
+        if !subscribers.is_empty() {
+            events.into_iter().for_each(|event| subscribers.tell(&Arc::new(event)));
         }
-        self.count(&subscribers);
+        self.is_heard.store(!subscribers.is_empty(), Ordering::Release);
     }
 
-    fn count(&self, subscribers: &[Subscriber]) {
-        let count = u64::try_from(subscribers.len()).unwrap_or(u64::MAX);
-        self.listeners.store(count, Ordering::Release);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Subscriber>> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Subscriber {
-    /// Whether it still listens afterwards.
-    fn tell(&mut self, event: &Arc<EventRecord>) -> bool {
-        if self.session.as_ref().is_some_and(|session| *session != event.session) {
-            return !self.events.is_closed();
+    /// Those who listen, without those who are gone.
+    fn lock(&self) -> MutexGuard<'_, Subscribers> {
+        // They are whole at any time: a panic elsewhere leaves nothing half done in them.
+        let mut subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        for place in self.gone.take() {
+            subscribers.remove(&place);
         }
-        match self.events.try_send(Arc::clone(event)) {
-            Ok(()) => true,
-            Err(error) => {
-                self.fell_behind.store(error.is_full(), Ordering::Release);
-                false
-            }
-        }
+        subscribers
     }
 }
 
@@ -123,6 +100,12 @@ impl Stream for Subscription {
             }
             Poll::Pending => Poll::Pending,
         }
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.gone.add(self.place.clone());
     }
 }
 

@@ -9,9 +9,12 @@ use std::task::{Context, Poll};
 
 use futures_util::Stream;
 
-use super::{EventRecord, Heard, Subscription};
+use super::{EventRecord, Subscription};
 use crate::approval::StoreError;
-use crate::journal::{EventFilter, Journal};
+use crate::journal::Journal;
+use steps::Page;
+
+mod steps;
 
 /// How many events wait to be taken before a stream has fallen behind.
 const CAPACITY: usize = 1_024;
@@ -82,6 +85,15 @@ pub struct EventStream {
     /// What was heard behind a gap.
     held: Option<Arc<EventRecord>>,
     is_to_catch_up: bool,
+    last: Option<LastEntry>,
+}
+
+/// The last entry that is told.
+#[derive(Debug, Clone, Copy)]
+struct LastEntry {
+    number: u64,
+    /// Whether the journal is known to have it.
+    is_written: bool,
 }
 
 /// Up to where events were told.
@@ -98,7 +110,7 @@ type Later<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 enum State {
     /// The end of the journal is asked for.
     Beginning(Later<u64>),
-    Reading(Later<Vec<EventRecord>>),
+    Reading(Later<Page>),
     Hearing,
     Over,
 }
@@ -133,6 +145,7 @@ impl EventStream {
             ready: VecDeque::new(),
             held: None,
             is_to_catch_up: false,
+            last: None,
         };
         stream.state = match start {
             StreamStart::Now => {
@@ -165,136 +178,63 @@ impl EventStream {
         self.is_to_catch_up = true;
     }
 
+    /// Ends the stream once everything up to this entry of the journal was told; what comes after it is not told, unless it was before.
+    /// With the [head](Journal::head) of the journal after a turn, everything of that turn is told, whoever wrote it and even if
+    /// nothing of it is of this session or still has its contents.
+    ///
+    /// An entry that is not written yet is waited for: whether it is there is looked at when the stream tells something, and when it
+    /// [catches up](Self::catch_up).
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use futures_executor::block_on;
+    /// use futures_util::StreamExt;
+    /// use hpd_host::events::{EventStream, StreamStart, Told};
+    /// use hpd_host::journal::{Journal, MemoryJournal};
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Gives the time.
+    ///     #[ai_function]
+    ///     fn now(&self) -> String {
+    ///         "12:00".to_owned()
+    ///     }
+    /// }
+    ///
+    /// # block_on(async {
+    /// let journal = Arc::new(MemoryJournal::new());
+    /// let toolbox = Toolbox::builder().plugin(Clock).journal(Arc::clone(&journal)).build()?;
+    /// let mut stream = EventStream::of_session(journal.clone(), "s1", StreamStart::Now);
+    ///
+    /// let session = Session::with_id("s1");
+    /// session.user_says("What time is it?");
+    /// toolbox.call(&session, &RawCall::new("c1", "now", "{}")).await;
+    ///
+    /// stream.end_at(journal.head().await?.number);
+    /// let mut kinds = Vec::new();
+    /// while let Some(told) = stream.next().await {
+    ///     if let Told::Event(record) = told? {
+    ///         kinds.push(record.event.kind());
+    ///     }
+    /// }
+    /// assert_eq!(kinds, ["turn_started", "tool_call", "tool_result"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn end_at(&mut self, entry: u64) {
+        self.last = Some(LastEntry { number: entry, is_written: false });
+        self.ready.retain(|record| record.entry <= entry);
+        // That nothing is left to be told, only the journal says.
+        self.catch_up();
+    }
+
     /// The number by which a stream like this one goes on behind an event.
     pub(super) fn number(&self, record: &EventRecord) -> u64 {
         if self.session.is_some() { record.seq } else { record.entry }
-    }
-
-    fn subscribe(&mut self) {
-        let hub = self.journal.hub();
-        self.subscription = Some(hub.subscribe(self.session.as_deref(), self.capacity));
-    }
-
-    /// Reads the next page.
-    fn read(&self) -> State {
-        // With the event that the stream was to begin after, if that is not known to be there.
-        let after = |number: u64| number - u64::from(self.claimed.is_some());
-        let filter = match (self.told, self.session.is_some()) {
-            (Position::Number(seq), true) => {
-                EventFilter { after_seq: Some(after(seq)), ..Default::default() }
-            }
-            (Position::Number(entry), false) => {
-                EventFilter { after_entry: Some(after(entry)), ..Default::default() }
-            }
-            (Position::Entry(entry), _) => EventFilter { after_entry: Some(entry), ..Default::default() },
-        };
-        let filter = EventFilter { session: self.session.clone(), limit: Some(self.page), ..filter };
-        let journal = Arc::clone(&self.journal);
-        State::Reading(Box::pin(async move { journal.read(&filter).await }))
-    }
-
-    /// Takes a page; whether the stream has to end.
-    fn take_page(&mut self, records: Vec<EventRecord>) -> Option<Told> {
-        let is_last = records.len() < self.page;
-        if self.claimed.take().is_some() && records.is_empty() {
-            return Some(Told::Resync { after: 0 });
-        }
-        for record in records {
-            self.take(Arc::new(record));
-        }
-        self.state = if !is_last {
-            self.read()
-        } else if self.subscription.is_none() {
-            // It listens from now on: what was written between reading and listening is read after all.
-            self.subscribe();
-            self.read()
-        } else {
-            if let Some(held) = self.held.take() {
-                self.take(held);
-            }
-            State::Hearing
-        };
-        None
-    }
-
-    /// Takes an event that is next, or known already.
-    fn take(&mut self, record: Arc<EventRecord>) {
-        let number = self.number(&record);
-        // What is read then is behind that entry; what is heard was published after the stream began, wherever it is.
-        let is_new = match self.told {
-            Position::Number(told) => number > told,
-            Position::Entry(_) => true,
-        };
-        if is_new {
-            self.told = Position::Number(number);
-            self.ready.push_back(record);
-        }
-    }
-
-    /// Takes an event that was published.
-    fn hear(&mut self, record: Arc<EventRecord>) {
-        let is_behind_gap = match self.told {
-            Position::Number(told) => self.number(&record) > told.saturating_add(1),
-            Position::Entry(end) => record.entry > end.saturating_add(1),
-        };
-        if is_behind_gap {
-            self.held = Some(record);
-            self.state = self.read();
-        } else {
-            self.take(record);
-        }
-    }
-
-    fn end(&mut self) {
-        self.state = State::Over;
-        self.subscription = None;
-    }
-
-    /// One step; `Poll::Ready(None)` if there is another one to take.
-    fn step(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Told, StoreError>>> {
-        let told = match &mut self.state {
-            State::Beginning(head) => match head.as_mut().poll(cx) {
-                Poll::Pending => return Poll::Pending,
-                Poll::Ready(Ok(end)) => {
-                    self.told = Position::Entry(end);
-                    self.state = State::Hearing;
-                    None
-                }
-                Poll::Ready(Err(error)) => Some(Err(error)),
-            },
-            State::Reading(page) => match page.as_mut().poll(cx) {
-                Poll::Pending => return Poll::Pending,
-                Poll::Ready(Ok(records)) => self.take_page(records).map(Ok),
-                Poll::Ready(Err(error)) => Some(Err(error)),
-            },
-            State::Hearing => {
-                let Some(subscription) = &mut self.subscription else { return Poll::Pending };
-                match Pin::new(subscription).poll_next(cx) {
-                    Poll::Pending if self.is_to_catch_up => {
-                        self.is_to_catch_up = false;
-                        self.state = self.read();
-                        None
-                    }
-                    Poll::Pending => return Poll::Pending,
-                    Poll::Ready(Some(Heard::Event(record))) => {
-                        self.hear(record);
-                        None
-                    }
-                    Poll::Ready(Some(Heard::Resync) | None) => Some(Ok(self.fell_behind())),
-                }
-            }
-            State::Over => return Poll::Pending,
-        };
-        Poll::Ready(told)
-    }
-
-    /// The end of a stream that is not told everything any more.
-    fn fell_behind(&self) -> Told {
-        match self.told {
-            Position::Number(after) => Told::Resync { after },
-            // Numbers of a session are others.
-            Position::Entry(entry) => Told::Resync { after: if self.session.is_none() { entry } else { 0 } },
-        }
     }
 }
 

@@ -97,6 +97,20 @@ impl Entry {
             event,
         })
     }
+
+    /// The event with its numbers, of an entry with contents. If they can't be read, the log says so.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(crate) fn record_or_warning(&self) -> Option<EventRecord> {
+        let record = self.record();
+        if record.is_none() {
+            tracing::warn!(
+                entry = self.number,
+                kind = self.kind,
+                "an event of the journal can't be read, and is left out"
+            );
+        }
+        record
+    }
 }
 
 /// Without the contents: they hold what the user wrote, and what an answer must repeat.

@@ -3,7 +3,7 @@
 
 use super::{ChainHead, Entry, Erasure, EventFilter};
 use crate::approval::PendingCall;
-use crate::events::{ErasedEvent, Event, NewEvent, PrunedEvent};
+use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent};
 use crate::journal::ranges::Ranges;
 use crate::system::Timestamp;
 
@@ -21,6 +21,30 @@ impl EventFilter {
             && self.from.is_none_or(|from| entry.at >= from)
             && self.until.is_none_or(|until| entry.at < until)
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
+    }
+
+    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of one session
+    /// have both numbers in the same order, since each is given both when it is written. Those of a turn or a call are few, and found
+    /// in the order of the journal.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(crate) fn order(&self) -> &'static str {
+        let is_of_session_alone = self.session.is_some() && self.turn.is_none() && self.call_id.is_none();
+        if is_of_session_alone { "seq" } else { "entry" }
+    }
+}
+
+impl EventFilter {
+    /// Whether there may be more events behind a page: it has as many as were asked for. What was erased or can't be read does not
+    /// count, so that a page with fewer is the last one.
+    ///
+    /// ```
+    /// use hpd_host::journal::EventFilter;
+    ///
+    /// let filter = EventFilter { limit: Some(100), ..EventFilter::default() };
+    /// assert!(!filter.may_go_on_behind(&[]));
+    /// ```
+    pub fn may_go_on_behind(&self, page: &[EventRecord]) -> bool {
+        self.limit.is_some_and(|limit| page.len() >= limit)
     }
 }
 

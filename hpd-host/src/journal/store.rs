@@ -28,6 +28,8 @@ pub struct EventFilter {
     pub kinds: Vec<&'static str>,
     /// At most so many, the first ones; `None` for all.
     pub limit: Option<usize>,
+    /// Where there is a limit, the last ones rather than the first. They come in the order of the journal all the same.
+    pub newest: bool,
 }
 
 /// A tool, as the journal lists it.
@@ -80,7 +82,8 @@ pub trait Journal: PendingStore {
     /// logged. It waits only while too much is in front of it.
     fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>>;
 
-    /// Events that are kept. What was erased is left out.
+    /// Events that are kept. What was erased is left out, and what this version of the program can't read; neither counts for the limit,
+    /// so that [fewer events](EventFilter::may_go_on_behind) than it are all that there are.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 
     /// Makes these the tools that there are (`tool_registry`).

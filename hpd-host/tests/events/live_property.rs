@@ -47,13 +47,16 @@ struct Client {
     stream: EventStream,
     of_all: bool,
     told: Vec<u64>,
+    /// Where its streams end, if they do.
+    last_entry: Option<u64>,
+    is_over: bool,
 }
 
 impl Client {
     fn new(of_all: bool) -> Self {
         let ledger = Ledger::new();
         let stream = Self::stream(&ledger, of_all, 0);
-        Self { ledger, stream, of_all, told: Vec::new() }
+        Self { ledger, stream, of_all, told: Vec::new(), last_entry: None, is_over: false }
     }
 
     fn stream(ledger: &Arc<Ledger>, of_all: bool, after: u64) -> EventStream {
@@ -72,6 +75,14 @@ impl Client {
 
     fn connect(&mut self) {
         self.stream = Self::stream(&self.ledger, self.of_all, self.last());
+        if let Some(entry) = self.last_entry {
+            self.stream.end_at(entry);
+        }
+    }
+
+    fn end_at(&mut self, entry: u64) {
+        self.last_entry = Some(entry);
+        self.stream.end_at(entry);
     }
 
     /// Takes an item; whether there was one.
@@ -82,6 +93,10 @@ impl Client {
             Some(Some(Ok(Told::Resync { after }))) => {
                 assert_eq!(after, self.last());
                 self.connect();
+            }
+            Some(None) if self.last_entry.is_some() => {
+                self.is_over = true;
+                return false;
             }
             Some(other) => panic!("the journal does not fail, and a stream has no other end: {other:?}"),
         }
@@ -114,7 +129,10 @@ impl Client {
                 Step::Reconnect => self.connect(),
             }
         }
-        // Once everybody is silent, the journal has what nobody here was told.
+    }
+
+    /// Takes everything. Once everybody is silent, the journal has what nobody here was told.
+    fn take_all(&mut self) {
         while self.take() {}
         self.stream.catch_up();
         while self.take() {}
@@ -128,7 +146,25 @@ proptest! {
     fn each_event_is_told_once_and_in_its_order(steps in steps(), of_all in any::<bool>()) {
         let mut client = Client::new(of_all);
         client.run(&steps);
+        client.take_all();
         let written = client.ledger.count(if of_all { None } else { Some("s1") });
         prop_assert_eq!(client.told, (1..=written).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_stream_that_ends_at_the_head_has_told_everything(
+        steps in steps(),
+        later in steps(),
+        of_all in any::<bool>(),
+    ) {
+        let mut client = Client::new(of_all);
+        client.run(&steps);
+        let written = client.ledger.count(if of_all { None } else { Some("s1") });
+        client.end_at(client.ledger.count(None));
+        let told_before = client.last();
+        client.run(&later.into_iter().filter(|step| !matches!(step, Step::CatchUp)).collect::<Vec<_>>());
+        while client.take() {}
+        prop_assert!(client.is_over);
+        prop_assert_eq!(client.told, (1..=written.max(told_before)).collect::<Vec<_>>());
     }
 }

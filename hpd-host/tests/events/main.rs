@@ -8,6 +8,7 @@ mod ag_ui_upstream;
 mod conversation;
 mod ledger;
 mod live;
+mod live_end;
 mod live_property;
 mod mixed;
 mod nasty;

@@ -25,6 +25,8 @@ pub(crate) enum Fault {
     ReadsTooLong,
     /// `read` counts before it looks.
     LimitsFirst,
+    /// `read` gives the first events where the newest are asked for.
+    FirstForNewest,
     /// `read` loses the turns.
     LosesTurns,
     /// Steps tell nothing.
@@ -141,6 +143,7 @@ impl Journal for Broken {
             if self.has(Fault::ReadsTooLong) {
                 wider.until = filter.until.map(|until| Timestamp::from_millis(until.as_millis() + 1));
             }
+            wider.newest &= !self.has(Fault::FirstForNewest);
             let mut read = if self.has(Fault::LimitsFirst) {
                 let first = EventFilter { limit: filter.limit, ..EventFilter::default() };
                 let first = self.inner.read(&first).await?;

@@ -79,7 +79,7 @@ fn a_journal_that_reads_a_moment_too_long() {
     assert_eq!(rules, ["filters_take_what_they_say"]);
     assert_eq!(
         first,
-        "the entries for EventFilter { session: None, turn: None, call_id: None, after_seq: Some(0), after_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
+        "the entries for EventFilter { session: None, turn: None, call_id: None, after_seq: Some(0), after_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None, newest: false }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
     );
 }
 
@@ -89,7 +89,17 @@ fn a_journal_that_counts_before_it_looks() {
     assert_eq!(rules, ["filters_take_what_they_say"]);
     assert_eq!(
         first,
-        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3) }: [2], not [2, 5, 8]"#
+        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: false }: [2], not [2, 5, 8]"#
+    );
+}
+
+#[test]
+fn a_journal_that_gives_the_first_for_the_newest() {
+    let (rules, first) = broken(Fault::FirstForNewest);
+    assert_eq!(rules, ["filters_take_what_they_say"]);
+    assert_eq!(
+        first,
+        "the entries for EventFilter { session: None, turn: None, call_id: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: true }: [1, 2, 3], not [34, 35, 36]"
     );
 }
 
@@ -238,6 +248,7 @@ fn a_journal_that_hides_what_was_erased() {
         rules,
         [
             "events_are_read_as_they_were_written",
+            "filters_take_what_they_say",
             "a_session_is_erased",
             "a_turn_is_erased",
             "the_query_of_a_turn_is_erased",

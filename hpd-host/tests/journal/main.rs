@@ -4,3 +4,5 @@ mod broken;
 mod kit;
 mod memory;
 mod property;
+#[path = "../support/pages.rs"]
+mod support_pages;

@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_executor::block_on;
 use hpd_host::approval::{CallState, InsertError, PendingFilter, PendingStore, Verdict};
+use hpd_host::events::Told;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, MemoryJournal, RegisteredTool};
 use hpd_host::testing::journal_kit::sample_event;
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::{Random, RandomError, SystemRandom, Timestamp};
+
+use crate::support_pages::{told_behind_the_end, write_ten};
 
 const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 
@@ -31,6 +34,13 @@ fn journal() -> (Arc<Tap>, MemoryJournal) {
     let tap = Arc::new(Tap::default());
     let options = JournalOptions { random: Arc::clone(&tap) as Arc<dyn Random>, ..JournalOptions::default() };
     (tap, MemoryJournal::with_options(options))
+}
+
+#[test]
+fn a_stream_behind_what_no_journal_has_begins_anew() {
+    let journal = MemoryJournal::new();
+    block_on(write_ten(&journal));
+    assert_eq!(block_on(told_behind_the_end(Arc::new(journal))), vec![Told::Resync { after: 0 }; 8]);
 }
 
 #[test]

@@ -4,6 +4,8 @@
 
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/pages.rs"]
+mod support_pages;
 #[path = "../support/turns.rs"]
 mod turns;
 #[path = "../support/secret_words.rs"]
@@ -15,6 +17,7 @@ mod interrupted;
 mod kit;
 mod load;
 mod opening;
+mod pages;
 mod refused;
 mod sample;
 mod secret_words;

@@ -7,9 +7,12 @@ mod kit;
 mod load;
 mod old;
 mod opening;
+mod pages;
 mod secret_words;
 mod secrets;
 mod several;
+#[path = "../support/pages.rs"]
+mod support_pages;
 mod tampering;
 #[path = "../support/turns.rs"]
 mod turns;

@@ -11,7 +11,8 @@
 //! | the end of the turn | `STEP_FINISHED` for steps that run, then `RUN_FINISHED` or `RUN_ERROR` |
 //!
 //! A run is a turn, and a thread is a session. Only the host knows when a turn ends, and says so: [`AgUiMapper::finish`],
-//! [`AgUiMapper::fail`]. Where it does not, the next turn ends the one before.
+//! [`AgUiMapper::fail`], once a stream that [ends](super::EventStream::end_at) with the turn has told everything of it. Where it does
+//! not, the next turn ends the one before.
 //!
 //! Questions that still wait for the user's confirmation when a run is finished are its [interrupts](https://docs.ag-ui.com/concepts/interrupts), with
 //! the data of `mcq`; the payload of the answer is an [`Answer`](crate::approval::Answer) without its `pending_id`, which is the id of the

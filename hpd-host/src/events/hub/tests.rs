@@ -1,5 +1,8 @@
 //! Who hears what, and that nobody holds anybody up.
 
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Wake, Waker};
+
 use futures_util::{FutureExt, StreamExt};
 
 use super::{EventHub, Heard, Subscription};
@@ -34,8 +37,9 @@ fn heard(subscription: &mut Subscription) -> Vec<String> {
     heard
 }
 
+/// How many are kept, also of those who are gone.
 fn subscribers(hub: &EventHub) -> usize {
-    hub.lock().len()
+    hub.subscribers.lock().unwrap().len()
 }
 
 #[test]
@@ -113,6 +117,50 @@ fn whoever_is_gone_is_let_go() {
 }
 
 #[test]
+fn whoever_is_gone_is_let_go_though_nothing_happens() {
+    let hub = EventHub::new();
+    for number in 0..1_000 {
+        drop(hub.subscribe(None, 10));
+        drop(hub.subscribe(Some(&format!("session {number}")), 10));
+        assert!(subscribers(&hub) <= 2, "only those who went since the last one came");
+    }
+}
+
+#[test]
+fn whoever_stays_is_told_when_others_of_the_session_went() {
+    let hub = EventHub::new();
+    let gone = hub.subscribe(Some("one"), 10);
+    let mut other = hub.subscribe(Some("one"), 10);
+    drop(gone);
+    hub.publish([record("one", 1)]);
+    assert_eq!(subscribers(&hub), 1);
+    assert_eq!(heard(&mut other), ["1"]);
+}
+
+/// A waker that drops what it wakes, as executors do that are being closed.
+struct Dropping(Mutex<Option<Subscription>>);
+
+impl Wake for Dropping {
+    fn wake(self: Arc<Self>) {
+        drop(self.0.lock().unwrap().take());
+    }
+}
+
+#[test]
+fn whoever_is_dropped_while_it_is_told_holds_nobody_up() {
+    let hub = EventHub::new();
+    let dropping = Arc::new(Dropping(Mutex::new(Some(hub.subscribe(None, 10)))));
+    let waker = Waker::from(Arc::clone(&dropping));
+    let pending =
+        dropping.0.lock().unwrap().as_mut().unwrap().poll_next_unpin(&mut Context::from_waker(&waker));
+    assert!(pending.is_pending());
+    hub.publish([record("one", 1)]);
+    assert!(dropping.0.lock().unwrap().is_none());
+    hub.publish([record("one", 2)]);
+    assert_eq!(subscribers(&hub), 0);
+}
+
+#[test]
 fn a_hub_that_is_gone_ends_what_is_heard() {
     let hub = EventHub::new();
     let mut last = hub.subscribe(None, 10);
@@ -125,8 +173,6 @@ fn a_hub_that_is_gone_ends_what_is_heard() {
 fn nothing_is_made_for_nobody() {
     let hub = EventHub::new();
     drop(hub.subscribe(None, 10));
-    hub.publish([record("one", 1)]);
-    // The one who was there is let go, so that nothing is looked at from now on.
     hub.publish(std::iter::from_fn(|| panic!("nobody listens")));
 }
 

@@ -11,6 +11,9 @@
 //! | any other | a part of that type, `data-mcq`, with the data and the `call_id` |
 //! | the end of the turn | `finish-step`, `finish`; or `error` |
 //!
+//! Only the host knows when a turn ends. Once a stream that [ends](super::EventStream::end_at) with the turn has told everything of it,
+//! it says so: [`UiMessageMapper::finish`].
+//!
 //! A step ends when all of its calls have a result and the model makes another call.
 //!
 //! A question is a data part, and no `tool-approval-request`: the answer to that has no place for the nonce and the phrase that a

@@ -45,7 +45,6 @@ pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, 
     let mut filter =
         EventFilter { from: span.from, until: span.until, limit: Some(PAGE), ..EventFilter::default() };
     loop {
-        // A page that is not full may have lost erased events: only an empty one says that there are no more.
         let page = journal.read(&filter).await?;
         let after = filter.after_entry.unwrap_or_default();
         let Some(last) = page.last() else { break };
@@ -57,7 +56,7 @@ pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, 
         for record in page.iter().take_while(|record| record.entry <= end) {
             builder.add(record);
         }
-        if last.entry >= end {
+        if last.entry >= end || !filter.may_go_on_behind(&page) {
             break;
         }
         filter.after_entry = Some(last.entry);

@@ -119,7 +119,13 @@ impl Journal for MemoryJournal {
         Box::pin(async move {
             let state = self.lock();
             let records = state.entries.iter().filter(|entry| filter.takes(entry)).filter_map(Entry::record);
-            Ok(records.take(filter.limit.unwrap_or(usize::MAX)).collect())
+            let limit = filter.limit.unwrap_or(usize::MAX);
+            if !filter.newest {
+                return Ok(records.take(limit).collect());
+            }
+            let mut newest: Vec<_> = records.rev().take(limit).collect();
+            newest.reverse();
+            Ok(newest)
         })
     }
 

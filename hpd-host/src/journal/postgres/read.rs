@@ -8,7 +8,7 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::rows::{ENTRY, as_bigint, as_bigint_at_most, as_number, call_of, entry_of};
+use super::rows::{ENTRY, as_bigint_at_most, as_bigint_or_last, as_number, call_of, entry_of};
 use super::working::oldest_first;
 use crate::approval::{CallState, PendingCall, PendingFilter, PendingId};
 use crate::events::EventRecord;
@@ -62,18 +62,27 @@ impl Database {
         client: &Client,
         filter: &EventFilter,
     ) -> Result<Vec<EventRecord>, PostgresFailure> {
-        let conditions = Conditions::of(filter)?;
-        let text = self.sql.text(&format!(
-            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY entry",
-            conditions.text
-        ));
-        let parameters = conditions.parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
-        let mut rows = pin!(client.query_raw(&text, parameters).await?);
         let mut events = Vec::new();
-        // What can't be read does not count, so the end is not known before.
-        while events.len() < filter.limit.unwrap_or(usize::MAX) {
-            let Some(row) = rows.try_next().await? else { break };
-            events.extend(entry_of(&row)?.record());
+        let mut query = EventQuery { filter, limit: filter.limit, behind: None };
+        loop {
+            let (text, parameters) = query.text_and_parameters();
+            let parameters = parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
+            let mut rows = pin!(client.query_raw(&self.sql.text(&text), parameters).await?);
+            let mut found = 0;
+            while let Some(row) = rows.try_next().await? {
+                found += 1;
+                query.behind = row.try_get(filter.order())?;
+                events.extend(entry_of(&row)?.record_or_warning());
+            }
+            let is_last = query.limit.is_none_or(|limit| found < limit);
+            // What can't be read does not count: others are found for it.
+            query.limit = filter.limit.map(|limit| limit.saturating_sub(events.len()));
+            if is_last || query.limit == Some(0) {
+                break;
+            }
+        }
+        if filter.newest {
+            events.reverse();
         }
         Ok(events)
     }
@@ -122,28 +131,54 @@ impl Database {
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
-/// What a filter comes to.
-#[derive(Default)]
-struct Conditions {
-    text: String,
-    parameters: Vec<Box<dyn ToSql + Sync + Send>>,
+/// Events that are asked for, as a query.
+struct EventQuery<'a> {
+    filter: &'a EventFilter,
+    /// How many are still to be found.
+    limit: Option<usize>,
+    /// The number of the last one that was found.
+    behind: Option<i64>,
 }
 
-impl Conditions {
-    fn of(filter: &EventFilter) -> Result<Self, PostgresFailure> {
-        let mut conditions = Self::default();
+type Parameters = Vec<Box<dyn ToSql + Sync + Send>>;
+
+impl EventQuery<'_> {
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for.
+    fn text_and_parameters(&self) -> (String, Parameters) {
+        let filter = self.filter;
+        let (order, behind, direction) =
+            if filter.newest { (filter.order(), "<", " DESC") } else { (filter.order(), ">", "") };
+        let mut conditions = Conditions::default();
         conditions.add("session =", filter.session.clone());
         conditions.add("turn =", filter.turn.clone());
         conditions.add("call_id =", filter.call_id.clone());
-        conditions.add("seq >", filter.after_seq.map(as_bigint).transpose()?);
-        conditions.add("entry >", filter.after_entry.map(as_bigint).transpose()?);
+        conditions.add("seq >", filter.after_seq.map(as_bigint_or_last));
+        conditions.add("entry >", filter.after_entry.map(as_bigint_or_last));
         conditions.add("at >=", filter.from.map(as_bigint_at_most));
         conditions.add("at <", filter.until.map(as_bigint_at_most));
         let kinds = (!filter.kinds.is_empty()).then(|| filter.kinds.clone());
         conditions.add("kind = ANY", kinds);
-        Ok(conditions)
+        conditions.add(&format!("{order} {behind}"), self.behind);
+        let mut text = format!(
+            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY {order}{direction}",
+            conditions.text
+        );
+        if let Some(limit) = self.limit {
+            conditions.parameters.push(Box::new(i64::try_from(limit).unwrap_or(i64::MAX)));
+            text = format!("{text} LIMIT ${}", conditions.parameters.len());
+        }
+        (text, conditions.parameters)
     }
+}
 
+/// What a filter comes to.
+#[derive(Default)]
+struct Conditions {
+    text: String,
+    parameters: Parameters,
+}
+
+impl Conditions {
     /// Adds a condition on a column, if there is a value that it is compared with.
     fn add<T: ToSql + Sync + Send + 'static>(&mut self, comparison: &str, value: Option<T>) {
         let Some(value) = value else { return };

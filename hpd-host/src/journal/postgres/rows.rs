@@ -19,9 +19,14 @@ pub(super) fn as_bigint(number: u64) -> Result<i64, PostgresFailure> {
     i64::try_from(number).map_err(|_| PostgresFailure::refusal("a number is too great for PostgreSQL"))
 }
 
+/// A number as the database has it, to compare with; the greatest that it can have for one that is greater.
+pub(super) fn as_bigint_or_last(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
 /// A moment as the database has it; one that is later than any that it can have, as the last of those.
 pub(super) fn as_bigint_at_most(moment: Timestamp) -> i64 {
-    i64::try_from(moment.as_millis()).unwrap_or(i64::MAX)
+    as_bigint_or_last(moment.as_millis())
 }
 
 /// A number of the database.

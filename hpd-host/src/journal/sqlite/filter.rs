@@ -13,7 +13,8 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Entries with contents, in the order of the journal.
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for. There is no limit: who takes
+    /// no more has none found.
     pub(super) fn of(filter: &EventFilter) -> Self {
         let mut query = Self {
             sql: format!("SELECT {COLUMNS} FROM journal WHERE payload IS NOT NULL"),
@@ -26,18 +27,17 @@ impl Query {
         query.and("call_id =", text(&filter.call_id));
         query.and("seq >", integer(filter.after_seq));
         query.and("entry >", integer(filter.after_entry));
-        query.and("at >=", integer(filter.from.map(Timestamp::as_millis)));
-        query.and("at <", integer(filter.until.map(Timestamp::as_millis)));
+        // A page is found in the order of the journal. By their moments, all entries would be found and sorted for each page.
+        let at = if filter.limit.is_some() { "+at" } else { "at" };
+        query.and(&format!("{at} >="), integer(filter.from.map(Timestamp::as_millis)));
+        query.and(&format!("{at} <"), integer(filter.until.map(Timestamp::as_millis)));
         if !filter.kinds.is_empty() {
             let places = vec!["?"; filter.kinds.len()].join(", ");
             query.sql = format!("{} AND kind IN ({places})", query.sql);
             query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
         }
-        query.sql.push_str(" ORDER BY entry");
-        if let Some(limit) = filter.limit {
-            query.sql.push_str(" LIMIT ?");
-            query.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
-        }
+        let direction = if filter.newest { " DESC" } else { "" };
+        query.sql = format!("{} ORDER BY {}{direction}", query.sql, filter.order());
         query
     }
 
@@ -47,3 +47,6 @@ impl Query {
         self.parameters.push(value);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,7 +15,7 @@ use crate::approval::{PendingCall, PendingFilter, StoreError};
 use crate::events::EventRecord;
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
-use crate::journal::{ChainHead, ChainKey, Entry, EventFilter, Verification};
+use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 
 /// The thread that reads.
 pub(super) struct Reader {
@@ -85,24 +85,17 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
     let query = Query::of(filter);
     let parameters = params_from_iter::<&Vec<Value>>(&query.parameters);
     let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
-    let found = statement.query_map(parameters, entries::entry).map_err(failed)?;
+    let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
     let mut events = Vec::new();
-    for entry in found {
-        let entry = entry.map_err(failed)?;
-        match entry.record() {
-            Some(event) => events.push(event),
-            None => unreadable(&entry),
-        }
+    // What can't be read does not count, so the end is not known before.
+    while events.len() < filter.limit.unwrap_or(usize::MAX) {
+        let Some(entry) = found.next() else { break };
+        events.extend(entry.map_err(failed)?.record_or_warning());
+    }
+    if filter.newest {
+        events.reverse();
     }
     Ok(events)
-}
-
-fn unreadable(entry: &Entry) {
-    tracing::warn!(
-        entry = entry.number,
-        kind = entry.kind,
-        "an event of the journal can't be read, and is left out"
-    );
 }
 
 fn verified(

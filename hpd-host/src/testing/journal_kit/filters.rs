@@ -3,11 +3,12 @@
 use super::sample::sample_event;
 use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{Event, EventRecord, NewEvent, ToolStartedEvent};
-use crate::journal::EventFilter;
+use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{Checked, same};
 
-/// Each part of a filter alone, any two of them, and all of them take what a naive filter takes, in the order of the journal.
+/// Each part of a filter alone, any two of them, and all of them take what a naive filter takes, in the order of the journal; also
+/// when the contents of a turn were erased, which do not count for a limit then.
 ///
 /// # Errors
 ///
@@ -18,6 +19,13 @@ pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> Check
     }
     let all = journal.all().await?;
     same("the number of events", &all.len(), &events().len())?;
+    take_what_they_say(journal).await?;
+    journal.erase(&Erasure::Turn("t1".to_owned())).await?;
+    take_what_they_say(journal).await
+}
+
+async fn take_what_they_say(journal: &JournalUnderTest<'_>) -> Checked {
+    let all = journal.all().await?;
     let parts = parts();
     let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| both(one, other)));
     for filter in pairs.chain([parts.iter().fold(EventFilter::default(), |all, part| both(&all, part))]) {
@@ -62,13 +70,16 @@ fn parts() -> Vec<EventFilter> {
         EventFilter { after_seq: Some(0), ..none() },
         EventFilter { after_seq: Some(7), ..none() },
         EventFilter { after_entry: Some(20), ..none() },
+        EventFilter { after_seq: Some(u64::MAX), ..none() },
         EventFilter { after_entry: Some(36), ..none() },
+        EventFilter { after_entry: Some(1 << 63), ..none() },
         EventFilter { from: moment(1_012), ..none() },
         EventFilter { until: moment(1_024), ..none() },
         EventFilter { kinds: vec!["tool_started"], ..none() },
         EventFilter { kinds: vec!["erased", "turn_started"], ..none() },
         EventFilter { limit: Some(0), ..none() },
         EventFilter { limit: Some(3), ..none() },
+        EventFilter { newest: true, ..none() },
         none(),
     ]
 }
@@ -86,6 +97,7 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         until: one.until.or(other.until),
         kinds: if one.kinds.is_empty() { other.kinds } else { one.kinds },
         limit: one.limit.or(other.limit),
+        newest: one.newest || other.newest,
     }
 }
 
@@ -100,6 +112,10 @@ fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
     left.retain(|event| filter.from.is_none_or(|from| from <= event.at));
     left.retain(|event| filter.until.is_none_or(|until| event.at < until));
     left.retain(|event| filter.kinds.is_empty() || filter.kinds.contains(&event.event.kind()));
-    left.truncate(filter.limit.unwrap_or(left.len()));
+    let limit = filter.limit.unwrap_or(left.len());
+    if filter.newest {
+        left.drain(..left.len().saturating_sub(limit));
+    }
+    left.truncate(limit);
     left
 }

@@ -1,0 +1,105 @@
+//! Who listens, by what they listen to.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_channel::mpsc::Sender;
+
+use crate::events::EventRecord;
+
+/// Those who listen. Who hears of one session costs nothing when something happens in another.
+#[derive(Debug, Default)]
+pub(super) struct Subscribers {
+    of_all: BTreeMap<u64, Subscriber>,
+    of_sessions: HashMap<Arc<str>, BTreeMap<u64, Subscriber>>,
+    last: u64,
+}
+
+/// Somebody who listens.
+#[derive(Debug)]
+pub(super) struct Subscriber {
+    pub(super) events: Sender<Arc<EventRecord>>,
+    pub(super) fell_behind: Arc<AtomicBool>,
+}
+
+/// Where somebody stands who listens.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    session: Option<Arc<str>>,
+    number: u64,
+}
+
+/// The places of those who are gone. They do not take themselves out: somebody may be dropped by what telling an event wakes, while
+/// those who listen are locked.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Gone(Arc<Mutex<Vec<Place>>>);
+
+impl Gone {
+    pub(super) fn add(&self, place: Place) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(place);
+    }
+
+    pub(super) fn take(&self) -> Vec<Place> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Subscribers {
+    /// Adds somebody who listens to a session, or to all.
+    pub(super) fn add(&mut self, session: Option<&str>, subscriber: Subscriber) -> Place {
+        self.last += 1;
+        let place = Place { session: session.map(Arc::from), number: self.last };
+        let others = match &place.session {
+            Some(session) => self.of_sessions.entry(Arc::clone(session)).or_default(),
+            None => &mut self.of_all,
+        };
+        others.insert(place.number, subscriber);
+        place
+    }
+
+    /// Lets somebody go, who may be out already.
+    pub(super) fn remove(&mut self, place: &Place) {
+        let Some(session) = &place.session else {
+            self.of_all.remove(&place.number);
+            return;
+        };
+        let Some(listeners) = self.of_sessions.get_mut(session) else { return };
+        listeners.remove(&place.number);
+        if listeners.is_empty() {
+            self.of_sessions.remove(session);
+        }
+    }
+
+    /// Tells those who listen. Who does not hear it is out.
+    pub(super) fn tell(&mut self, event: &Arc<EventRecord>) {
+        self.of_all.retain(|_, subscriber| subscriber.tell(event));
+        let Some(listeners) = self.of_sessions.get_mut(&*event.session) else { return };
+        listeners.retain(|_, subscriber| subscriber.tell(event));
+        if listeners.is_empty() {
+            self.of_sessions.remove(&*event.session);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.of_all.is_empty() && self.of_sessions.is_empty()
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.of_all.len() + self.of_sessions.values().map(BTreeMap::len).sum::<usize>()
+    }
+}
+
+impl Subscriber {
+    /// Whether it still listens afterwards.
+    fn tell(&mut self, event: &Arc<EventRecord>) -> bool {
+        match self.events.try_send(Arc::clone(event)) {
+            Ok(()) => true,
+            Err(error) => {
+                self.fell_behind.store(error.is_full(), Ordering::Release);
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! How SQLite finds what is asked for: by which index, and with how much work.
+
+use rusqlite::{Connection, StatementStatus, params_from_iter};
+
+use super::Query;
+use crate::journal::EventFilter;
+use crate::journal::sqlite::schema::{MIGRATIONS, migrate};
+use crate::system::Timestamp;
+
+/// A journal of so many entries, by turns of two sessions.
+fn journal(entries: u64) -> Connection {
+    let mut connection = Connection::open_in_memory().unwrap();
+    migrate(&mut connection, MIGRATIONS).unwrap();
+    let write = format!(
+        "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT {entries})
+        INSERT INTO journal SELECT number, 's' || (number % 2), (number + 1) / 2, 't' || (number / 10), 'c' || (number / 4),
+        number, 'turn_started', '{{}}', '', '', '' FROM numbers"
+    );
+    connection.execute_batch(&write).unwrap();
+    connection
+}
+
+/// How it is found.
+fn plan(filter: &EventFilter) -> Vec<String> {
+    let connection = journal(0);
+    let query = Query::of(filter);
+    let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", query.sql)).unwrap();
+    let rows = statement.query_map(params_from_iter(&query.parameters), |row| row.get("detail")).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+/// How many steps SQLite's machine takes for a page of ten.
+fn steps(connection: &Connection, filter: &EventFilter) -> i32 {
+    let query = Query::of(filter);
+    let mut statement = connection.prepare(&query.sql).unwrap();
+    let mut rows = statement.query(params_from_iter(&query.parameters)).unwrap();
+    for _ in 0..10 {
+        assert!(rows.next().unwrap().is_some());
+    }
+    drop(rows);
+    statement.get_status(StatementStatus::VmStep)
+}
+
+fn page() -> EventFilter {
+    EventFilter { limit: Some(10), ..EventFilter::default() }
+}
+
+fn of_session() -> EventFilter {
+    EventFilter { session: Some("s1".to_owned()), ..page() }
+}
+
+/// Pages as they are read by streams, by health, and by who looks at the end.
+fn all_pages() -> Vec<EventFilter> {
+    let moment = |millis| Some(Timestamp::from_millis(millis));
+    let pages = [
+        page(),
+        EventFilter { after_entry: Some(100), ..page() },
+        EventFilter { after_entry: Some(100), from: moment(1), until: moment(1_000_000), ..page() },
+        EventFilter { after_entry: Some(100), kinds: vec!["turn_started"], ..page() },
+        of_session(),
+        EventFilter { after_seq: Some(50), ..of_session() },
+        EventFilter { after_seq: Some(50), from: moment(1), ..of_session() },
+        EventFilter { after_entry: Some(100), ..of_session() },
+    ];
+    pages.into_iter().flat_map(|page| [page.clone(), EventFilter { newest: true, ..page }]).collect()
+}
+
+#[test]
+fn a_page_costs_the_same_in_a_longer_journal() {
+    let (short, long) = (journal(1_000), journal(16_000));
+    for filter in all_pages() {
+        let steps = [steps(&short, &filter), steps(&long, &filter)];
+        assert_eq!(steps[0], steps[1], "{filter:?}");
+    }
+}
+
+#[test]
+fn a_page_of_all_is_found_by_the_numbers_of_the_journal() {
+    assert_eq!(plan(&page()), ["SCAN journal"]);
+    let behind = EventFilter { after_entry: Some(1), ..page() };
+    assert_eq!(plan(&behind), ["SEARCH journal USING INTEGER PRIMARY KEY (rowid>?)"]);
+    let from = EventFilter { from: Some(Timestamp::from_millis(1)), ..behind };
+    assert_eq!(plan(&from), ["SEARCH journal USING INTEGER PRIMARY KEY (rowid>?)"]);
+}
+
+#[test]
+fn a_page_of_a_session_is_found_by_its_numbers() {
+    let index = "sqlite_autoindex_journal_1";
+    assert_eq!(plan(&of_session()), [format!("SEARCH journal USING INDEX {index} (session=?)")]);
+    let behind = EventFilter { after_seq: Some(1), ..of_session() };
+    assert_eq!(plan(&behind), [format!("SEARCH journal USING INDEX {index} (session=? AND seq>?)")]);
+}
+
+#[test]
+fn the_events_of_a_turn_and_of_a_call_are_found_by_them() {
+    let of_turn = EventFilter { turn: Some("t1".to_owned()), ..of_session() };
+    assert_eq!(plan(&of_turn), ["SEARCH journal USING INDEX journal_by_turn (turn=? AND session=?)"]);
+    let of_call = EventFilter { call_id: Some("c1".to_owned()), ..page() };
+    assert_eq!(plan(&of_call), ["SEARCH journal USING INDEX journal_by_call (call_id=?)"]);
+}
+
+/// All of them are read anyway, and only they.
+#[test]
+fn all_events_of_a_time_are_found_by_their_moments() {
+    let moment = |millis| Some(Timestamp::from_millis(millis));
+    let of_time = EventFilter { from: moment(1), until: moment(2), ..EventFilter::default() };
+    assert_eq!(
+        plan(&of_time),
+        ["SEARCH journal USING INDEX journal_by_at (at>? AND at<?)", "USE TEMP B-TREE FOR ORDER BY"]
+    );
+}
