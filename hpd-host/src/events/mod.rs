@@ -8,6 +8,7 @@
 //! all there is to say; [`ag_ui`] and [`vercel`], for front ends that know one of those protocols.
 
 pub mod ag_ui;
+mod bounds;
 mod call_ids;
 mod event;
 mod hub;

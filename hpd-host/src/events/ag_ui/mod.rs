@@ -26,6 +26,8 @@
 mod event;
 mod mapper;
 mod open;
+mod text;
 
 pub use event::{AgUiEvent, AgUiInterrupt, AgUiKind, AgUiOutcome};
 pub use mapper::AgUiMapper;
+pub use text::NoRun;
