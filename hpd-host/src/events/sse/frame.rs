@@ -99,10 +99,15 @@ pub(super) const HEARTBEAT: &str = ": \n\n";
 ///
 /// ```
 /// use hpd_host::events::sse::data_frame;
-/// use serde_json::json;
 ///
-/// let frame = data_frame(&json!({ "type": "STATE_SNAPSHOT", "snapshot": { "due": 5000 } }))?;
-/// assert_eq!(frame, "data: {\"type\":\"STATE_SNAPSHOT\",\"snapshot\":{\"due\":5000}}\n\n");
+/// #[derive(serde::Serialize)]
+/// struct Snapshot {
+///     r#type: &'static str,
+///     snapshot: Vec<u32>,
+/// }
+///
+/// let frame = data_frame(&Snapshot { r#type: "STATE_SNAPSHOT", snapshot: vec![5000] })?;
+/// assert_eq!(frame, "data: {\"type\":\"STATE_SNAPSHOT\",\"snapshot\":[5000]}\n\n");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
