@@ -8,12 +8,15 @@ use crate::ag_ui_order::Order;
 use crate::ag_ui_schema::{their_validator, validator};
 use crate::recorded::{self, is_framed, streams, walk};
 
-const SENT_HERE: [&str; 10] = [
+const SENT_HERE: [&str; 13] = [
     "RUN_STARTED",
     "RUN_FINISHED",
     "RUN_ERROR",
     "STEP_STARTED",
     "STEP_FINISHED",
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+    "TEXT_MESSAGE_END",
     "TOOL_CALL_START",
     "TOOL_CALL_ARGS",
     "TOOL_CALL_END",
@@ -129,7 +132,7 @@ fn the_clients_take_what_is_sent_here_without_a_warning() {
     let Value::Object(judged) = recorded::json("ag_ui", "judged.json") else {
         unreachable!("it is an object")
     };
-    assert_eq!(judged.len(), 5);
+    assert_eq!(judged.len(), 8);
     for (name, judged) in judged {
         for version in ["0.0.58", "1.0.0"] {
             assert_eq!(judged[version]["refused"], Value::Null, "{name}, {version}");

@@ -11,9 +11,12 @@ use crate::vercel_schema::their_validator;
 
 const VERSIONS: [&str; 3] = ["5.0.277", "6.0.326", "7.0.173"];
 
-const SENT_HERE: [&str; 9] = [
+const SENT_HERE: [&str; 12] = [
     "start",
     "start-step",
+    "text-start",
+    "text-delta",
+    "text-end",
     "tool-input-available",
     "tool-output-available",
     "tool-output-error",

@@ -78,8 +78,8 @@ impl UiMessageMapper {
         Self::default()
     }
 
-    /// Begins the message that a host gives an id: a new one, or that of the message which the chat is to go on with. `None` if one is
-    /// open already: [finish](Self::finish) it first. Without it, the first record begins a message with the turn as its id, and a text one whose id the chat makes.
+    /// Begins a message with the id that the host keeps it by. `None` if one is open already: [finish](Self::finish) it first. Without
+    /// this, the first record begins a message with the turn as its id, and a text one whose id the chat makes.
     ///
     /// A message that a host or a text began has everything that is told of a session, whatever the turn is, until it is
     /// [finished](Self::finish). The first record says which session that is.
