@@ -190,6 +190,48 @@ fn the_clients_have_calls_of_one_message_in_one_message() {
 }
 
 #[test]
+fn the_clients_have_texts_and_calls_in_their_order() {
+    for version in ["0.0.58", "1.0.0"] {
+        let made = made_of("a_turn_in_which_the_model_speaks", version);
+        let messages = made["messages"].as_array().unwrap().iter().map(|message| {
+            let of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let calls = [of(&message["toolCalls"][0]["id"]), of(&message["toolCallId"])].concat();
+            if message["role"] == "tool" {
+                format!("result of {calls}")
+            } else {
+                of(&message["content"]) + &calls
+            }
+        });
+        assert_eq!(
+            messages.collect::<Vec<_>>(),
+            [
+                "I'll record it.call_1",
+                "result of call_1",
+                "Let me see what they owe.call_2",
+                "result of call_2",
+                "call_3",
+                "result of call_3",
+                "call_4",
+                "result of call_4",
+                "Please confirm.",
+                "I could not record the payment.",
+                "The payment was recorded."
+            ],
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn the_clients_keep_what_was_said_before_a_turn_failed() {
+    for version in ["0.0.58", "1.0.0"] {
+        let made = made_of("a_turn_that_fails_while_the_model_speaks", version);
+        assert_eq!(made["messages"][0]["content"], "Good mor", "{version}");
+        assert_eq!(made["errors"], json!(["The model can't be reached."]), "{version}");
+    }
+}
+
+#[test]
 fn the_clients_wait_for_the_user_at_a_question() {
     for version in ["0.0.58", "1.0.0"] {
         let made = made_of("a_turn_that_waits_for_the_user", version);

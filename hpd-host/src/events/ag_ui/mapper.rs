@@ -12,7 +12,8 @@ use crate::events::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
 use crate::system::Timestamp;
 
-/// Makes events of AG-UI from records, in their order. There is one for each stream that a client reads.
+/// Makes events of AG-UI from records and from what the model says, in their order. There is one for each stream that a client reads; or
+/// one for all runs of a thread, where each of them is a response of its own.
 ///
 /// ```
 /// use hpd_host::Timestamp;
@@ -58,7 +59,8 @@ use crate::system::Timestamp;
 /// # Calls
 ///
 /// Clients take two calls of one id for one, and join their arguments. Where a provider gives an id twice, the number of the event stands
-/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`.
+/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`. Only a mapper that told of the
+/// first call can do so: keep it from run to run, where ids of calls are not unique in a conversation.
 #[derive(Debug, Default)]
 pub struct AgUiMapper {
     pub(super) run: Option<Run>,
@@ -110,8 +112,8 @@ impl AgUiMapper {
         events
     }
 
-    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, and use a new mapper for the next
-    /// one: clients of version 0.0.58 take nothing behind an error, those of 1.0.0 take another run.
+    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, since clients of version 0.0.58
+    /// take nothing behind an error, those of 1.0.0 another run.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<AgUiEvent> {
         if self.run.take().is_none() {
             return Vec::new();

@@ -9,7 +9,8 @@ use crate::events::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
 use crate::journal::text_or_json;
 
-/// Makes chunks from the records of one turn, in their order. A stream is one message of the assistant, and so one turn.
+/// Makes chunks from the records of one turn and from what the model says, in their order. A stream is one message of the assistant, and
+/// so one turn.
 ///
 /// ```
 /// use hpd_host::Timestamp;
