@@ -130,7 +130,7 @@ fn what_the_sdk_does_not_take_is_found() {
 /// What no client checks.
 #[test]
 fn what_no_server_does_is_found() {
-    let chunk = |kind: &str| json!({"type": kind, "id": "1", "delta": ""});
+    let chunk = |kind: &str| json!({"type": kind, "id": "1", "delta": "", "providerMetadata": {}});
     for kinds in [
         &["start", "start"][..],
         &["start-step"],
@@ -145,6 +145,7 @@ fn what_no_server_does_is_found() {
         &["start", "text-start"],
         &["start", "start-step", "text-delta"],
         &["start", "start-step", "text-start", "text-end", "text-start"],
+        &["start", "start-step", "text-start", "tool-input-available"],
         &["start", "start-step", "text-start", "finish-step"],
         &["start", "start-step", "text-start", "error"],
     ] {

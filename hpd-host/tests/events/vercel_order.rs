@@ -59,7 +59,8 @@ impl Message {
 }
 
 /// What the server of the SDK does and no client checks: a message begins once, texts, calls and results stand in steps, what has begun
-/// ends, a text has an id of its own and parts that are not empty, and nothing is behind the end. Here, what stands behind an error is left out too: a chat reads nothing behind it.
+/// ends, a text has an id of its own and parts that are not empty, it ends before a call is made, and nothing is behind the end. Here,
+/// what stands behind an error is left out too: a chat reads nothing behind it.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     is_begun: bool,
@@ -85,6 +86,10 @@ impl Care {
                 self.is_in_step && self.parts.insert(format!("text {}", text("id")))
             }
             "text-delta" => !text("delta").is_empty(),
+            // One without metadata is told for its result: the model made it long before.
+            "tool-input-available" if !chunk["providerMetadata"].is_null() => {
+                self.is_in_step && self.open_texts.is_empty()
+            }
             "text-end" => self.open_texts.remove(text("id")),
             "finish" => {
                 self.is_over = true;

@@ -20,14 +20,14 @@
 //! A question is a data part, and no `tool-approval-request`: the answer to that has no place for the nonce and the phrase that a
 //! confirmation repeats. Clients send data parts back with the message; they are for the user, and no model may read them.
 //!
-//! Chunks that are not made here (metadata, sources, reasoning) are written by [`data_frame`](super::sse::data_frame), anywhere between the beginning of the message
-//! and its end.
+//! Chunks that are not made here (metadata, sources, reasoning) are written by [`data_frame`](super::sse::data_frame), anywhere between
+//! the beginning of the message and its end.
 //!
 //! # A turn as a stream
 //!
 //! What the model says is no record: the host tells it with [`UiMessageMapper::text`], between the records, in the message that it
-//! [began](UiMessageMapper::begin). A turn without a call has no record at all. Here, `ask` is your client of the
-//! provider, and what is sent to `body` is the body of the response, whichever web framework streams it.
+//! [began](UiMessageMapper::begin). A turn without a call has no record at all. Here, `ask` is your client of the provider, and what is
+//! sent to `body` is the body of the response, whichever web framework streams it.
 //!
 //! ```
 //! use std::error::Error;
@@ -219,8 +219,8 @@
 //!
 //! # What the model says last
 //!
-//! [`check_reply`](crate::Toolbox::check_reply) strikes what is false in the last text of a turn, and can do so only when it is complete. A host that sends the text
-//! as it comes, as above, has shown it by then: it tells what is true behind it, as another text. What was struck is in the
+//! [`check_reply`](crate::Toolbox::check_reply) strikes what is false in the last text of a turn, and can do so only when it is complete.
+//! A host that sends the text as it comes, as above, has shown it by then: it tells what is true behind it, as another text. What was struck is in the
 //! `claims` of the part `data-guardrail`, for a front end that strikes it too, and `(hidden)` where the journal is not told of texts.
 //!
 //! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is complete: told with
