@@ -1,5 +1,6 @@
 //! What the model says, for front ends that speak AG-UI, and the runs that they ask for.
 
+use hpd_host::approval::CallState;
 use hpd_host::events::ag_ui::{AgUiEvent, AgUiKind, AgUiMapper, NoRun};
 use hpd_host::events::{Event, EventRecord};
 use proptest::prelude::*;
@@ -8,7 +9,6 @@ use serde_json::{Value, json};
 use crate::ag_ui::{hold_against_protocol, is_what_clients_read, names, values};
 use crate::conversation::{WRITE, call, decision, guardrail, mcq, paid, record, result, retry, turn_started};
 use crate::spoken::{Mark, Step, any_steps, spoken_turn};
-use hpd_host::approval::CallState;
 
 /// What these steps come to: streams, of which all but the last one failed; and what the model said and did as far as it was taken.
 fn told(steps: &[Step]) -> (Vec<Vec<AgUiEvent>>, Vec<Mark>) {
@@ -67,7 +67,7 @@ fn text(text: &str) -> Step {
 }
 
 fn told_of(seq: u64, call_id: Option<&str>, event: Event) -> Step {
-    Step::Record(record(seq, "t1", call_id, event))
+    Step::Record(Box::new(record(seq, "t1", call_id, event)))
 }
 
 /// The ids of the runs, with those of their threads.
@@ -225,7 +225,7 @@ fn every_turn_of_the_session_is_told_in_the_run_of_the_client() {
     let late = record(1, "t0", Some("0"), call("a", None));
     let steps = [
         Step::Begin(1),
-        Step::Record(late),
+        Step::Record(Box::new(late)),
         told_of(2, None, turn_started("Hello")),
         told_of(3, Some("1"), call("a", None)),
     ];
@@ -235,7 +235,7 @@ fn every_turn_of_the_session_is_told_in_the_run_of_the_client() {
 #[test]
 fn another_session_has_a_run_of_its_own_and_its_own_thread() {
     let other = EventRecord { session: "s2".to_owned(), ..record(2, "t9", None, guardrail()) };
-    let steps = [Step::Begin(1), told_of(1, None, retry()), Step::Record(other)];
+    let steps = [Step::Begin(1), told_of(1, None, retry()), Step::Record(Box::new(other))];
     assert_eq!(runs(&stream(&steps)), [["thread-1", "run-1"], ["s2", "t9/2"]]);
 }
 

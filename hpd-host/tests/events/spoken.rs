@@ -18,7 +18,7 @@ pub(crate) enum Step {
     /// The model has said it.
     EndText,
     /// The journal says something.
-    Record(EventRecord),
+    Record(Box<EventRecord>),
     /// The turn has ended.
     Finish,
     /// The turn has failed.
@@ -28,7 +28,9 @@ pub(crate) enum Step {
 /// The first turn of the conversation as two requests: one that ends with a question, and one that brings the answer.
 pub(crate) fn spoken_turn() -> Vec<Step> {
     let records = first_turn();
-    let told = |from: usize, to: usize| records[from..to].iter().cloned().map(Step::Record);
+    let told = |from: usize, to: usize| {
+        records[from..to].iter().cloned().map(|record| Step::Record(Box::new(record)))
+    };
     let text = |text: &str| Step::Text(text.to_owned());
     let mut steps = vec![Step::Begin(1), text("I'll record "), text(""), text("it.")];
     steps.extend(told(0, 4));
@@ -53,7 +55,8 @@ pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
             !matches!(record.event, Event::TurnStarted(_))
                 || begun.insert((record.session.clone(), record.turn.clone()))
         };
-        let mut steps: Vec<_> = records.into_iter().filter(is_new).map(Step::Record).collect();
+        let mut steps: Vec<_> =
+            records.into_iter().filter(is_new).map(|record| Step::Record(Box::new(record))).collect();
         for (thread, (kind, place)) in others.into_iter().enumerate() {
             let step = match kind {
                 0 => Step::Begin(thread),

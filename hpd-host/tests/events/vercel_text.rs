@@ -65,7 +65,7 @@ fn text(text: &str) -> Step {
 }
 
 fn told_of(seq: u64, call_id: Option<&str>, event: Event) -> Step {
-    Step::Record(record(seq, "t1", call_id, event))
+    Step::Record(Box::new(record(seq, "t1", call_id, event)))
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a_message_that_is_finished_with_a_text_has_stopped() {
 #[test]
 fn every_turn_of_the_session_is_told_in_the_message_of_the_host() {
     let late = record(1, "t0", Some("0"), call("a", None));
-    message(&[Step::Begin(1), Step::Record(late), told_of(2, None, turn_started("Hello"))]);
+    message(&[Step::Begin(1), Step::Record(Box::new(late)), told_of(2, None, turn_started("Hello"))]);
     message(&[
         text("Hello!"),
         told_of(2, None, turn_started("Hello")),
@@ -237,7 +237,7 @@ fn every_turn_of_the_session_is_told_in_the_message_of_the_host() {
 #[test]
 fn another_session_is_not_told_in_the_message_of_the_host() {
     let other = EventRecord { session: "s2".to_owned(), ..record(2, "t9", None, guardrail()) };
-    let (messages, _) = told(&[Step::Begin(1), told_of(1, None, guardrail()), Step::Record(other)]);
+    let (messages, _) = told(&[Step::Begin(1), told_of(1, None, guardrail()), Step::Record(Box::new(other))]);
     let ids: Vec<Value> = messages.iter().map(|message| values(message)[0]["messageId"].clone()).collect();
     assert_eq!(ids, ["message-1", "t9/2"]);
 }
