@@ -5,9 +5,11 @@
 //! whoever listens hears of it after it is kept.
 //!
 //! An [`EventStream`] tells a client what is kept and what happens, without a gap. As text there are three forms: [`sse`], with
-//! all there is to say; [`ag_ui`] and [`vercel`], for front ends that know one of those protocols.
+//! all there is to say; [`ag_ui`] and [`vercel`], for front ends that know one of those protocols. In these two, what the model says has
+//! its place between the events, and each shows a whole turn as a stream.
 
 pub mod ag_ui;
+mod bounds;
 mod call_ids;
 mod event;
 mod hub;

@@ -5,20 +5,6 @@ use serde_json::{Map, Value};
 
 use super::{Event, EventRecord, ToolCallEvent, ToolResultEvent};
 
-/// Whether a record begins another turn than this one of this session. A turn begins with the user's message or with a call; whatever
-/// else is of another turn comes late, when a call of that turn goes on.
-pub(super) fn begins_other_turn(record: &EventRecord, session: &str, turn: Option<&str>) -> bool {
-    if record.session != session {
-        return true;
-    }
-    let is_same = record.turn.as_deref() == turn;
-    match record.event {
-        Event::TurnStarted(_) => !is_same || turn.is_none(),
-        Event::ToolCall(_) => !is_same && record.turn.is_some(),
-        _ => false,
-    }
-}
-
 /// The id of what begins with this record: that of the turn, if the turn begins; else with the record's number, since a turn can be
 /// gone on with more than once.
 pub(super) fn run_id(record: &EventRecord) -> String {

@@ -40,7 +40,8 @@ impl ToolboxBuilder {
 impl Toolbox {
     /// Holds what the model says at the end of a turn against the [journal](ToolboxBuilder::journal): a success that it claims without
     /// one is struck, a failure that it claims of a write that succeeded too, and what is true is said instead. Show the user the
-    /// text that comes back. What triggered is told to the journal.
+    /// text that comes back. What triggered is told to the journal. A host that sends the text while the model speaks finds what to do about
+    /// it in [`ag_ui`](crate::events::ag_ui#what-the-model-says-last) and [`vercel`](crate::events::vercel#what-the-model-says-last).
     ///
     /// What is known of the conversation is read from the journal by the id of the session, so it does not matter whether the session was
     /// stored and restored since. Read are the last 512 events that tell of calls; what lies before them is not known, which is not the

@@ -29,7 +29,7 @@ pub(crate) fn values(events: &[AgUiEvent]) -> Vec<Value> {
     events.iter().map(|event| serde_json::to_value(event).unwrap()).collect()
 }
 
-fn names(events: &[AgUiEvent]) -> Vec<&'static str> {
+pub(crate) fn names(events: &[AgUiEvent]) -> Vec<&'static str> {
     events.iter().map(|event| event.kind.name()).collect()
 }
 
@@ -38,7 +38,7 @@ fn started() -> Event {
 }
 
 /// Each event has the form that the protocol says, and all of them the order.
-fn hold_against_protocol(events: &[AgUiEvent]) -> Result<(), String> {
+pub(crate) fn hold_against_protocol(events: &[AgUiEvent]) -> Result<(), String> {
     let (validator, mut order, mut care) = (validator(), Order::default(), Care::default());
     for event in values(events) {
         validator.validate(&event).map_err(|error| format!("{error}: {event}"))?;
@@ -106,12 +106,17 @@ fn what_the_protocol_forbids_is_found() {
 fn what_the_documents_do_not_ask_for_is_found() {
     let started = json!({"type": "RUN_STARTED", "threadId": "s", "runId": "t"});
     let result = json!({"type": "TOOL_CALL_RESULT", "messageId": "m"});
+    let text = json!({"type": "TEXT_MESSAGE_START", "messageId": "m"});
     let wrong_last = [
         vec![json!({"type": "RUN_ERROR"})],
         vec![started.clone(), started.clone()],
-        vec![started, json!({"type": "RUN_FINISHED", "threadId": "s", "runId": "u"})],
+        vec![started.clone(), json!({"type": "RUN_FINISHED", "threadId": "s", "runId": "u"})],
         vec![result.clone(), result],
         vec![json!({"type": "TOOL_CALL_ARGS", "delta": ""})],
+        vec![json!({"type": "TEXT_MESSAGE_CONTENT", "messageId": "m", "delta": ""})],
+        vec![text.clone(), json!({"type": "TEXT_MESSAGE_END", "messageId": "m"}), text.clone()],
+        vec![text.clone(), json!({"type": "TOOL_CALL_START", "toolCallId": "c"})],
+        vec![started.clone(), text, json!({"type": "RUN_ERROR"})],
     ];
     for events in wrong_last {
         let mut care = Care::default();
@@ -298,7 +303,7 @@ fn a_turn_that_fails_ends_with_the_error() {
 fn no_turn_has_no_end() {
     let mut mapper = AgUiMapper::new();
     assert_eq!(mapper.finish(), []);
-    assert_eq!(mapper.fail("Why?"), None);
+    assert_eq!(mapper.fail("Why?"), []);
 }
 
 /// A question holds what its answer repeats.

@@ -64,11 +64,12 @@ impl Order {
 }
 
 /// What the documents ask for and no client checks: ids of runs and messages are given once, a run ends under the ids that it began with,
-/// and a part of the arguments is not empty.
+/// and a part of a text or of arguments is not empty. Here, a text ends before a call is made, and before its run fails.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     run: Option<(String, String)>,
     ids: BTreeSet<String>,
+    texts: BTreeSet<String>,
 }
 
 impl Care {
@@ -83,8 +84,14 @@ impl Care {
                 is_new
             }
             "RUN_FINISHED" => self.run.take() == Some(run),
-            "RUN_ERROR" => self.run.take().is_some(),
-            "TOOL_CALL_ARGS" => !text("delta").is_empty(),
+            "RUN_ERROR" => self.run.take().is_some() && self.texts.is_empty(),
+            "TEXT_MESSAGE_START" => {
+                self.texts.insert(text("messageId"));
+                self.ids.insert(format!("message {}", text("messageId")))
+            }
+            "TEXT_MESSAGE_END" => self.texts.remove(&text("messageId")),
+            "TOOL_CALL_START" => self.texts.is_empty(),
+            "TEXT_MESSAGE_CONTENT" | "TOOL_CALL_ARGS" => !text("delta").is_empty(),
             "TOOL_CALL_RESULT" => self.ids.insert(format!("message {}", text("messageId"))),
             _ => true,
         };

@@ -8,12 +8,15 @@ use crate::ag_ui_order::Order;
 use crate::ag_ui_schema::{their_validator, validator};
 use crate::recorded::{self, is_framed, streams, walk};
 
-const SENT_HERE: [&str; 10] = [
+const SENT_HERE: [&str; 13] = [
     "RUN_STARTED",
     "RUN_FINISHED",
     "RUN_ERROR",
     "STEP_STARTED",
     "STEP_FINISHED",
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+    "TEXT_MESSAGE_END",
     "TOOL_CALL_START",
     "TOOL_CALL_ARGS",
     "TOOL_CALL_END",
@@ -129,7 +132,7 @@ fn the_clients_take_what_is_sent_here_without_a_warning() {
     let Value::Object(judged) = recorded::json("ag_ui", "judged.json") else {
         unreachable!("it is an object")
     };
-    assert_eq!(judged.len(), 5);
+    assert_eq!(judged.len(), 8);
     for (name, judged) in judged {
         for version in ["0.0.58", "1.0.0"] {
             assert_eq!(judged[version]["refused"], Value::Null, "{name}, {version}");
@@ -183,6 +186,48 @@ fn the_clients_have_calls_of_one_message_in_one_message() {
         });
         let messages: Vec<_> = messages.collect();
         assert_eq!(messages, ["assistant 1 2", "tool ", "tool ", "assistant 3"], "{version}");
+    }
+}
+
+#[test]
+fn the_clients_have_texts_and_calls_in_their_order() {
+    for version in ["0.0.58", "1.0.0"] {
+        let made = made_of("a_turn_in_which_the_model_speaks", version);
+        let messages = made["messages"].as_array().unwrap().iter().map(|message| {
+            let of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let calls = [of(&message["toolCalls"][0]["id"]), of(&message["toolCallId"])].concat();
+            if message["role"] == "tool" {
+                format!("result of {calls}")
+            } else {
+                of(&message["content"]) + &calls
+            }
+        });
+        assert_eq!(
+            messages.collect::<Vec<_>>(),
+            [
+                "I'll record it.call_1",
+                "result of call_1",
+                "Let me see what they owe.call_2",
+                "result of call_2",
+                "call_3",
+                "result of call_3",
+                "call_4",
+                "result of call_4",
+                "Please confirm.",
+                "I could not record the payment.",
+                "The payment was recorded."
+            ],
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn the_clients_keep_what_was_said_before_a_turn_failed() {
+    for version in ["0.0.58", "1.0.0"] {
+        let made = made_of("a_turn_that_fails_while_the_model_speaks", version);
+        assert_eq!(made["messages"][0]["content"], "Good mor", "{version}");
+        assert_eq!(made["errors"], json!(["The model can't be reached."]), "{version}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Events as server-sent events.
 
 use hpd_host::Timestamp;
-use hpd_host::events::sse::{BadLastEventId, record_frame, status_frame};
+use hpd_host::events::sse::{BadLastEventId, data_frame, record_frame, status_frame};
 use hpd_host::events::{ErasedEvent, Event, EventRecord, StreamStart};
 use serde_json::{Value, json};
 
@@ -120,6 +120,21 @@ fn no_text_can_end_a_frame_or_begin_another() {
     );
     // Nor for a reader that takes what Unicode says for the end of a line.
     assert_eq!(frame.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).count(), 5);
+}
+
+#[test]
+fn no_text_of_the_host_can_end_a_frame() {
+    let text = "one\r\n\ndata: two\u{85}\u{2028}\u{2029}";
+    let frame = data_frame(text).unwrap();
+    assert_eq!(frame, "data: \"one\\r\\n\\ndata: two\\u0085\\u2028\\u2029\"\n\n");
+    let read = read(&frame);
+    assert_eq!(serde_json::from_str::<String>(&read.events[0].data).unwrap(), text);
+}
+
+#[test]
+fn what_cannot_be_json_is_refused() {
+    let keys_are_lists = std::collections::BTreeMap::from([([1, 2], 3)]);
+    assert_eq!(data_frame(&keys_are_lists).unwrap_err().to_string(), "key must be a string");
 }
 
 #[test]

@@ -38,11 +38,11 @@ fn message(records: &[EventRecord]) -> Vec<UiMessageChunk> {
     messages.remove(0)
 }
 
-fn values(chunks: &[UiMessageChunk]) -> Vec<Value> {
+pub(crate) fn values(chunks: &[UiMessageChunk]) -> Vec<Value> {
     chunks.iter().map(|chunk| serde_json::to_value(chunk).unwrap()).collect()
 }
 
-fn names(chunks: &[UiMessageChunk]) -> Vec<&str> {
+pub(crate) fn names(chunks: &[UiMessageChunk]) -> Vec<&str> {
     chunks.iter().map(UiMessageChunk::name).collect()
 }
 
@@ -53,7 +53,7 @@ fn body(chunks: &[UiMessageChunk]) -> String {
 }
 
 /// Each chunk has the form that the SDK says, and all of them the order.
-fn hold_against_sdk(chunks: &[UiMessageChunk]) -> Result<(), String> {
+pub(crate) fn hold_against_sdk(chunks: &[UiMessageChunk]) -> Result<(), String> {
     let (validators, mut message, mut care) = (validators(), Message::default(), Care::default());
     for chunk in values(chunks) {
         for validator in validators {
@@ -66,7 +66,7 @@ fn hold_against_sdk(chunks: &[UiMessageChunk]) -> Result<(), String> {
 }
 
 /// The texts of the snapshot were read by the chats of the SDK: after a change, `recorded/README.md` says how they read them again.
-fn are_what_chats_read(name: &str, messages: &[Vec<UiMessageChunk>]) {
+pub(crate) fn are_what_chats_read(name: &str, messages: &[Vec<UiMessageChunk>]) {
     let bodies: Vec<_> = messages.iter().map(|message| body(message)).collect();
     insta::assert_snapshot!(name, bodies.join("=== the next message ===\n\n"));
     let judged = recorded::json("vercel", "judged.json");
@@ -89,7 +89,7 @@ fn a_turn_that_fails() {
     let mut mapper = UiMessageMapper::new();
     let mut chunks: Vec<_> =
         first_turn()[..15].iter().flat_map(|record| mapper.chunks(record).unwrap()).collect();
-    chunks.push(mapper.fail("The model can't be reached."));
+    chunks.extend(mapper.fail("The model can't be reached."));
     are_what_chats_read("a_turn_that_fails", &[chunks]);
 }
 
@@ -130,7 +130,7 @@ fn what_the_sdk_does_not_take_is_found() {
 /// What no client checks.
 #[test]
 fn what_no_server_does_is_found() {
-    let chunk = |kind: &str| json!({"type": kind, "id": "1"});
+    let chunk = |kind: &str| json!({"type": kind, "id": "1", "delta": "", "providerMetadata": {}});
     for kinds in [
         &["start", "start"][..],
         &["start-step"],
@@ -142,6 +142,12 @@ fn what_no_server_does_is_found() {
         &["start", "start-step", "finish"],
         &["start", "finish", "start-step"],
         &["start", "error", "finish"],
+        &["start", "text-start"],
+        &["start", "start-step", "text-delta"],
+        &["start", "start-step", "text-start", "text-end", "text-start"],
+        &["start", "start-step", "text-start", "tool-input-available"],
+        &["start", "start-step", "text-start", "finish-step"],
+        &["start", "start-step", "text-start", "error"],
     ] {
         let mut care = Care::default();
         let taken: Vec<_> = kinds.iter().map(|kind| care.take(&chunk(kind)).is_ok()).collect();
@@ -289,7 +295,7 @@ fn a_part_names_its_call() {
 fn a_turn_that_fails_ends_with_the_error() {
     let mut mapper = UiMessageMapper::new();
     let mut chunks = mapper.chunks(&record(1, "t1", None, retry())).unwrap();
-    chunks.push(mapper.fail("The model can't be reached."));
+    chunks.extend(mapper.fail("The model can't be reached."));
     assert_eq!(hold_against_sdk(&chunks), Ok(()));
     assert_eq!(
         values(&chunks).pop().unwrap(),

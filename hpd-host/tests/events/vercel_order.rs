@@ -58,14 +58,16 @@ impl Message {
     }
 }
 
-/// What the server of the SDK does and no client checks: a message begins once, calls and results stand in steps, what has begun ends, and
-/// nothing is behind the end. Here, what stands behind an error is left out too: a chat reads nothing behind it.
+/// What the server of the SDK does and no client checks: a message begins once, texts, calls and results stand in steps, what has begun
+/// ends, a text has an id of its own and parts that are not empty, it ends before a call is made, and nothing is behind the end. Here,
+/// what stands behind an error is left out too: a chat reads nothing behind it.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     is_begun: bool,
     is_over: bool,
     is_in_step: bool,
     parts: BTreeSet<String>,
+    open_texts: BTreeSet<String>,
 }
 
 impl Care {
@@ -78,14 +80,24 @@ impl Care {
         let is_right = match text("type") {
             "start" => !std::mem::replace(&mut self.is_begun, true),
             "start-step" => self.is_begun && !std::mem::replace(&mut self.is_in_step, true),
-            "finish-step" => std::mem::take(&mut self.is_in_step),
+            "finish-step" => std::mem::take(&mut self.is_in_step) && self.open_texts.is_empty(),
+            "text-start" => {
+                self.open_texts.insert(text("id").to_owned());
+                self.is_in_step && self.parts.insert(format!("text {}", text("id")))
+            }
+            "text-delta" => !text("delta").is_empty(),
+            // One without metadata is told for its result: the model made it long before.
+            "tool-input-available" if !chunk["providerMetadata"].is_null() => {
+                self.is_in_step && self.open_texts.is_empty()
+            }
+            "text-end" => self.open_texts.remove(text("id")),
             "finish" => {
                 self.is_over = true;
                 self.is_begun && !self.is_in_step
             }
             "error" => {
                 self.is_over = true;
-                true
+                self.open_texts.is_empty()
             }
             // A part with the type and id of another one takes its place.
             kind if kind.starts_with("data-") => {

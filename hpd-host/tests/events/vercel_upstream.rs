@@ -11,9 +11,12 @@ use crate::vercel_schema::their_validator;
 
 const VERSIONS: [&str; 3] = ["5.0.277", "6.0.326", "7.0.173"];
 
-const SENT_HERE: [&str; 9] = [
+const SENT_HERE: [&str; 12] = [
     "start",
     "start-step",
+    "text-start",
+    "text-delta",
+    "text-end",
     "tool-input-available",
     "tool-output-available",
     "tool-output-error",
@@ -173,6 +176,54 @@ fn a_chat_keeps_calls_of_one_id_apart() {
         let done = |id| [id, "output-available"];
         assert_eq!(calls(&made[0]["message"]), [done("1"), done("1/3")], "{version}");
         assert_eq!(calls(&made[1]["message"]), [done("1")], "{version}");
+    }
+}
+
+#[test]
+fn a_chat_has_texts_and_calls_in_their_order() {
+    let shown = |message: &Value| {
+        let parts = message["parts"].as_array().unwrap().iter();
+        let shown = parts.filter_map(|part| match part["type"].as_str()? {
+            "text" => part["text"].as_str(),
+            "dynamic-tool" => part["toolCallId"].as_str(),
+            "step-start" => Some("(step)"),
+            _ => None,
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    };
+    for version in VERSIONS {
+        let made = made_of("a_turn_in_which_the_model_speaks", version);
+        assert_eq!(
+            [shown(&made[0]["message"]), shown(&made[1]["message"])],
+            [
+                "(step) I'll record it. call_1 (step) Let me see what they owe. call_2 (step) call_3 (step) call_4 Please confirm.",
+                "(step) call_4 (step) I could not record the payment. The payment was recorded."
+            ],
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn a_chat_knows_that_a_text_has_ended() {
+    for version in VERSIONS {
+        for name in ["a_turn_in_which_the_model_speaks", "a_turn_that_fails_while_the_model_speaks"] {
+            let made = made_of(name, version);
+            let parts = made.iter().flat_map(|made| made["message"]["parts"].as_array().unwrap());
+            let states: BTreeSet<_> = parts
+                .filter(|part| part["type"] == "text")
+                .map(|text| text["state"].as_str().unwrap())
+                .collect();
+            assert_eq!(states, BTreeSet::from(["done"]), "{name}, {version}");
+        }
+    }
+}
+
+#[test]
+fn a_chat_gives_an_id_to_a_message_that_has_none() {
+    for version in VERSIONS {
+        let made = made_of("a_text_that_nobody_gave_an_id", version);
+        assert!(made[0]["message"]["id"].as_str().is_some_and(|id| !id.is_empty()), "{version}");
     }
 }
 

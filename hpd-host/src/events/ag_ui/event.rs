@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::events::sse::data_frame;
+use crate::events::sse::plain_frame;
 use crate::system::Timestamp;
 
 /// An event of AG-UI. As JSON: `{"type":"TOOL_CALL_END","toolCallId":"call_1","timestamp":1767225600000}`.
@@ -14,7 +14,7 @@ pub struct AgUiEvent {
     /// What it is.
     #[serde(flatten)]
     pub kind: AgUiKind,
-    /// When it happened: milliseconds since the Unix epoch. What only the end of a turn says has no time.
+    /// When it happened: milliseconds since the Unix epoch. What no record says has no time: what the host begins, says and ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<Timestamp>,
     /// What AG-UI has no field for.
@@ -29,16 +29,16 @@ pub struct AgUiEvent {
 pub enum AgUiKind {
     /// A turn began.
     RunStarted {
-        /// The session.
+        /// The session, or the thread that the host named.
         thread_id: String,
-        /// The turn.
+        /// The turn, or the run that the host named.
         run_id: String,
     },
     /// A turn ended.
     RunFinished {
-        /// The session.
+        /// The thread that it began with.
         thread_id: String,
-        /// The turn.
+        /// The run that it began with.
         run_id: String,
         /// How it ended.
         outcome: AgUiOutcome,
@@ -58,13 +58,33 @@ pub enum AgUiKind {
         /// The name that the step was started with.
         step_name: String,
     },
+    /// The model says something.
+    TextMessageStart {
+        /// The id of the message: the run and a number.
+        message_id: String,
+        /// Always `assistant`.
+        role: &'static str,
+    },
+    /// A part of what it says.
+    TextMessageContent {
+        /// The id of the message.
+        message_id: String,
+        /// The part; never empty.
+        delta: String,
+    },
+    /// The model has said it.
+    TextMessageEnd {
+        /// The id of the message.
+        message_id: String,
+    },
     /// The model makes a call.
     ToolCallStart {
         /// The id of the call.
         tool_call_id: String,
         /// The name that was called.
         tool_call_name: String,
-        /// The message of the model that the call is part of: the id of the first call there. The first one has none.
+        /// The message of the model that the call is part of: the id of the text there, else of the first call. A first call without a
+        /// text has none.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent_message_id: Option<String>,
     },
@@ -145,7 +165,7 @@ impl AgUiEvent {
     /// assert_eq!(event.to_sse(), "data: {\"type\":\"STEP_STARTED\",\"stepName\":\"create_payment\"}\n\n");
     /// ```
     pub fn to_sse(&self) -> String {
-        data_frame(self)
+        plain_frame(self)
     }
 }
 
@@ -158,6 +178,9 @@ impl AgUiKind {
             Self::RunError { .. } => "RUN_ERROR",
             Self::StepStarted { .. } => "STEP_STARTED",
             Self::StepFinished { .. } => "STEP_FINISHED",
+            Self::TextMessageStart { .. } => "TEXT_MESSAGE_START",
+            Self::TextMessageContent { .. } => "TEXT_MESSAGE_CONTENT",
+            Self::TextMessageEnd { .. } => "TEXT_MESSAGE_END",
             Self::ToolCallStart { .. } => "TOOL_CALL_START",
             Self::ToolCallArgs { .. } => "TOOL_CALL_ARGS",
             Self::ToolCallEnd { .. } => "TOOL_CALL_END",

@@ -1,15 +1,19 @@
 //! Records as events of AG-UI.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::event::{AgUiEvent, AgUiKind, AgUiOutcome};
 use super::open::Open;
+use crate::events::bounds::Bounds;
 use crate::events::call_ids::CallIds;
-use crate::events::parts::{begins_other_turn, data, fields, made_fields, record_id, run_id, text};
+use crate::events::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
 use crate::system::Timestamp;
 
-/// Makes events of AG-UI from records, in their order. There is one for each stream that a client reads.
+/// Makes events of AG-UI from records and from what the model says, in their order. There is one for each stream that a client reads; or
+/// one for all runs of a thread, where each of them is a response of its own.
 ///
 /// ```
 /// use hpd_host::Timestamp;
@@ -44,22 +48,35 @@ use crate::system::Timestamp;
 /// turn has ended, get a run too, whose id is the turn's with the number of the event behind it. What is told of an earlier turn
 /// while another one is open (a user confirms late) is told in the open one, by the id of the call.
 ///
+/// A run that the host [began](Self::begin_run) has everything that is told of its session, whatever the turn is, until the host ends
+/// it.
+///
+/// # Texts
+///
+/// What the model [says](Self::text) is a message. It ends with the next call of the model, with the run, or when the host
+/// [says so](Self::end_text); a call behind it is of the same message. Other records are told while it is open.
+///
 /// # Calls
 ///
 /// Clients take two calls of one id for one, and join their arguments. Where a provider gives an id twice, the number of the event stands
-/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`.
+/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`. Only a mapper that told of the
+/// first call can do so: keep it from run to run, where ids of calls are not unique in a conversation.
 #[derive(Debug, Default)]
 pub struct AgUiMapper {
-    run: Option<Run>,
-    open: Open,
+    pub(super) run: Option<Run>,
+    pub(super) open: Open,
     calls: CallIds,
+    /// How many texts were begun.
+    pub(super) texts: u64,
+    /// The threads of sessions, where the host named them.
+    threads: HashMap<String, String>,
 }
 
 #[derive(Debug)]
-struct Run {
-    session: String,
-    turn: Option<String>,
-    id: String,
+pub(super) struct Run {
+    pub(super) bounds: Bounds,
+    pub(super) thread: String,
+    pub(super) id: String,
 }
 
 impl AgUiMapper {
@@ -71,7 +88,7 @@ impl AgUiMapper {
     /// What a record comes to.
     pub fn events(&mut self, record: &EventRecord) -> Vec<AgUiEvent> {
         let mut events = Vec::new();
-        if self.begins_run(record) {
+        if !self.joins_run(record) {
             events.extend(self.finish());
             events.push(self.begin(record));
             if let Event::TurnStarted(_) = record.event {
@@ -85,31 +102,45 @@ impl AgUiMapper {
     /// The turn has ended: nothing, if none is open.
     pub fn finish(&mut self) -> Vec<AgUiEvent> {
         let Some(run) = self.run.take() else { return Vec::new() };
+        let mut events: Vec<_> = self.end_text().into_iter().collect();
         let (steps, interrupts) = std::mem::take(&mut self.open).end();
-        let mut events: Vec<_> = steps.map(|step_name| AgUiKind::StepFinished { step_name }).collect();
+        events.extend(steps.map(|step_name| AgUiEvent::untimed(AgUiKind::StepFinished { step_name })));
         let outcome =
             if interrupts.is_empty() { AgUiOutcome::Success } else { AgUiOutcome::Interrupt { interrupts } };
-        events.push(AgUiKind::RunFinished { thread_id: run.session, run_id: run.id, outcome });
-        events.into_iter().map(AgUiEvent::ending).collect()
+        let kind = AgUiKind::RunFinished { thread_id: run.thread, run_id: run.id, outcome };
+        events.push(AgUiEvent::untimed(kind));
+        events
     }
 
-    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, and use a new mapper for the next
-    /// one: clients of version 0.0.58 take nothing behind an error, those of 1.0.0 take another run.
-    pub fn fail(&mut self, message: impl Into<String>) -> Option<AgUiEvent> {
-        self.run.take()?;
+    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, since clients of version 0.0.58
+    /// take nothing behind an error, those of 1.0.0 another run.
+    pub fn fail(&mut self, message: impl Into<String>) -> Vec<AgUiEvent> {
+        if self.run.take().is_none() {
+            return Vec::new();
+        }
+        let mut events: Vec<_> = self.end_text().into_iter().collect();
         self.open = Open::default();
-        Some(AgUiEvent::ending(AgUiKind::RunError { message: message.into() }))
+        events.push(AgUiEvent::untimed(AgUiKind::RunError { message: message.into() }));
+        events
     }
 
-    /// Whether a record is of another run than the open one.
-    fn begins_run(&self, record: &EventRecord) -> bool {
-        self.run.as_ref().is_none_or(|run| begins_other_turn(record, &run.session, run.turn.as_deref()))
+    /// Whether a record is told in the run that is open.
+    fn joins_run(&mut self, record: &EventRecord) -> bool {
+        let Some(run) = &mut self.run else { return false };
+        if !run.bounds.take(record) {
+            return false;
+        }
+        if let Bounds::Host { .. } = run.bounds {
+            self.threads.insert(record.session.clone(), run.thread.clone());
+        }
+        true
     }
 
     fn begin(&mut self, record: &EventRecord) -> AgUiEvent {
         let id = run_id(record);
-        self.run = Some(Run { session: record.session.clone(), turn: record.turn.clone(), id: id.clone() });
-        let kind = AgUiKind::RunStarted { thread_id: record.session.clone(), run_id: id };
+        let thread = self.threads.get(&record.session).unwrap_or(&record.session).clone();
+        let kind = AgUiKind::RunStarted { thread_id: thread.clone(), run_id: id.clone() };
+        self.run = Some(Run { bounds: Bounds::of_turn(record), thread, id });
         let metadata = match &record.event {
             Event::TurnStarted(started) if started.query.is_some() => fields(started, &[]),
             _ => Map::new(),
@@ -118,6 +149,9 @@ impl AgUiMapper {
     }
 
     fn map(&mut self, record: &EventRecord, events: &mut Vec<AgUiEvent>) {
+        if let Event::ToolCall(_) = record.event {
+            events.extend(self.end_text());
+        }
         let mut tell = |kind, metadata| events.push(AgUiEvent::at(record.at, kind, metadata));
         match &record.event {
             Event::ToolCall(made) => {
@@ -172,8 +206,8 @@ impl AgUiEvent {
         Self { kind, timestamp: Some(at), metadata }
     }
 
-    /// An event that the end of a run says.
-    fn ending(kind: AgUiKind) -> Self {
+    /// An event that no record says.
+    pub(super) fn untimed(kind: AgUiKind) -> Self {
         Self { kind, timestamp: None, metadata: Map::new() }
     }
 }

@@ -1,4 +1,4 @@
-//! What is open in a run: calls without a result, steps that run, and questions that wait.
+//! What is open in a run: a text, calls without a result, steps that run, and questions that wait.
 
 use serde_json::{Map, Value, json};
 
@@ -9,6 +9,10 @@ use crate::events::{DecisionEvent, McqEvent};
 /// What is open in a run.
 #[derive(Debug, Default)]
 pub(super) struct Open {
+    /// The text that the model is saying.
+    text: Option<String>,
+    /// The text with which the model's last message began.
+    message: Option<String>,
     /// The calls of the model's last message, as far as it is known, and whether they have a result.
     calls: Vec<(String, bool)>,
     /// Calls that run, and the names of their steps.
@@ -17,15 +21,33 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// The model makes a call; the first call of the same message, if it is another one. A message goes on until all of its calls have
+    /// The text that the model is saying.
+    pub(super) fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// The model says something: with it, another message of the model begins.
+    pub(super) fn begin_text(&mut self, id: &str) {
+        self.calls.clear();
+        self.message = Some(id.to_owned());
+        self.text = Some(id.to_owned());
+    }
+
+    /// The model has said it; what, if it was saying something.
+    pub(super) fn end_text(&mut self) -> Option<String> {
+        self.text.take()
+    }
+
+    /// The model makes a call; what the same message began with, if it was something else. A message goes on until all of its calls have
     /// a result: a client that sends messages back has every result behind its call, and before the next message of the model.
     pub(super) fn make_call(&mut self, call: &str) -> Option<String> {
-        if self.calls.iter().all(|(_, is_done)| *is_done) {
+        if !self.calls.is_empty() && self.calls.iter().all(|(_, is_done)| *is_done) {
+            self.message = None;
             self.calls.clear();
         }
         let first = self.calls.first().map(|(first, _)| first.clone());
         self.calls.push((call.to_owned(), false));
-        first
+        self.message.clone().or(first)
     }
 
     /// A call has a result.

@@ -58,7 +58,7 @@ pub(super) fn numbered_frame(record: &EventRecord, id: u64) -> String {
         call_id: record.call_id.as_deref(),
         at: record.at,
     };
-    format!("id: {id}\nevent: {}\n{}", record.event.kind(), data_frame(&sent))
+    format!("id: {id}\nevent: {}\n{}", record.event.kind(), plain_frame(&sent))
 }
 
 /// What goes on, as a server-sent event without a number; `None` if the record [says nothing](EventRecord::status_line) of that.
@@ -66,7 +66,7 @@ pub fn status_frame(record: &EventRecord) -> Option<String> {
     let message = record.status_line()?;
     Some(format!(
         "event: status\n{}",
-        data_frame(&StatusSent { r#type: "status", data: StatusData { message: &message } })
+        plain_frame(&StatusSent { r#type: "status", data: StatusData { message: &message } })
     ))
 }
 
@@ -84,7 +84,7 @@ struct StatusData<'a> {
 /// Says that the client is to read on after this number.
 pub(super) fn resync_frame(after: u64) -> String {
     // With the number as its id: the client sends it when it connects again.
-    format!("id: {after}\nevent: resync\n{}", data_frame(&json!({ "after": after })))
+    format!("id: {after}\nevent: resync\n{}", plain_frame(&json!({ "after": after })))
 }
 
 /// Tells a client how long to wait before it connects again.
@@ -95,11 +95,33 @@ pub(super) fn retry_frame(millis: u128) -> String {
 /// A comment, which no client reads.
 pub(super) const HEARTBEAT: &str = ": \n\n";
 
-/// A value as the data of a server-sent event.
-pub(crate) fn data_frame(value: &impl Serialize) -> String {
-    // Events, and what is made of them, are plain data with text for keys: JSON can say all of it.
-    let json = serde_json::to_string(value).unwrap_or_default();
-    format!("data: {}\n\n", one_line(json))
+/// A value as the data of a server-sent event, as JSON in one line: for what a host sends beside what is made of records.
+///
+/// ```
+/// use hpd_host::events::sse::data_frame;
+///
+/// #[derive(serde::Serialize)]
+/// struct Snapshot {
+///     r#type: &'static str,
+///     snapshot: Vec<u32>,
+/// }
+///
+/// let frame = data_frame(&Snapshot { r#type: "STATE_SNAPSHOT", snapshot: vec![5000] })?;
+/// assert_eq!(frame, "data: {\"type\":\"STATE_SNAPSHOT\",\"snapshot\":[5000]}\n\n");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The value can't be JSON: its keys are no texts, or its own `Serialize` refuses.
+pub fn data_frame(value: &(impl Serialize + ?Sized)) -> Result<String, serde_json::Error> {
+    let json = serde_json::to_string(value)?;
+    Ok(format!("data: {}\n\n", one_line(json)))
+}
+
+/// The same of plain data with text for keys, as events and what is made of them are: JSON can say all of it.
+pub(in crate::events) fn plain_frame(value: &impl Serialize) -> String {
+    data_frame(value).unwrap_or_default()
 }
 
 /// JSON without any character that some reader takes for the end of a line. The standard names only those that JSON escapes anyway, but

@@ -25,6 +25,8 @@
 //! sessions. A comment every [15 seconds](SseStream::heartbeat) without an event keeps proxies from closing the connection; with it the
 //! journal is looked into, for what other processes wrote.
 //!
+//! What a host sends of its own is written by [`data_frame`].
+//!
 //! No value can end a line: what is written is JSON, in which every character that any reader takes for the end of a line is
 //! escaped, and numbers and names that this crate gives.
 
@@ -32,7 +34,7 @@ mod frame;
 mod position;
 mod stream;
 
-pub(super) use frame::data_frame;
-pub use frame::{record_frame, status_frame};
+pub(super) use frame::plain_frame;
+pub use frame::{data_frame, record_frame, status_frame};
 pub use position::BadLastEventId;
 pub use stream::SseStream;

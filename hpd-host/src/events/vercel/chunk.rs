@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::events::sse::data_frame;
+use crate::events::sse::plain_frame;
 
 /// The headers of the response: those that the AI SDK sends itself, but `connection`, which HTTP/2 does not have.
 pub const HEADERS: [(&str, &str); 4] = [
@@ -25,11 +25,29 @@ pub const DONE: &str = "data: [DONE]\n\n";
 pub enum UiMessageChunk {
     /// A message begins.
     Start {
-        /// The turn.
-        message_id: String,
+        /// The turn, or the message that the host named. Where the model speaks before anything else, it has none, and the chat makes one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message_id: Option<String>,
     },
-    /// A step begins: calls, and their results.
+    /// A step begins: a text, calls, and their results.
     StartStep,
+    /// The model says something.
+    TextStart {
+        /// The number of the text in the message.
+        id: String,
+    },
+    /// A part of what it says.
+    TextDelta {
+        /// The id that the text was started with.
+        id: String,
+        /// The part; never empty.
+        delta: String,
+    },
+    /// The model has said it.
+    TextEnd {
+        /// The id that the text was started with.
+        id: String,
+    },
     /// The model made a call.
     ToolInputAvailable {
         /// The id of the call.
@@ -96,6 +114,9 @@ impl UiMessageChunk {
         match self {
             Self::Start { .. } => "start",
             Self::StartStep => "start-step",
+            Self::TextStart { .. } => "text-start",
+            Self::TextDelta { .. } => "text-delta",
+            Self::TextEnd { .. } => "text-end",
             Self::ToolInputAvailable { .. } => "tool-input-available",
             Self::ToolOutputAvailable { .. } => "tool-output-available",
             Self::ToolOutputError { .. } => "tool-output-error",
@@ -115,7 +136,7 @@ impl UiMessageChunk {
     /// assert_eq!(DONE, "data: [DONE]\n\n");
     /// ```
     pub fn to_sse(&self) -> String {
-        data_frame(self)
+        plain_frame(self)
     }
 }
 

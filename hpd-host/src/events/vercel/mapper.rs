@@ -3,12 +3,14 @@
 use serde_json::{Map, Value, json};
 
 use super::chunk::{UiDataPart, UiMessageChunk};
+use crate::events::bounds::Bounds;
 use crate::events::call_ids::CallIds;
-use crate::events::parts::{begins_other_turn, data, fields, made_fields, record_id, run_id, text};
+use crate::events::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
 use crate::journal::text_or_json;
 
-/// Makes chunks from the records of one turn, in their order. A stream is one message of the assistant, and so one turn.
+/// Makes chunks from the records of one turn and from what the model says, in their order. A stream is one message of the assistant, and
+/// so one turn.
 ///
 /// ```
 /// use hpd_host::Timestamp;
@@ -60,18 +62,15 @@ use crate::journal::text_or_json;
 /// the `providerMetadata`.
 #[derive(Debug, Default)]
 pub struct UiMessageMapper {
-    turn: Option<Turn>,
+    bounds: Option<Bounds>,
     ids: CallIds,
+    /// How many texts were begun, and whether the last one is open.
+    texts: u64,
+    is_saying: bool,
     /// Calls of this message, and whether they have a result.
     calls: Vec<(String, bool)>,
     /// How many of them are of steps that ended.
     in_earlier_steps: usize,
-}
-
-#[derive(Debug)]
-struct Turn {
-    session: String,
-    id: Option<String>,
 }
 
 impl UiMessageMapper {
@@ -80,19 +79,85 @@ impl UiMessageMapper {
         Self::default()
     }
 
+    /// Begins a message with the id that the host keeps it by. `None` if one is open already: [finish](Self::finish) it first. Without
+    /// this, the first record begins a message with the turn as its id, and a text one whose id the chat makes.
+    ///
+    /// A message that a host or a text began has everything that is told of a session, whatever the turn is, until it is
+    /// [finished](Self::finish). The first record says which session that is.
+    #[must_use]
+    pub fn begin(&mut self, message_id: impl Into<String>) -> Option<Vec<UiMessageChunk>> {
+        if self.bounds.is_some() {
+            return None;
+        }
+        Some(self.open(Bounds::of_host(), Some(message_id.into())).into())
+    }
+
+    /// Tells what the model says next. With the first part a text begins, and a new step, if all calls of the one before have a result. An
+    /// empty part tells nothing.
+    ///
+    /// ```
+    /// use hpd_host::events::vercel::UiMessageMapper;
+    ///
+    /// let mut mapper = UiMessageMapper::new();
+    /// let mut chunks = mapper.begin("message-1").unwrap_or_default();
+    /// chunks.extend(mapper.text("Hello!"));
+    /// chunks.extend(mapper.finish());
+    /// let body: String = chunks.iter().map(|chunk| chunk.to_sse()).collect();
+    /// assert_eq!(
+    ///     body,
+    ///     r#"data: {"type":"start","messageId":"message-1"}
+    ///
+    /// data: {"type":"start-step"}
+    ///
+    /// data: {"type":"text-start","id":"1"}
+    ///
+    /// data: {"type":"text-delta","id":"1","delta":"Hello!"}
+    ///
+    /// data: {"type":"text-end","id":"1"}
+    ///
+    /// data: {"type":"finish-step"}
+    ///
+    /// data: {"type":"finish","finishReason":"stop"}
+    ///
+    /// "#
+    /// );
+    /// ```
+    pub fn text(&mut self, delta: &str) -> Vec<UiMessageChunk> {
+        let mut chunks = Vec::new();
+        if delta.is_empty() {
+            return chunks;
+        }
+        if self.bounds.is_none() {
+            chunks.extend(self.open(Bounds::of_host(), None));
+        }
+        if !self.is_saying {
+            self.go_on(&mut chunks);
+            self.texts += 1;
+            self.is_saying = true;
+            chunks.push(UiMessageChunk::TextStart { id: self.texts.to_string() });
+        }
+        chunks.push(UiMessageChunk::TextDelta { id: self.texts.to_string(), delta: delta.to_owned() });
+        chunks
+    }
+
+    /// The model has said what it was saying, and what it says next is another text: nothing, if it was saying nothing. Calls and the end
+    /// of the message say so by themselves.
+    pub fn end_text(&mut self) -> Option<UiMessageChunk> {
+        let was_saying = std::mem::take(&mut self.is_saying);
+        was_saying.then(|| UiMessageChunk::TextEnd { id: self.texts.to_string() })
+    }
+
     /// What a record comes to; `None` if another turn begins with it: [finish](Self::finish) this message, and give the record to
     /// the mapper of the next one.
     #[must_use]
     pub fn chunks(&mut self, record: &EventRecord) -> Option<Vec<UiMessageChunk>> {
         let mut chunks = Vec::new();
-        match &self.turn {
-            Some(turn) if begins_other_turn(record, &turn.session, turn.id.as_deref()) => return None,
-            Some(_) => {}
-            None => {
-                self.turn = Some(Turn { session: record.session.clone(), id: record.turn.clone() });
-                chunks.push(UiMessageChunk::Start { message_id: run_id(record) });
-                chunks.push(UiMessageChunk::StartStep);
+        if let Some(bounds) = &mut self.bounds {
+            if !bounds.take(record) {
+                return None;
             }
+        } else {
+            chunks.extend(self.open(Bounds::of_turn(record), Some(run_id(record))));
         }
         match &record.event {
             Event::ToolCall(made) => self.tell_call(made, record, &mut chunks),
@@ -104,27 +169,42 @@ impl UiMessageMapper {
 
     /// The turn has ended: nothing, if none was begun. Behind it stands [`DONE`](super::DONE).
     pub fn finish(&mut self) -> Vec<UiMessageChunk> {
-        if self.turn.take().is_none() {
+        if self.bounds.is_none() {
             return Vec::new();
         }
+        let mut chunks: Vec<_> = self.end_text().into_iter().collect();
         let is_done = std::mem::take(self).calls.iter().all(|(_, is_done)| *is_done);
         let finish_reason = if is_done { "stop" } else { "tool-calls" };
-        vec![UiMessageChunk::FinishStep, UiMessageChunk::Finish { finish_reason }]
+        chunks.extend([UiMessageChunk::FinishStep, UiMessageChunk::Finish { finish_reason }]);
+        chunks
     }
 
     /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE): servers send the end of the step and
     /// of the message too, but a chat reads nothing behind an error.
-    pub fn fail(&mut self, message: impl Into<String>) -> UiMessageChunk {
+    pub fn fail(&mut self, message: impl Into<String>) -> Vec<UiMessageChunk> {
+        let mut chunks: Vec<_> = self.end_text().into_iter().collect();
         *self = Self::default();
-        UiMessageChunk::Error { error_text: message.into() }
+        chunks.push(UiMessageChunk::Error { error_text: message.into() });
+        chunks
     }
 
-    fn tell_call(&mut self, made: &ToolCallEvent, record: &EventRecord, chunks: &mut Vec<UiMessageChunk>) {
+    fn open(&mut self, bounds: Bounds, message_id: Option<String>) -> [UiMessageChunk; 2] {
+        self.bounds = Some(bounds);
+        [UiMessageChunk::Start { message_id }, UiMessageChunk::StartStep]
+    }
+
+    /// The model goes on: with another step, if all calls of this one have a result.
+    fn go_on(&mut self, chunks: &mut Vec<UiMessageChunk>) {
         let step = &self.calls[self.in_earlier_steps..];
         if !step.is_empty() && step.iter().all(|(_, is_done)| *is_done) {
             self.in_earlier_steps = self.calls.len();
             chunks.extend([UiMessageChunk::FinishStep, UiMessageChunk::StartStep]);
         }
+    }
+
+    fn tell_call(&mut self, made: &ToolCallEvent, record: &EventRecord, chunks: &mut Vec<UiMessageChunk>) {
+        chunks.extend(self.end_text());
+        self.go_on(chunks);
         let call = self.ids.of_new(record);
         let input = made.arguments.as_deref().map_or(Value::Null, text_or_json);
         let hpd = Value::Object(made_fields(made, record, &call));
