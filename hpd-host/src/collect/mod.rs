@@ -17,8 +17,8 @@ mod said;
 mod values;
 mod words;
 
-pub(crate) use ask_user::FailedField;
 pub use ask_user::{AskUser, UncertainValue};
+pub(crate) use ask_user::{FailedField, is_unseen};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use config::{ConfigFile, ConfigFolder};

@@ -7,6 +7,7 @@
 
 mod chain;
 mod entry;
+mod escapes;
 mod filter;
 mod free_text;
 pub mod health;
@@ -15,6 +16,7 @@ mod options;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+mod secrets;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
@@ -31,9 +33,9 @@ pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+pub(crate) use secrets::{HIDDEN, Secrets, mask, mask_all_but};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub(crate) use transition::{millis, text_or_json};
-pub(crate) use vault::{HIDDEN, Secrets, mask, mask_all_but};
 pub use verify::{Damage, Verification};

@@ -3,7 +3,6 @@
 
 use serde_json::Value;
 
-use super::vault::mask;
 use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
 use crate::events::{
     AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
@@ -28,7 +27,7 @@ impl<T> Transition<T> {
     }
 }
 
-/// A call is added. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
+/// A call is added, as it [may be stored](super::vault::Vault::separate): what is told of it is made of this. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
 /// not counted: they are [ended](expire) in the same transaction, before it.
 ///
 /// # Errors
@@ -147,7 +146,7 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
             let event = AskUserEvent {
                 tool: call.sent.name.clone(),
                 pending_id: Some(call.id.clone()),
-                question: mask(&call.frozen.arguments, &call.notes.sensitive).1.scrub(question),
+                question: question.clone(),
                 missing: missing.clone(),
                 uncertain: uncertain.clone(),
             };

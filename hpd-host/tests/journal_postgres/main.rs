@@ -4,6 +4,8 @@
 
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/whole_way.rs"]
+mod talk;
 #[path = "../support/turns.rs"]
 mod turns;
 #[path = "../support/secret_words.rs"]
@@ -22,3 +24,4 @@ mod secrets;
 mod several;
 mod tampering;
 mod view;
+mod whole_way;

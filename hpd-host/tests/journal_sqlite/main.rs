@@ -10,10 +10,13 @@ mod opening;
 mod secret_words;
 mod secrets;
 mod several;
+#[path = "../support/whole_way.rs"]
+mod talk;
 mod tampering;
 #[path = "../support/turns.rs"]
 mod turns;
 mod view;
+mod whole_way;
 #[path = "../support/secret_words.rs"]
 mod words;
 

@@ -156,6 +156,54 @@ fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_p
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
 }
 
+#[test]
+fn a_conversation_with_more_values_than_are_looked_for_tells_nothing_that_may_hold_one() {
+    let desk = Desk::new();
+    for number in 0..300 {
+        desk.call("c1", "log_in", &format!(r#"{{"user": "anna", "pin": "pin-{number:03}"}}"#));
+    }
+    desk.session.user_says("Is pin-299 right?");
+    desk.call("c2", "balance", r#"{"account": "pin-299"}"#);
+    desk.call("c3", "send_letter", r#"{"address": "pin-299"}"#);
+    assert!(!kept(&desk).contains("pin-"), "{}", kept(&desk));
+    assert_eq!(desk.told().iter().filter(|line| *line == "turn: (hidden)").count(), 1);
+}
+
+#[test]
+fn more_values_than_are_looked_for_in_one_call_hide_what_comes_later() {
+    let desk = Desk::new();
+    let pins: Vec<_> = (0..300).map(|number| format!("pin-{number:03}")).collect();
+    let arguments = serde_json::json!({"user": "anna", "pin": pins}).to_string();
+    desk.call("c1", "log_in", &arguments);
+    desk.call("c2", "balance", r#"{"account": "pin-299"}"#);
+    assert!(!kept(&desk).contains("pin-"), "{}", kept(&desk));
+}
+
+#[test]
+fn what_is_left_of_a_value_where_a_result_was_cut_is_hidden() {
+    for before in 1_024 - 130..1_024 {
+        let desk = Desk::with(|builder| builder.max_result_bytes(1_024));
+        let user = "a".repeat(before);
+        desk.session.user_says("My pin is Zq7-4111-1111-1111");
+        let read = serde_json::json!({"user": user, "pin": "Zq7-4111-1111-1111"}).to_string();
+        desk.call("c1", "log_in", &read);
+        assert_eq!(desk.data("tool_result").len(), 1);
+        assert!(!kept(&desk).contains("Zq7"), "{before}: {}", kept(&desk));
+    }
+}
+
+#[test]
+fn arguments_are_cut_without_leaving_a_part_of_a_value() {
+    let desk = Desk::new();
+    desk.session.user_says("My pin is Zq7-4111-1111-1111");
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "Zq7-4111-1111-1111"}"#);
+    for behind in 0..22 {
+        let account = "a".repeat(64 * 1024 - 13 - behind) + "Zq7-4111-1111-1111";
+        desk.call("c2", "balance", &serde_json::json!({ "account": account }).to_string());
+    }
+    assert!(!kept(&desk).contains("Zq7"));
+}
+
 /// A tool without sensitive parameters.
 struct Notes;
 

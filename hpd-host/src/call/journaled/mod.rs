@@ -70,7 +70,9 @@ impl<'a> Telling<'a> {
         toolbox.register_tools(journal).await;
         let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
         telling.begin_turn().await;
-        telling.turn.extensions.insert(CallTrace::new(telling.told_turn.clone()));
+        telling.facts.hide_in_name();
+        let trace = CallTrace::new(telling.told_turn.clone(), telling.facts.secrets.clone());
+        telling.turn.extensions.insert(trace);
         Some(telling)
     }
 

@@ -14,13 +14,14 @@ pub(in super::super) struct CallTrace {
     turn: Option<String>,
     began: Instant,
     is_recorded: AtomicBool,
-    /// Sensitive values that the host filled in.
+    /// Sensitive values that are known: of the conversation, of the call, and those that the host filled in.
     secrets: Mutex<Secrets>,
 }
 
 impl CallTrace {
-    pub(super) fn new(turn: Option<String>) -> Self {
-        Self { turn, began: Instant::now(), is_recorded: AtomicBool::new(false), secrets: Mutex::default() }
+    pub(super) fn new(turn: Option<String>, secrets: Secrets) -> Self {
+        let secrets = Mutex::new(secrets);
+        Self { turn, began: Instant::now(), is_recorded: AtomicBool::new(false), secrets }
     }
 
     /// The trace of the call that is made in a turn, if a journal is told of it.
@@ -51,7 +52,8 @@ impl CallTrace {
         }
     }
 
-    pub(super) fn secrets(&self) -> Secrets {
+    /// Sensitive values that are known by now.
+    pub(in super::super) fn secrets(&self) -> Secrets {
         self.lock().clone()
     }
 
