@@ -6,6 +6,7 @@
 #![doc = include_str!("../../docs/journal.md")]
 
 mod chain;
+mod data;
 mod entry;
 mod escapes;
 mod filter;
@@ -27,6 +28,7 @@ mod verify;
 mod writer;
 
 pub use chain::{ChainHead, ChainKey};
+pub(crate) use data::text_or_json;
 pub use entry::Entry;
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
@@ -37,5 +39,5 @@ pub(crate) use secrets::{HIDDEN, Secrets, mask, mask_all_but};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
-pub(crate) use transition::{millis, text_or_json};
+pub(crate) use transition::millis;
 pub use verify::{Damage, Verification};

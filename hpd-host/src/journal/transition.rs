@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use super::data::text_or_json;
 use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
 use crate::events::{
     AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
@@ -272,11 +273,6 @@ impl PendingCall {
 #[expect(clippy::cast_precision_loss, reason = "times of calls are far from 2^52 microseconds")]
 pub(crate) fn millis(micros: u64) -> f64 {
     micros as f64 / 1_000.0
-}
-
-/// A text as JSON, if it is that.
-pub(crate) fn text_or_json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
 /// What is written in one transaction.

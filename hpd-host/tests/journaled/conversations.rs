@@ -178,6 +178,21 @@ fn a_call_that_is_handed_on_is_told_when_it_is_completed() {
 }
 
 #[test]
+fn a_result_is_told_with_all_its_digits_however_deep_it_nests() {
+    let desk = Desk::with(|builder| builder.writes(hpd_host::approval::Permission::Allow));
+    let nested = "[".repeat(126) + &"]".repeat(126);
+    for text in [r#"{"total":100.10}"#, &nested] {
+        desk.call("c1", "open_tab", "{}");
+        let done = Ok(Output::Json(text.to_owned()));
+        block_on(desk.toolbox.complete(&desk.session, "c1", done)).unwrap();
+    }
+    let ends = desk.data("tool_result");
+    assert_eq!(ends.len(), 4);
+    assert!(ends[1].contains(r#""result":{"total":"100.10"}"#), "{}", ends[1]);
+    assert!(ends[3].contains(&nested), "{}", ends[3]);
+}
+
+#[test]
 fn calls_beyond_the_number_of_a_turn_are_told() {
     let desk = Desk::with(|builder| builder.max_calls_per_turn(1));
     let calls = ["c1", "c2"].map(|id| RawCall::new(id, "balance", r#"{"account": "A"}"#));
