@@ -7,7 +7,7 @@ use super::data::text_or_json;
 use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
 use crate::events::{
     AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
-    ToolStartedEvent, ValidationStatus, WriteValidationEvent,
+    ToolStartedEvent, ValidationStatus, WriteValidationEvent, id_to_keep,
 };
 use crate::system::Timestamp;
 
@@ -262,7 +262,7 @@ impl PendingCall {
         NewEvent {
             session: self.owner.session.clone(),
             turn: self.notes.turn.clone(),
-            call_id: Some(self.sent.id.clone()),
+            call_id: Some(id_to_keep(&self.sent.id)),
             at,
             event,
         }

@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::{Output, RawCall};
+use hpd_host::{Output, RawCall, Session};
 
 use crate::desk::Desk;
 
@@ -175,6 +175,16 @@ fn a_call_that_is_handed_on_is_told_when_it_is_completed() {
         desk.told(),
         ["turn: -", "call open_tab {}", "result open_tab Forwarded", "result open_tab Ok"]
     );
+}
+
+#[test]
+fn a_call_is_told_whatever_its_id_is() {
+    let desk = Desk::allowing();
+    desk.call("c\0 1", "balance", r#"{"account": "A"}"#);
+    desk.call("c\0 1", "pay", r#"{"to": "Anna", "amount": 5}"#);
+    let ids: Vec<_> = desk.events().into_iter().filter_map(|event| event.call_id).collect();
+    assert_eq!(ids, ["c\u{fffd} 1"; 6]);
+    assert_eq!(Session::with_id("s\0 1").id(), Some("s\u{fffd} 1"));
 }
 
 #[test]

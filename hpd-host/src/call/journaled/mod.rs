@@ -8,7 +8,7 @@ mod trace;
 use hpd_runtime::{RawCall, TurnContext};
 
 use crate::approval::StoreError;
-use crate::events::{Event, NewEvent, TurnStartedEvent};
+use crate::events::{Event, NewEvent, TurnStartedEvent, id_to_keep};
 use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -149,7 +149,7 @@ impl<'a> Telling<'a> {
             NewEvent {
                 session: session.to_owned(),
                 turn: self.told_turn.clone(),
-                call_id: (!is_of_turn).then(|| call_id.to_owned()),
+                call_id: (!is_of_turn).then(|| id_to_keep(call_id)),
                 at,
                 event,
             }
