@@ -9,7 +9,7 @@ mod manifest;
 mod plan;
 mod profile;
 #[cfg(test)]
-mod recorded;
+pub(crate) mod recorded;
 mod reply;
 mod resolution;
 mod resolve;

@@ -62,7 +62,8 @@ impl CallFacts {
     /// Makes a name that the model made up one that may be told.
     pub(super) fn hide_in_name(&mut self) {
         if self.tool_id.is_none() && !self.tool.is_empty() {
-            self.tool = cut(&self.secrets.scrub(&self.tool), NAME).to_owned();
+            let hidden = self.secrets.scrub(&self.tool);
+            cut(&hidden, NAME).clone_into(&mut self.tool);
         }
     }
 

@@ -10,7 +10,7 @@ use super::rows::{as_bigint, as_bigint_at_most, as_number};
 use super::save::{Then, save};
 use crate::approval::PendingId;
 use crate::journal::ChainHead;
-use crate::journal::filter::pruned;
+use crate::journal::filter::{pruned, warn_of_the_future};
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::system::Timestamp;
@@ -21,6 +21,9 @@ const LAST: &str = "SELECT entry, hash FROM {schema}.journal
         (SELECT entry FROM {schema}.journal WHERE at >= $1 ORDER BY entry LIMIT 1), 9223372036854775807
     )
     ORDER BY entry DESC LIMIT 1";
+
+/// The first entry that stays.
+const FIRST: &str = "SELECT entry, at FROM {schema}.journal WHERE at >= $1 ORDER BY entry LIMIT 1";
 
 const MOVE_ANCHOR: &str = "UPDATE {schema}.journal_anchor SET pruned_through = $1, pruned_hash = $2";
 
@@ -41,6 +44,10 @@ pub(super) async fn prune(
     let mut working = begin(client, sql, &database.shared, &Needs::of_the_journal()).await?;
     let mut events = Vec::new();
     let mut count = 0;
+    if let Some(first) = client.query_opt(&sql.text(FIRST), &[&moment]).await? {
+        let at = Timestamp::from_millis(as_number(first.try_get(1)?)?);
+        warn_of_the_future(Some((as_number(first.try_get(0)?)?, at)), now);
+    }
     if let Some(last) = client.query_opt(&sql.text(LAST), &[&moment]).await? {
         let anchor = ChainHead { number: as_number(last.try_get(0)?)?, hash: last.try_get(1)? };
         let through = as_bigint(anchor.number)?;

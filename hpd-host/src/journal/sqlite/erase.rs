@@ -79,6 +79,7 @@ impl Work<'_> {
         let moment = number(before.as_millis());
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
         self.is_removed(calls);
+        filter::warn_of_the_future(entries::first_since(&self.transaction, before)?, now);
         let Some(through) = entries::last_before(&self.transaction, before)? else { return Ok(0) };
         let count = self.remove(number(through.number), &through.hash).map_err(failed)?;
         self.append(&[filter::pruned(&through, reason, now)])?;
