@@ -112,7 +112,6 @@ impl Till {
     /// Saves a note.
     #[ai_function(write, risk = low)]
     fn save(
-        &self,
         /** The text. */
         text: String,
         /** For which invoice. */
