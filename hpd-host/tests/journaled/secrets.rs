@@ -7,7 +7,7 @@ use hpd_host::approval::{Choice, UserChannel};
 use hpd_host::collect::MapProfile;
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
-use hpd_host::{RawCall, Session, Toolbox, scope};
+use hpd_host::{OutcomeKind, Output, RawCall, Session, Toolbox, scope};
 
 use crate::desk::Desk;
 
@@ -154,6 +154,32 @@ fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_p
         ]
     );
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_values_are_hidden_in_what_comes_back_from_elsewhere() {
+    let desk = Desk::allowing();
+    desk.session.user_says("I am anna, and my pin is 98765");
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    desk.call("c2", "open_tab", "{}");
+    let done = Ok(Output::Text("It shows 98765.".to_owned()));
+    block_on(desk.toolbox.complete(&desk.session, "c2", done)).unwrap();
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn values_that_turn_out_to_be_sensitive_while_a_write_waits_are_hidden_in_its_end() {
+    let desk = Desk::new();
+    let asked = desk.call("c1", "void", r#"{"payment": "PAY-1"}"#);
+    desk.session.user_says("I am anna, and my pin is PAY-1");
+    desk.call("c2", "log_in", r#"{"user": "anna", "pin": "PAY-1"}"#);
+    let before = desk.events().len();
+    let OutcomeKind::Confirm(question) = &asked.kind else { unreachable!() };
+    let decision = Desk::answer(&asked, Choice::Confirm, question.phrase());
+    let outcome = block_on(desk.toolbox.decide(&desk.session, &decision)).unwrap();
+    assert_eq!(outcome.for_model().text, "PAY-1 is void.");
+    let later = serde_json::to_string(&desk.events()[before..]).unwrap();
+    assert!(later.contains("tool_result") && !later.contains("PAY-1"), "{later}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::collect::{Caller, asked_by_function};
 use super::super::error::CallError;
+use super::super::journaled::CallTrace;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
 use super::freeze::FrozenCall;
@@ -225,6 +226,11 @@ impl<'a> Desk<'a> {
             // As the user saw them before: in the order in which they are declared.
             members.sort_by_key(|(name, _)| plan.fields.iter().position(|field| *field.name == **name));
         }
+        let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
+        if let Some(trace) = CallTrace::of(self.turn) {
+            // Some may have turned out to be sensitive since the call was stored.
+            notes.secrets.learn(&trace.secrets());
+        }
         Ok(FrozenCall {
             toolbox: self.toolbox,
             session: self.session,
@@ -234,7 +240,7 @@ impl<'a> Desk<'a> {
             frozen: row.frozen.clone(),
             arguments,
             schema_hash: schema_hash(self.toolbox.at(index).input_schema()),
-            notes: CallNotes { claimed: None, ..row.notes.clone() },
+            notes,
         })
     }
 }
