@@ -32,3 +32,27 @@ fn plain(text: &str) -> String {
     let shown = Shown::unquoted(text, usize::MAX);
     if shown.strange { shown.text } else { text.to_owned() }
 }
+
+#[cfg(test)]
+mod tests {
+    use hpd_runtime::args::Node;
+    use serde_json::json;
+
+    use super::data_of;
+    use crate::events::{Event, McqEvent};
+    use crate::reread::reread;
+
+    #[test]
+    fn what_nests_deep_can_be_read_again_in_an_event() {
+        for levels in 1..=128 {
+            let text = "[".repeat(levels) + &"]".repeat(levels);
+            let node: Node<'_> = reread(&text).unwrap();
+            let data = data_of(&node);
+            assert_eq!(data.is_string(), levels > 100, "{levels}");
+            let members = [("pending_args".to_owned(), json!({ "value": data }))];
+            let event = Event::Mcq(McqEvent(members.into_iter().collect()));
+            let written = serde_json::to_string(&event).unwrap();
+            assert!(serde_json::from_str::<Event>(&written).unwrap() == event, "{levels}");
+        }
+    }
+}
