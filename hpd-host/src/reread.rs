@@ -2,6 +2,24 @@
 
 use hpd_runtime::args::{Limits, Node, SyntaxError};
 
+/// Arrays and objects inside each other that are surely read again by `serde_json`, which reads 128: what stands in an event or a row
+/// has some of these around it.
+const DEEPEST_DATA: usize = 100;
+
+/// Whether a value nests so deep that it might not be read again inside of something else.
+pub(crate) fn is_too_deep(node: &Node<'_>) -> bool {
+    is_deeper(node, DEEPEST_DATA)
+}
+
+fn is_deeper(node: &Node<'_>, most: usize) -> bool {
+    let Some(left) = most.checked_sub(1) else { return matches!(node, Node::Array(_) | Node::Object(_)) };
+    match node {
+        Node::Array(items) => items.iter().any(|inner| is_deeper(inner, left)),
+        Node::Object(members) => members.iter().any(|(_, inner)| is_deeper(inner, left)),
+        Node::Null | Node::Bool(_) | Node::String(_) | Node::Number(_) => false,
+    }
+}
+
 /// Reads a text that was read before, or that comes from the program. Limits are for texts of models, and were looked at
 /// then: what was filled in or written out since must not break them now, or a check that needs the tree would be left out.
 ///

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CallState, Question};
 use crate::collect::Subject;
+use crate::journal::Secrets;
 use crate::system::Timestamp;
 
 /// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
@@ -155,6 +156,9 @@ pub struct CallNotes {
     pub checked_in_us: Option<u64>,
     /// When it was taken to run.
     pub claimed: Option<Timestamp>,
+    /// Sensitive values that the conversation is known to have: they are never written.
+    #[serde(skip)]
+    pub(crate) secrets: Secrets,
 }
 
 /// Without the text: a log is not the user.

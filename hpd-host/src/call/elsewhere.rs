@@ -145,7 +145,7 @@ pub(crate) async fn complete(
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
     let noted = match pending {
-        Some(id) => note_end(toolbox, Ending { name: tool_name, id, took: None }, &mut ended).await,
+        Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
         None => Ok(()),
     };
     if let Err(NotNoted::StoreFailed(_)) = noted {

@@ -9,7 +9,7 @@ mod manifest;
 mod plan;
 mod profile;
 #[cfg(test)]
-mod recorded;
+pub(crate) mod recorded;
 mod reply;
 mod resolution;
 mod resolve;
@@ -17,8 +17,8 @@ mod said;
 mod values;
 mod words;
 
-pub(crate) use ask_user::FailedField;
 pub use ask_user::{AskUser, UncertainValue};
+pub(crate) use ask_user::{FailedField, is_unseen};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use config::{ConfigFile, ConfigFolder};

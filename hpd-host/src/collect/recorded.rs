@@ -7,13 +7,13 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-/// Writes down the events of this room.
+/// Writes down the events of this room, and of the journal.
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<String>>>);
 
 impl Subscriber for Recorder {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "hpd::collect"
+        metadata.target() == "hpd::collect" || metadata.target().starts_with("hpd_host::journal")
     }
 
     fn event(&self, event: &Event<'_>) {
@@ -41,7 +41,7 @@ impl Visit for Line {
 }
 
 /// The lines of the log that come of some work.
-pub(super) fn recorded(work: impl FnOnce()) -> Vec<String> {
+pub(crate) fn recorded(work: impl FnOnce()) -> Vec<String> {
     let recorder = Recorder::default();
     tracing::subscriber::with_default(recorder.clone(), work);
     recorder.0.lock().unwrap().clone()

@@ -27,4 +27,5 @@ pub use event::{
 };
 pub use hub::{EventHub, Heard, Subscription};
 pub use live::{EventStream, StreamStart, Told};
+pub(crate) use record::id_to_keep;
 pub use record::{EventRecord, NewEvent};

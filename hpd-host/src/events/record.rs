@@ -12,12 +12,18 @@ pub struct NewEvent {
     pub session: String,
     /// The id of the turn.
     pub turn: Option<String>,
-    /// The provider's id of the call.
+    /// The provider's id of the call. Whoever makes calls may choose it: where a toolbox tells of a call, the character U+0000, which
+    /// not every database can hold, is U+FFFD.
     pub call_id: Option<String>,
     /// When it happened.
     pub at: Timestamp,
     /// What happened.
     pub event: Event,
+}
+
+/// An id that somebody else chose, as every database can hold it.
+pub(crate) fn id_to_keep(id: &str) -> String {
+    id.replace('\0', "\u{fffd}")
 }
 
 /// An event that is kept. As JSON:

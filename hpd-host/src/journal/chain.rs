@@ -10,6 +10,8 @@ use crate::hex::hex;
 
 /// What a link begins with: another meaning of the parts has to have another text here.
 const VERSION: &str = "hpd journal 1";
+/// The same for the hash of contents.
+const CONTENTS_VERSION: &str = "hpd journal contents 1";
 
 /// The end of a chain: keep it elsewhere, and [`verify`](super::Journal::verify) can tell whether anything behind it was cut off.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,9 +46,26 @@ impl fmt::Debug for ChainKey {
     }
 }
 
-/// SHA-256 over salt and contents.
+/// SHA-256 over salt and contents, made of parts as a link is.
 pub(super) fn payload_hash(salt: &str, payload: &str) -> String {
-    hex(&Sha256::new().chain_update(salt).chain_update(payload).finalize())
+    let mut hash = Sha256::new();
+    for part in [CONTENTS_VERSION, salt, payload] {
+        each_byte(Some(part), &mut |bytes| hash.update(bytes));
+    }
+    hex(&hash.finalize())
+}
+
+/// A part: whether it is there, its length, and its text.
+fn each_byte(part: Option<&str>, update: &mut impl FnMut(&[u8])) {
+    match part {
+        Some(text) => {
+            let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+            update(&[1]);
+            update(&length.to_be_bytes());
+            update(text.as_bytes());
+        }
+        None => update(&[0]),
+    }
 }
 
 /// What a link is made of.
@@ -92,15 +111,7 @@ impl LinkParts<'_> {
             Some(&entry.payload_hash),
         ];
         for part in parts {
-            match part {
-                Some(text) => {
-                    let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
-                    update(&[1]);
-                    update(&length.to_be_bytes());
-                    update(text.as_bytes());
-                }
-                None => update(&[0]),
-            }
+            each_byte(part, &mut update);
         }
     }
 }

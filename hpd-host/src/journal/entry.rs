@@ -31,7 +31,7 @@ pub struct Entry {
     pub payload: Option<String>,
     /// What is hashed before the contents: 32 hexadecimal digits; `None` if they were erased.
     pub salt: Option<String>,
-    /// SHA-256 of salt and contents, in 64 hexadecimal digits.
+    /// SHA-256 of salt and contents, each with its length before it, in 64 hexadecimal digits.
     pub payload_hash: String,
     /// The link: over all of this but the contents and the salt, and over the link before it. 64 hexadecimal digits.
     pub hash: String,

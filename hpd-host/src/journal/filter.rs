@@ -86,7 +86,57 @@ pub(crate) fn pruned(through: &ChainHead, reason: &str, at: Timestamp) -> NewEve
     of_the_journal(at, Event::Pruned(event))
 }
 
+/// Says in the log if the first entry that stays, with its number and its moment, is of a later time than now: nothing behind it is
+/// removed until then.
+pub(crate) fn warn_of_the_future(first: Option<(u64, Timestamp)>, now: Timestamp) {
+    if let Some((entry, at)) = first.filter(|(_, at)| *at > now) {
+        let at = at.as_millis();
+        tracing::warn!(
+            entry,
+            at,
+            "an entry of a later time than now keeps all that is behind it from being removed"
+        );
+    }
+}
+
 /// An event of the journal itself, which is of no session.
 fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
     NewEvent { session: String::new(), turn: None, call_id: None, at, event }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_executor::block_on;
+
+    use crate::collect::recorded::recorded;
+    use crate::journal::{Journal, JournalOptions, MemoryJournal};
+    use crate::system::Timestamp;
+    use crate::testing::{FakeClock, journal_kit::sample_event};
+
+    /// What the log says of pruning before 3,000, with entries of these moments, at 5,000.
+    fn said(moments: &[u64]) -> Vec<String> {
+        let clock = FakeClock::at(Timestamp::from_millis(5_000));
+        let options = JournalOptions { clock: std::sync::Arc::new(clock), ..JournalOptions::default() };
+        let journal = MemoryJournal::with_options(options);
+        let events = moments.iter().map(|at| sample_event("session", "turn", *at));
+        block_on(journal.append(events.collect())).unwrap();
+        recorded(|| drop(block_on(journal.prune(Timestamp::from_millis(3_000), "old"))))
+    }
+
+    #[test]
+    fn an_entry_of_the_future_that_keeps_others_is_said() {
+        assert_eq!(
+            said(&[1_000, 9_000, 2_000]),
+            [
+                "WARN message=an entry of a later time than now keeps all that is behind it from being removed \
+              entry=2 at=9000"
+            ]
+        );
+    }
+
+    #[test]
+    fn entries_that_stay_for_their_age_are_not_said() {
+        assert_eq!(said(&[1_000, 4_000, 2_000]), [""; 0]);
+        assert_eq!(said(&[]), [""; 0]);
+    }
 }

@@ -6,9 +6,11 @@
 #![doc = include_str!("../../docs/journal.md")]
 
 mod chain;
+mod data;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod database;
 mod entry;
+mod escapes;
 mod filter;
 mod free_text;
 pub mod health;
@@ -19,6 +21,7 @@ mod pieces;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+mod secrets;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
@@ -29,15 +32,16 @@ mod verify;
 mod writer;
 
 pub use chain::{ChainHead, ChainKey};
+pub(crate) use data::text_or_json;
 pub use entry::Entry;
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+pub(crate) use secrets::{HIDDEN, Secrets, mask, mask_all_but};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
-pub(crate) use transition::{millis, text_or_json};
-pub(crate) use vault::{HIDDEN, Secrets, mask, mask_all_but};
+pub(crate) use transition::millis;
 pub use verify::{Damage, Verification};

@@ -106,6 +106,7 @@ pub trait Journal: PendingStore {
 
     /// Removes all entries that happened before this moment and in front of any that did not, and calls that were done with before it.
     /// How many entries. An event tells of it, and the chain goes on from the last that was removed; in pieces as [`erase`](Self::erase).
+    /// An entry that is of a later time than now, as after a jump of the clock, keeps all that is behind it until then: the log says which.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Who hears of events after they are written by this process.

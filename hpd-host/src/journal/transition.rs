@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 
-use super::vault::mask;
+use super::data::text_or_json;
 use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
 use crate::events::{
     AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
-    ToolStartedEvent, ValidationStatus, WriteValidationEvent,
+    ToolStartedEvent, ValidationStatus, WriteValidationEvent, id_to_keep,
 };
 use crate::system::Timestamp;
 
@@ -28,7 +28,7 @@ impl<T> Transition<T> {
     }
 }
 
-/// A call is added. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
+/// A call is added, as it [may be stored](super::vault::Vault::separate): what is told of it is made of this. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
 /// not counted: they are [ended](expire) in the same transaction, before it.
 ///
 /// # Errors
@@ -147,7 +147,7 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
             let event = AskUserEvent {
                 tool: call.sent.name.clone(),
                 pending_id: Some(call.id.clone()),
-                question: mask(&call.frozen.arguments, &call.notes.sensitive).1.scrub(question),
+                question: question.clone(),
                 missing: missing.clone(),
                 uncertain: uncertain.clone(),
             };
@@ -262,7 +262,7 @@ impl PendingCall {
         NewEvent {
             session: self.owner.session.clone(),
             turn: self.notes.turn.clone(),
-            call_id: Some(self.sent.id.clone()),
+            call_id: Some(id_to_keep(&self.sent.id)),
             at,
             event,
         }
@@ -273,11 +273,6 @@ impl PendingCall {
 #[expect(clippy::cast_precision_loss, reason = "times of calls are far from 2^52 microseconds")]
 pub(crate) fn millis(micros: u64) -> f64 {
     micros as f64 / 1_000.0
-}
-
-/// A text as JSON, if it is that.
-pub(crate) fn text_or_json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
 /// What is written in one transaction.

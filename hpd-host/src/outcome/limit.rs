@@ -7,6 +7,8 @@ use crate::cut::end_of_part;
 
 /// Bytes of a result that a model reads, where the host does not say.
 pub(crate) const RESULT_BYTES: usize = 64 * 1024;
+/// What begins the note that stands where a text was cut.
+pub(crate) const CUT_NOTE: &str = "[Cut: these are the first ";
 /// Fewer would hold little more than the note that something was cut.
 pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
 
@@ -45,7 +47,7 @@ pub(crate) fn cut_text(text: &mut String, most: usize) {
 
 /// The same for a text that is no result, of which nobody can ask for less.
 pub(super) fn cut_plain_text(text: &str, most: usize) -> String {
-    cut_with(text, most, |end, length| format!("[Cut: these are the first {end} of {length} bytes.]"))
+    cut_with(text, most, |end, length| format!("{CUT_NOTE}{end} of {length} bytes.]"))
 }
 
 fn cut(text: &str, most: usize) -> String {
@@ -59,9 +61,7 @@ fn cut_with(text: &str, most: usize, note: impl Fn(usize, usize) -> String) -> S
 }
 
 fn note(end: usize, length: usize) -> String {
-    format!(
-        "[Cut: these are the first {end} of {length} bytes of the result. To see what is missing, ask for less at once.]"
-    )
+    format!("{CUT_NOTE}{end} of {length} bytes of the result. To see what is missing, ask for less at once.]")
 }
 
 fn separated(note: &str) -> String {

@@ -9,6 +9,7 @@ use hpd_runtime::QualifiedId;
 use super::{Questions, Session, Speakers};
 use crate::approval::PendingId;
 use crate::collect::Subject;
+use crate::events::id_to_keep;
 use crate::system::{Random, RandomError, Timestamp};
 
 /// Writes that are remembered, for rules about many of them.
@@ -28,7 +29,7 @@ pub(crate) struct SessionId(OnceLock<Box<str>>);
 
 impl SessionId {
     pub(crate) fn given(id: impl Into<Box<str>>) -> Self {
-        Self(OnceLock::from(id.into()))
+        Self(OnceLock::from(id_to_keep(&id.into()).into_boxed_str()))
     }
 
     pub(crate) fn get(&self) -> Option<&str> {

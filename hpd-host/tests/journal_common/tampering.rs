@@ -56,6 +56,11 @@ const COMMON: &[(&str, &str)] = &[
     ("UPDATE journal SET payload = NULL WHERE entry = 3", "edited 3"),
     ("UPDATE journal SET payload = NULL, salt = NULL WHERE entry = 3", "erased 3"),
     ("UPDATE journal SET salt = 'other' WHERE entry = 3", "edited 3"),
+    ("UPDATE journal SET salt = salt || payload, payload = '' WHERE entry = 3", "edited 3"),
+    (
+        "UPDATE journal SET salt = salt || substr(payload, 1, 1), payload = substr(payload, 2) WHERE entry = 3",
+        "edited 3",
+    ),
     ("UPDATE journal SET payload_hash = 'other' WHERE entry = 3", "edited 3"),
     ("UPDATE journal SET hash = 'other' WHERE entry = 3", "edited 3"),
     ("UPDATE journal SET hash = 'other' WHERE entry = 6", "edited 6"),

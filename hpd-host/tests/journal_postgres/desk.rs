@@ -114,15 +114,26 @@ impl Database for Schema {
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    /// All rows of all tables, as texts.
     fn contents(&self) -> String {
-        let names =
-            self.texts("SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = current_schema()");
-        assert_eq!(names.len(), 6);
-        let rows = names.iter().flat_map(|name| self.texts(&format!("SELECT one::text FROM {name} AS one")));
-        // Quotes in JSON are doubled in texts of rows.
-        rows.collect::<Vec<_>>().join("\n").replace("\"\"", "\"")
+        self.block_on(tables(&self.client()))
     }
+}
+
+/// All rows of all tables, as texts.
+pub(crate) async fn tables(client: &Client) -> String {
+    let names = "SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = current_schema()";
+    let names = client.query(names, &[]).await.unwrap();
+    assert_eq!(names.len(), 6);
+    let mut text = String::new();
+    for name in names {
+        let name: &str = name.get(0);
+        for row in client.query(&format!("SELECT one::text FROM {name} AS one"), &[]).await.unwrap() {
+            text += row.get(0);
+            text.push('\n');
+        }
+    }
+    // Quotes in JSON are doubled in texts of rows.
+    text.replace("\"\"", "\"")
 }
 
 /// Why something failed.

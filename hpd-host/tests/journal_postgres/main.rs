@@ -8,6 +8,8 @@ mod database;
 mod postgres;
 #[path = "../support/pages.rs"]
 mod support_pages;
+#[path = "../support/whole_way.rs"]
+mod talk;
 #[path = "../support/turns.rs"]
 mod turns;
 #[path = "../support/secret_words.rs"]
@@ -33,5 +35,6 @@ mod secrets;
 mod several;
 mod tampering;
 mod view;
+mod whole_way;
 
 use desk::Schema as Tested;

@@ -1,11 +1,13 @@
 //! What PostgreSQL refuses: the rest is done, and no text of its own is passed on.
 
+use std::sync::Arc;
+
 use futures_util::future::join_all;
-use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, InsertError, PendingStore};
+use hpd_host::approval::{CallState, InsertError, PendingStore, Permission};
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
+use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
 
 use crate::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
@@ -22,6 +24,54 @@ fn one_that_is_refused_does_not_take_others_with_it() {
         assert_eq!(reasons, [Ok(&()), Err("PostgreSQL refused it: 22021".to_owned()), Ok(&()), Ok(&())]);
         assert_eq!(journal.head().await.unwrap().number, 3);
         assert!(journal.verify(None).await.unwrap().is_whole());
+    });
+}
+
+struct Notes;
+
+#[plugin]
+impl Notes {
+    /// Finds a note.
+    #[ai_function]
+    fn find() -> &'static str {
+        "milk"
+    }
+
+    /// Saves a note.
+    #[ai_function(write, risk = low)]
+    fn save() -> &'static str {
+        "saved"
+    }
+}
+
+#[test]
+fn calls_are_told_whatever_their_ids_are() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = Arc::new(desk.journal());
+    let builder = Toolbox::builder().plugin(Notes).writes(Permission::Allow);
+    let toolbox = builder.journal(Arc::clone(&journal)).build().unwrap();
+    let session = Session::with_id("with\0zero");
+    desk.block_on(async {
+        for tool in ["find", "save"] {
+            let outcome = toolbox.call(&session, &RawCall::new("call\0", tool, "{}")).await;
+            assert_eq!(outcome.status(), "ok", "{}", outcome.for_host());
+        }
+        let events = journal.read(&EventFilter::default()).await.unwrap();
+        let kinds: Vec<_> = events.iter().map(|event| event.event.kind()).collect();
+        assert_eq!(
+            kinds,
+            [
+                "turn_started",
+                "tool_call",
+                "tool_result",
+                "tool_call",
+                "write_validation",
+                "tool_started",
+                "tool_result"
+            ]
+        );
+        assert!(events[1..].iter().all(|event| event.call_id.as_deref() == Some("call\u{fffd}")));
+        assert!(events.iter().all(|event| event.session == "with\u{fffd}zero"));
     });
 }
 

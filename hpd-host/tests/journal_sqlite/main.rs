@@ -23,10 +23,13 @@ mod secrets;
 mod several;
 #[path = "../support/pages.rs"]
 mod support_pages;
+#[path = "../support/whole_way.rs"]
+mod talk;
 mod tampering;
 #[path = "../support/turns.rs"]
 mod turns;
 mod view;
+mod whole_way;
 #[path = "../support/secret_words.rs"]
 mod words;
 

@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
 use hpd_host::collect::MapProfile;
-use hpd_host::{Output, RawCall};
+use hpd_host::{Output, RawCall, Session};
 
 use crate::desk::Desk;
 
@@ -225,6 +225,31 @@ fn a_call_that_is_handed_on_is_told_when_it_is_completed() {
         desk.told(),
         ["turn: -", "call open_tab {}", "result open_tab Forwarded", "result open_tab Ok"]
     );
+}
+
+#[test]
+fn a_call_is_told_whatever_its_id_is() {
+    let desk = Desk::allowing();
+    desk.call("c\0 1", "balance", r#"{"account": "A"}"#);
+    desk.call("c\0 1", "pay", r#"{"to": "Anna", "amount": 5}"#);
+    let ids: Vec<_> = desk.events().into_iter().filter_map(|event| event.call_id).collect();
+    assert_eq!(ids, ["c\u{fffd} 1"; 6]);
+    assert_eq!(Session::with_id("s\0 1").id(), Some("s\u{fffd} 1"));
+}
+
+#[test]
+fn a_result_is_told_with_all_its_digits_however_deep_it_nests() {
+    let desk = Desk::with(|builder| builder.writes(hpd_host::approval::Permission::Allow));
+    let nested = "[".repeat(126) + &"]".repeat(126);
+    for text in [r#"{"total":100.10}"#, &nested] {
+        desk.call("c1", "open_tab", "{}");
+        let done = Ok(Output::Json(text.to_owned()));
+        block_on(desk.toolbox.complete(&desk.session, "c1", done)).unwrap();
+    }
+    let ends = desk.data("tool_result");
+    assert_eq!(ends.len(), 4);
+    assert!(ends[1].contains(r#""result":{"total":"100.10"}"#), "{}", ends[1]);
+    assert!(ends[3].contains(&nested), "{}", ends[3]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hpd_host::approval::{Choice, UserChannel};
 use hpd_host::collect::MapProfile;
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
-use hpd_host::{RawCall, Session, Toolbox, scope};
+use hpd_host::{OutcomeKind, Output, RawCall, Session, Toolbox, scope};
 
 use crate::desk::Desk;
 
@@ -154,6 +154,80 @@ fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_p
         ]
     );
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn sensitive_values_are_hidden_in_what_comes_back_from_elsewhere() {
+    let desk = Desk::allowing();
+    desk.session.user_says("I am anna, and my pin is 98765");
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    desk.call("c2", "open_tab", "{}");
+    let done = Ok(Output::Text("It shows 98765.".to_owned()));
+    block_on(desk.toolbox.complete(&desk.session, "c2", done)).unwrap();
+    assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
+}
+
+#[test]
+fn values_that_turn_out_to_be_sensitive_while_a_write_waits_are_hidden_in_its_end() {
+    let desk = Desk::new();
+    let asked = desk.call("c1", "void", r#"{"payment": "PAY-1"}"#);
+    desk.session.user_says("I am anna, and my pin is PAY-1");
+    desk.call("c2", "log_in", r#"{"user": "anna", "pin": "PAY-1"}"#);
+    let before = desk.events().len();
+    let OutcomeKind::Confirm(question) = &asked.kind else { unreachable!() };
+    let decision = Desk::answer(&asked, Choice::Confirm, question.phrase());
+    let outcome = block_on(desk.toolbox.decide(&desk.session, &decision)).unwrap();
+    assert_eq!(outcome.for_model().text, "PAY-1 is void.");
+    let later = serde_json::to_string(&desk.events()[before..]).unwrap();
+    assert!(later.contains("tool_result") && !later.contains("PAY-1"), "{later}");
+}
+
+#[test]
+fn a_conversation_with_more_values_than_are_looked_for_tells_nothing_that_may_hold_one() {
+    let desk = Desk::new();
+    for number in 0..300 {
+        desk.call("c1", "log_in", &format!(r#"{{"user": "anna", "pin": "pin-{number:03}"}}"#));
+    }
+    desk.session.user_says("Is pin-299 right?");
+    desk.call("c2", "balance", r#"{"account": "pin-299"}"#);
+    desk.call("c3", "send_letter", r#"{"address": "pin-299"}"#);
+    assert!(!kept(&desk).contains("pin-"), "{}", kept(&desk));
+    assert_eq!(desk.told().iter().filter(|line| *line == "turn: (hidden)").count(), 1);
+}
+
+#[test]
+fn more_values_than_are_looked_for_in_one_call_hide_what_comes_later() {
+    let desk = Desk::new();
+    let pins: Vec<_> = (0..300).map(|number| format!("pin-{number:03}")).collect();
+    let arguments = serde_json::json!({"user": "anna", "pin": pins}).to_string();
+    desk.call("c1", "log_in", &arguments);
+    desk.call("c2", "balance", r#"{"account": "pin-299"}"#);
+    assert!(!kept(&desk).contains("pin-"), "{}", kept(&desk));
+}
+
+#[test]
+fn what_is_left_of_a_value_where_a_result_was_cut_is_hidden() {
+    for before in 1_024 - 130..1_024 {
+        let desk = Desk::with(|builder| builder.max_result_bytes(1_024));
+        let user = "a".repeat(before);
+        desk.session.user_says("My pin is Zq7-4111-1111-1111");
+        let read = serde_json::json!({"user": user, "pin": "Zq7-4111-1111-1111"}).to_string();
+        desk.call("c1", "log_in", &read);
+        assert_eq!(desk.data("tool_result").len(), 1);
+        assert!(!kept(&desk).contains("Zq7"), "{before}: {}", kept(&desk));
+    }
+}
+
+#[test]
+fn arguments_are_cut_without_leaving_a_part_of_a_value() {
+    let desk = Desk::new();
+    desk.session.user_says("My pin is Zq7-4111-1111-1111");
+    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "Zq7-4111-1111-1111"}"#);
+    for behind in 0..22 {
+        let account = "a".repeat(64 * 1024 - 13 - behind) + "Zq7-4111-1111-1111";
+        desk.call("c2", "balance", &serde_json::json!({ "account": account }).to_string());
+    }
+    assert!(!kept(&desk).contains("Zq7"));
 }
 
 /// A tool without sensitive parameters.

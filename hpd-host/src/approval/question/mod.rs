@@ -26,6 +26,7 @@ mod shown;
 #[cfg(test)]
 mod tests;
 mod text;
+mod without;
 
 pub use input::Change;
 pub(crate) use input::{QuestionInput, Rendered};

@@ -11,8 +11,6 @@ use crate::toolbox::{Role, Tool, Toolbox};
 
 /// Bytes of a name that the model made up.
 const NAME: usize = 128;
-/// Bytes of arguments that are told.
-const ARGUMENTS: usize = 64 * 1024;
 
 /// What is told of every call.
 #[derive(Debug, Default)]
@@ -61,6 +59,14 @@ impl CallFacts {
         (self.tool, self.is_write, self.required) = (tool, is_write, required);
     }
 
+    /// Makes a name that the model made up one that may be told.
+    pub(super) fn hide_in_name(&mut self) {
+        if self.tool_id.is_none() && !self.tool.is_empty() {
+            let hidden = self.secrets.scrub(&self.tool);
+            cut(&hidden, NAME).clone_into(&mut self.tool);
+        }
+    }
+
     fn of_tool(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
         let tool = toolbox.tool(&raw.name);
         let (arguments, secrets) = told_arguments(toolbox, tool, raw);
@@ -68,7 +74,7 @@ impl CallFacts {
         let refused = if is_write { session.tries().refusals(&raw.name) } else { 0 };
         Self {
             call_id: raw.id.to_string(),
-            tool: tool.map_or_else(|| cut(&raw.name, NAME).to_owned(), |tool| tool.name().to_owned()),
+            tool: tool.map_or_else(|| raw.name.to_string(), |tool| tool.name().to_owned()),
             tool_id: tool.map(|tool| tool.id().to_string()),
             is_write,
             required: tool.filter(|_| is_write).map(required_of).unwrap_or_default(),
@@ -93,14 +99,14 @@ fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Opt
         // Nobody knows what a tool that does not exist would be given, or one inside a call that can't be read; where some tool has
         // secrets, it may be those.
         let is_harmless = !toolbox.safeguards().has_sensitive_parameters;
-        return (is_harmless.then(|| cut(text, ARGUMENTS).to_owned()), Secrets::default());
+        return (is_harmless.then(|| text.to_string()), Secrets::default());
     };
     let sensitive = match &tool.role {
         Role::Container(container) => container.sensitive.iter().map(|name| &**name).collect(),
         _ => tool.sensitive_parameters(),
     };
     if sensitive.is_empty() {
-        return (Some(cut(text, ARGUMENTS).to_owned()), Secrets::default());
+        return (Some(text.to_string()), Secrets::default());
     }
     let known = tool.parameter_names();
     let harmless: Vec<_> = known.into_iter().filter(|name| !sensitive.contains(&&**name)).collect();
@@ -109,5 +115,5 @@ fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Opt
         // What it is read as may be something else, and must not be told by the result either.
         secrets.learn(&mask_all_but(&received, &harmless).1);
     }
-    (masked.map(|masked| cut(&masked, ARGUMENTS).to_owned()), secrets)
+    (masked, secrets)
 }

@@ -8,7 +8,7 @@ mod trace;
 use hpd_runtime::{RawCall, TurnContext};
 
 use crate::approval::{StoreError, StoreFuture};
-use crate::events::{Event, NewEvent, TurnStartedEvent};
+use crate::events::{Event, NewEvent, TurnStartedEvent, id_to_keep};
 use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -71,7 +71,9 @@ impl<'a> Telling<'a> {
         let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
         telling.register_tools().await;
         telling.begin_turn().await;
-        telling.turn.extensions.insert(CallTrace::new(telling.told_turn.clone()));
+        telling.facts.hide_in_name();
+        let trace = CallTrace::new(telling.told_turn.clone(), telling.facts.secrets.clone());
+        telling.turn.extensions.insert(trace);
         Some(telling)
     }
 
@@ -166,7 +168,7 @@ impl<'a> Telling<'a> {
             NewEvent {
                 session: session.to_owned(),
                 turn: self.told_turn.clone(),
-                call_id: (!is_of_turn).then(|| call_id.to_owned()),
+                call_id: (!is_of_turn).then(|| id_to_keep(call_id)),
                 at,
                 event,
             }

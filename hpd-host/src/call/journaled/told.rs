@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::facts::CallFacts;
 use crate::call::CallError;
+use crate::cut::cut;
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ValidationStatus, WriteValidationEvent,
@@ -13,13 +14,19 @@ use crate::events::{
 use crate::journal::{millis, text_or_json};
 use crate::outcome::{Outcome, OutcomeKind};
 
+/// Bytes of arguments that are told.
+const ARGUMENTS: usize = 64 * 1024;
+
 /// What is told of a call before anything is checked.
 pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
     let call = ToolCallEvent {
         tool: facts.tool.clone(),
         tool_id: facts.tool_id.clone(),
         is_write: facts.is_write,
-        arguments: facts.arguments.as_deref().map(|text| facts.secrets.scrub(text)),
+        arguments: facts
+            .arguments
+            .as_deref()
+            .map(|text| cut(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
     };
     let retry = facts.refused_before.map(|refused| {
         Event::ToolRetry(ToolRetryEvent {

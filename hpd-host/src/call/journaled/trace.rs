@@ -17,18 +17,18 @@ pub(in super::super) struct CallTrace {
     made_in: OnceLock<String>,
     began: Instant,
     is_recorded: AtomicBool,
-    /// Sensitive values that the host filled in.
+    /// Sensitive values that are known: of the conversation, of the call, and those that the host filled in.
     secrets: Mutex<Secrets>,
 }
 
 impl CallTrace {
-    pub(super) fn new(turn: Option<String>) -> Self {
+    pub(super) fn new(turn: Option<String>, secrets: Secrets) -> Self {
         Self {
             turn,
             made_in: OnceLock::new(),
             began: Instant::now(),
             is_recorded: AtomicBool::new(false),
-            secrets: Mutex::default(),
+            secrets: Mutex::new(secrets),
         }
     }
 
@@ -67,7 +67,8 @@ impl CallTrace {
         }
     }
 
-    pub(super) fn secrets(&self) -> Secrets {
+    /// Sensitive values that are known by now.
+    pub(in super::super) fn secrets(&self) -> Secrets {
         self.lock().clone()
     }
 

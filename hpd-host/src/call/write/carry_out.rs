@@ -45,7 +45,7 @@ pub(super) async fn carry_out(
             return Err(error);
         }
     };
-    let writes = claim(toolbox, &row).await?;
+    let writes = claim(toolbox, session, &row).await?;
     if writes {
         session.user().note_write(&row.tool, safeguards.now());
     }
@@ -61,7 +61,7 @@ pub(super) async fn carry_out(
         Err(error) => Err(error),
     };
     let took = Some(began.elapsed());
-    note_end(toolbox, Ending { name: &row.sent.name, id: &row.id, took }, &mut ended).await?;
+    note_end(toolbox, Ending { session, name: &row.sent.name, id: &row.id, took }, &mut ended).await?;
     ended
 }
 
@@ -104,28 +104,26 @@ async fn check_again<'a>(
 /// # Errors
 ///
 /// Somebody else took it, the store failed, or what is stored is not what was approved.
-async fn claim(toolbox: &Toolbox, row: &PendingCall) -> Result<bool, CallError> {
+async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Result<bool, CallError> {
     let name = &row.sent.name;
     let tool = toolbox.index_of(&row.tool).map(|index| toolbox.at(index));
     let tool = tool.ok_or_else(|| NotApproved::gone(name))?;
     let safeguards = toolbox.safeguards();
     let now = safeguards.now();
     let claimed = safeguards.store.claim(&row.id, now, now.after(lease(toolbox, tool))).await;
-    match claimed {
+    // It is taken from here on: what does not run has to end.
+    let error = match claimed {
         Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {
-            let error = NotApproved::not_asked(name, &"to take it to run took too long");
-            note_end(toolbox, Ending { name, id: &row.id, took: None }, &mut Err(error.clone())).await?;
-            Err(error)
+            NotApproved::not_asked(name, &"to take it to run took too long")
         }
-        Ok(Some(claimed)) if claimed.is_what_was_approved(row) => Ok(tool.is_write()),
-        Ok(Some(_)) => {
-            let error = NotApproved::changed(name);
-            note_end(toolbox, Ending { name, id: &row.id, took: None }, &mut Err(error.clone())).await?;
-            Err(error)
-        }
-        Ok(None) => Err(NotApproved::taken(name)),
-        Err(error) => Err(NotApproved::not_claimed(name, &error)),
-    }
+        Ok(Some(claimed)) if claimed.is_what_was_approved(row) => return Ok(tool.is_write()),
+        Ok(Some(_)) => NotApproved::changed(name),
+        Ok(None) => return Err(NotApproved::taken(name)),
+        Err(error) => return Err(NotApproved::not_claimed(name, &error)),
+    };
+    let ending = Ending { session, name, id: &row.id, took: None };
+    note_end(toolbox, ending, &mut Err(error.clone())).await?;
+    Err(error)
 }
 
 /// How long a client may take for a call that was handed on to it: it may have to ask somebody.
@@ -146,6 +144,8 @@ fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
 /// A stored call that has ended.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Ending<'a> {
+    /// Whose call it is.
+    pub(in super::super) session: &'a Session,
     /// The name that the model called.
     pub(in super::super) name: &'a str,
     pub(in super::super) id: &'a PendingId,
@@ -179,7 +179,7 @@ pub(in super::super) async fn note_end(
     call: Ending<'_>,
     ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), NotNoted> {
-    let Ending { name, id, .. } = call;
+    let Ending { session, name, id, .. } = call;
     let most = toolbox.max_result_bytes();
     match ended {
         Ok(OutcomeKind::Result(result)) => result.shorten(most),
@@ -192,6 +192,8 @@ pub(in super::super) async fn note_end(
         Ok(kind) => (CallState::Succeeded, false, kind.as_text(name).into_owned()),
         Err(error) => (state_after(error), true, error.to_json()),
     };
+    // Some values may have turned out to be sensitive since the call was stored.
+    let text = session.journal_turn().scrub(&text);
     let outcome = StoredOutcome { is_error, text, notes: call.notes(ended) };
     match toolbox.safeguards().store.finish(id, state, outcome).await {
         Ok(true) => Ok(()),

@@ -227,6 +227,11 @@ impl<'a> Desk<'a> {
             // As the user saw them before: in the order in which they are declared.
             members.sort_by_key(|(name, _)| plan.fields.iter().position(|field| *field.name == **name));
         }
+        let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
+        if let Some(trace) = CallTrace::of(self.turn) {
+            // Some may have turned out to be sensitive since the call was stored.
+            notes.secrets.learn(&trace.secrets());
+        }
         Ok(FrozenCall {
             toolbox: self.toolbox,
             session: self.session,
@@ -236,7 +241,7 @@ impl<'a> Desk<'a> {
             frozen: row.frozen.clone(),
             arguments,
             schema_hash: schema_hash(self.toolbox.at(index).input_schema()),
-            notes: CallNotes { claimed: None, ..row.notes.clone() },
+            notes,
         })
     }
 }

@@ -87,6 +87,7 @@ pub(in super::super) fn notes(
         warnings: context.warnings().iter().map(|warning| warning.code.as_str().to_owned()).collect(),
         checked_in_us: trace.map(CallTrace::elapsed_us),
         claimed: None,
+        secrets: trace.map(CallTrace::secrets).unwrap_or_default(),
     }
 }
 

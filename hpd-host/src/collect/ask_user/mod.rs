@@ -13,7 +13,7 @@ use std::fmt;
 use hpd_runtime::Provenance;
 use serde_json::{Value, json};
 
-pub(super) use shown::is_unseen;
+pub(crate) use shown::is_unseen;
 
 use crate::approval::PendingId;
 use crate::outcome::cut_text;

@@ -93,7 +93,7 @@ fn visible(text: &str, most: usize) -> String {
 }
 
 /// Whether a character is not seen, or changes how others are seen.
-pub(in crate::collect) fn is_unseen(letter: char) -> bool {
+pub(crate) fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || (letter.is_whitespace() && letter != ' ')
         || matches!(letter,

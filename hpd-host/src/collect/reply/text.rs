@@ -1,6 +1,6 @@
 //! A message, made comparable.
 
-use crate::collect::ask_user::is_unseen;
+use crate::collect::is_unseen;
 
 /// A message in small letters, with single spaces, without punctuation at its ends.
 pub(super) fn normal(text: &str) -> String {

@@ -25,13 +25,24 @@ fn link(entry: &Entry) -> String {
 }
 
 #[test]
-fn contents_are_hashed_behind_their_salt() {
-    assert_eq!(entry().payload_hash, "f234f20a092337f0716be0f67d906a4f5a83a3115e5296ee6b87a4b5711f7776");
+fn contents_are_hashed_behind_their_salt_each_with_its_length() {
+    assert_eq!(entry().payload_hash, "2df8ef2c6c32a08b91636dfa68b1f5e92516b51de477f8ae4841b55106640ebe");
+}
+
+#[test]
+fn no_byte_can_move_from_contents_to_their_salt() {
+    let (salt, contents) = ("0".repeat(32), "{}");
+    let whole = payload_hash(&salt, contents);
+    for moved in 1..=contents.len() {
+        let (front, rest) = contents.split_at(moved);
+        assert_ne!(payload_hash(&format!("{salt}{front}"), rest), whole, "{moved}");
+    }
+    assert_ne!(payload_hash(&salt[1..], &format!("0{contents}")), whole);
 }
 
 #[test]
 fn a_link_is_made_of_all_parts() {
-    assert_eq!(link(&entry()), "264a38111e5efe06e6175ad2a6a53dcb5456c4402a4c7f7b0d3e2c62cfb64855");
+    assert_eq!(link(&entry()), "fa161549be8ac0fd1be89e36f9eb7f525ab02d21e7b06c5aa6602b3887f5a0ce");
 }
 
 #[test]
@@ -39,7 +50,7 @@ fn a_link_with_a_key_is_another() {
     let before = ChainHead::default().hash;
     assert_eq!(
         entry().link(&before, Some(&ChainKey::new([7; 32]))),
-        "8e55c04cd866a3953927fee0baaa411313d51faba94e85c36ff4c6a7d1887175"
+        "6a58d749b29309c565d5e9e64e96fb279adb4b3facdfd6d2b5ba0d3002e4fc63"
     );
     assert_ne!(
         entry().link(&before, Some(&ChainKey::new([8; 32]))),

@@ -94,6 +94,7 @@ impl MemoryJournal {
     fn prune_now(&self, before: Timestamp, reason: &str) -> Result<u64, StoreError> {
         let now = self.options.clock.now();
         let mut state = self.lock();
+        filter::warn_of_the_future(state.first_since(before), now);
         let pruned = state.to_prune(before);
         let count = pruned.as_ref().map_or(0, |(_, count)| *count);
         if let Some((anchor, count)) = pruned {

@@ -144,6 +144,11 @@ impl State {
         Some((last.head(), count))
     }
 
+    /// The first entry that stays.
+    pub(super) fn first_since(&self, moment: Timestamp) -> Option<(u64, Timestamp)> {
+        self.entries.iter().find(|entry| entry.at >= moment).map(|entry| (entry.number, entry.at))
+    }
+
     /// Removes the oldest entries, up to this one.
     pub(super) fn prune(&mut self, anchor: ChainHead, count: usize) {
         self.entries.drain(..count);

@@ -10,7 +10,7 @@ use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::ChainHead;
 use crate::journal::database::stored_moment;
-use crate::journal::filter::pruned;
+use crate::journal::filter::{pruned, warn_of_the_future};
 use crate::journal::pieces::{PIECE, Piece, Progress};
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
@@ -18,6 +18,9 @@ use crate::system::Timestamp;
 
 /// The oldest entries, up to one of them.
 const OLDEST: &str = "SELECT entry, hash, at FROM {schema}.journal WHERE entry <= $1 ORDER BY entry LIMIT $2";
+
+/// The first entry that stays.
+const FIRST: &str = "SELECT entry, at FROM {schema}.journal WHERE at >= $1 ORDER BY entry LIMIT 1";
 
 const MOVE_ANCHOR: &str = "UPDATE {schema}.journal_anchor SET pruned_through = $1, pruned_hash = $2";
 
@@ -41,6 +44,12 @@ pub(super) async fn prune(
     let oldest = client.query(&sql.text(OLDEST), &[&as_bigint(through)?, &most]).await?;
     let taken: Vec<_> = oldest.iter().take_while(|row| row.get::<_, i64>(2) < moment).collect();
     let mut events = Vec::new();
+    if progress.is_first()
+        && let Some(first) = client.query_opt(&sql.text(FIRST), &[&moment]).await?
+    {
+        let at = Timestamp::from_millis(as_number(first.try_get(1)?)?);
+        warn_of_the_future(Some((as_number(first.try_get(0)?)?, at)), now);
+    }
     if let Some(last) = taken.last() {
         let anchor = ChainHead { number: as_number(last.try_get(0)?)?, hash: last.try_get(1)? };
         let number = as_bigint(anchor.number)?;

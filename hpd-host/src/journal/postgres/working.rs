@@ -6,6 +6,7 @@ use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::transition::{self, Writes};
+use crate::journal::vault::Vault;
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
 use crate::system::Timestamp;
@@ -129,15 +130,14 @@ impl<'a> Working<'a> {
             |other: &PendingCall| other.owner.session == call.owner.session && other.state.is_open();
         let others = self.calls.values().filter(|other| of_session(other));
         let open = others.filter(|other| other.state_at(call.created).is_open()).count();
-        let inserted = transition::insert(call.clone(), exists, open, most_open);
+        let (stored, secrets) = Vault::separate(call.clone());
+        let inserted = transition::insert(stored, exists, open, most_open);
         if !matches!(inserted, Err(InsertError::NotNew | InsertError::Exists)) {
             self.end_over(writes, call.created, of_session);
         }
-        let mut step = inserted?;
-        step.write = step.write.map(|call| {
-            self.kept.push(call.id.clone());
-            self.shared.vault.keep(call)
-        });
+        let step = inserted?;
+        self.kept.push(call.id.clone());
+        self.shared.vault.put(call.id.clone(), secrets, call.created);
         writes.take(step, call.created);
         Ok(())
     }

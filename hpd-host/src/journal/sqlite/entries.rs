@@ -53,6 +53,18 @@ pub(super) fn anchor(connection: &Connection) -> Result<ChainHead, StoreError> {
     Ok(anchor.unwrap_or_default())
 }
 
+/// The first entry that happened at this moment or later.
+pub(super) fn first_since(
+    connection: &Connection,
+    moment: Timestamp,
+) -> Result<Option<(u64, Timestamp)>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT entry, at FROM journal WHERE at >= ?1 ORDER BY entry LIMIT 1")
+        .map_err(failed)?;
+    let read = |row: &Row<'_>| Ok((unsigned(row, 0)?, Timestamp::from_millis(unsigned(row, 1)?)));
+    statement.query_row([stored_moment(moment)], read).optional().map_err(failed)
+}
+
 /// The last of those entries in front of any that happened at this moment or later, among as many as one transaction removes and up to
 /// `through`; and how many there are.
 pub(super) fn last_before(

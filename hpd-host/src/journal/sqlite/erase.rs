@@ -93,6 +93,9 @@ impl Work<'_> {
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
         let removed = calls.len();
         self.is_removed(calls);
+        if progress.is_first() {
+            filter::warn_of_the_future(entries::first_since(&self.transaction, before)?, now);
+        }
         let through = progress.through(self.head.number);
         let mut count = 0;
         if let Some((last, entries)) = entries::last_before(&self.transaction, before, through)? {

@@ -10,6 +10,7 @@ use crate::approval::{PendingCall, PendingId, StoreError};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::transition::{self, Transition};
+use crate::journal::vault::Vault;
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry};
 use crate::system::Timestamp;
@@ -110,13 +111,15 @@ impl<'a> Work<'a> {
             self.end(&over, call.created)?;
         }
         let open = calls::count_open(&self.transaction, session)?;
-        let inserted = match transition::insert(call.clone(), exists, open, most_open) {
+        let (stored, secrets) = Vault::separate(call.clone());
+        let inserted = match transition::insert(stored, exists, open, most_open) {
             Ok(inserted) => inserted,
             Err(error) => return Ok(Answer::Inserted(Err(error))),
         };
         if let Some(call) = inserted.write {
             self.kept.push(call.id.clone());
-            calls::insert(&self.transaction, &self.shared.vault.keep(call))?;
+            self.shared.vault.put(call.id.clone(), secrets, call.created);
+            calls::insert(&self.transaction, &call)?;
         }
         self.append(&inserted.events)?;
         Ok(Answer::Inserted(Ok(())))

@@ -1,6 +1,6 @@
 //! Each step: what is written, what is told, what is answered.
 
-use super::{ResultStatus, Transition, Writes, claim, decide, expire, finish, insert, millis, text_or_json};
+use super::{ResultStatus, Transition, Writes, claim, decide, expire, finish, insert, millis};
 use crate::approval::{
     CallState, Decided, InsertError, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict,
 };
@@ -280,10 +280,4 @@ fn steps_are_gathered_in_their_order() {
 #[expect(clippy::float_cmp, reason = "a quotient by a thousand is the same at both places")]
 fn microseconds_are_told_as_milliseconds() {
     assert_eq!([millis(0), millis(1), millis(1_500)], [0.0, 0.001, 1.5]);
-}
-
-#[test]
-fn a_text_that_is_no_json_is_told_as_a_text() {
-    assert_eq!(text_or_json("Done."), "Done.");
-    assert_eq!(text_or_json("[1]")[0], 1);
 }

@@ -5,14 +5,14 @@ use serde_json::json;
 use super::sample::call;
 use super::table::{NOW, claim};
 use super::under_test::{JournalUnderTest, Step, heard};
-use crate::approval::{CallState, PendingCall, Verdict};
+use crate::approval::{Awaits, CallState, PendingCall, Verdict};
 use crate::events::Event;
 use crate::testing::store_kit::{Checked, same, same_call};
 
 use CallState::{AwaitingApproval, Succeeded};
 
-/// Values of the parameters `Token` and `Card`, as they are and as JSON writes them.
-const SECRETS: [&str; 4] = ["tok \"7731\"", r#"tok \"7731\""#, "4000-1234", "918273"];
+/// Values of the parameters `Token` and `Card`, as they are and as JSON and questions write them.
+const SECRETS: [&str; 5] = ["tok \"7731\"", r#"tok \"7731\""#, r"tok \u{22}7731", "4000-1234", "918273"];
 
 /// What a function answers that repeats what it was called with.
 const ECHO: &str = r#"{"said":"tok \"7731\" for 4000-1234","pin":918273}"#;
@@ -21,7 +21,19 @@ fn sensitive() -> PendingCall {
     let mut call = call("one", AwaitingApproval);
     let arguments = json!({
         "InvoiceId": "INV-042", "Token": "tok \"7731\"", "Card": {"number": "4000-1234", "pin": 918_273},
+        "Memo": "with card 4000-1234", "Details": {"tok \"7731\"": [json!({"pin": 918_273}).to_string()]},
     });
+    if let Awaits::Approval { phrase, question, .. } = &mut call.awaits {
+        *phrase = Some("VOID 4000-1234".to_owned());
+        *question = question
+            .replace("VOID INV-042", "VOID 4000-1234")
+            .replace(
+                r#""changes":null"#,
+                r#""changes":[{"field":"Note","before":"\"\"","after":"\"tok \\u{22}7731\""}]"#,
+            )
+            .replace(r#"{"InvoiceId":"INV-042"}"#, r#"{"InvoiceId":"INV-042","Memo":"with card 4000-1234"}"#)
+            .replace(r#""value":"\"INV-042\"""#, r#""value":"\"INV-042 by 4000-1234\"""#);
+    }
     call.frozen.arguments = arguments.to_string();
     call.sent.arguments = format!("{} ", call.frozen.arguments);
     call.notes.sensitive = vec!["Token".to_owned(), "Card".to_owned()];
@@ -36,8 +48,8 @@ fn hides(what: &str, text: &str) -> Checked {
     }
 }
 
-/// The values of sensitive parameters stand in no event that is read or heard, and in no outcome that is kept, though the function
-/// repeats them.
+/// The values of sensitive parameters stand in no event that is read or heard, and in no outcome that is kept, though other parameters
+/// have them too, what the user is asked shows them, and the function repeats them.
 ///
 /// # Errors
 ///

@@ -1,5 +1,7 @@
 //! The steps of a pending call, and what each tells.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use super::sample::call;
@@ -15,6 +17,9 @@ pub(super) const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 /// When time is over.
 pub(super) const OVER: Timestamp = Timestamp::from_millis(2_000_000);
 const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
+
+/// A result that nests as deep as JSON is read, and too deep to be read inside of an event.
+static NESTED: LazyLock<String> = LazyLock::new(|| "[".repeat(126) + &"]".repeat(126));
 
 /// A step of the call `one`.
 pub(super) struct Row {
@@ -117,10 +122,14 @@ fn runs() -> Vec<Row> {
     let ok = |result: Value| vec![end("one", "ok", json!({"result": result}))];
     let failed = |status, error: Value| vec![end("one", status, json!({"error": error}))];
     let object = r#"{"voided":true}"#;
+    let exact = r#"{"total":100.10,"number":12345678901234567890123}"#;
+    let exactly = json!({"total": "100.10", "number": "12345678901234567890123"});
     vec![
         row(&[may_run], claim(), "claimed", vec![started]),
         row(&runs, finish(Succeeded, object), "finished", ok(json!({"voided": true}))),
         row(&runs, finish(Succeeded, "It is void."), "finished", ok(json!("It is void."))),
+        row(&runs, finish(Succeeded, exact), "finished", ok(exactly)),
+        row(&runs, finish(Succeeded, &NESTED), "finished", ok(json!(*NESTED))),
         row(&runs, finish(Failed, object), "finished", failed("error", json!({"voided": true}))),
         row(&runs, finish(Unknown, "nobody knows"), "finished", failed("unknown", json!("nobody knows"))),
     ]

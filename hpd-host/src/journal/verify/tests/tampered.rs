@@ -18,7 +18,7 @@ fn nothing_is_wrong_with_what_nobody_touched() {
 #[test]
 fn each_field_that_was_edited_is_found_once() {
     type Edit = fn(&mut Entry);
-    let edits: [(&str, Edit); 13] = [
+    let edits: [(&str, Edit); 15] = [
         ("session", |entry| entry.session.push('x')),
         ("seq", |entry| entry.seq += 1),
         ("turn", |entry| entry.turn = Some("other".to_owned())),
@@ -30,6 +30,14 @@ fn each_field_that_was_edited_is_found_once() {
         ("payload", |entry| entry.payload = entry.payload.take().map(|text| text.replace('v', "w") + " ")),
         ("salt", |entry| entry.salt = Some("0".repeat(32))),
         ("no salt", |entry| entry.salt = None),
+        ("contents behind the salt", |entry| {
+            let contents = entry.payload.replace(String::new()).unwrap();
+            entry.salt.as_mut().unwrap().push_str(&contents);
+        }),
+        ("a byte of the contents behind the salt", |entry| {
+            let first = entry.payload.as_mut().unwrap().remove(0);
+            entry.salt.as_mut().unwrap().push(first);
+        }),
         ("payload_hash", |entry| entry.payload_hash = "0".repeat(64)),
         ("hash", |entry| entry.hash = "0".repeat(64)),
     ];

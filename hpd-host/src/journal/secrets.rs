@@ -1,0 +1,272 @@
+//! Sensitive values as texts that are looked for, and how they are found.
+
+use std::ops::Range;
+
+use hpd_runtime::args::Node;
+
+use super::escapes::Reading;
+use crate::collect::is_unseen;
+use crate::outcome::CUT_NOTE;
+use crate::reread::reread;
+
+/// What stands in place of a sensitive value.
+pub(crate) const HIDDEN: &str = "(hidden)";
+
+/// The shortest value that is looked for in texts, in characters, and the shortest beginning of one where a text was cut: shorter ones
+/// stand in any text.
+const SHORTEST: usize = 3;
+
+/// Values that are looked for. Where there are more, nothing is searched and nothing is told.
+const MOST: usize = 256;
+
+/// What stands where a text was cut.
+const CUT_MARKS: [&str; 2] = ["…", CUT_NOTE];
+
+/// Sensitive values, as texts that are looked for.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Secrets {
+    texts: Vec<String>,
+    /// There are more: any text may hold one.
+    are_too_many: bool,
+    /// What they are is not known here: any text may hold one.
+    are_unknown: bool,
+}
+
+/// Without the values.
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Secrets({})", self.texts.len())
+    }
+}
+
+impl Secrets {
+    /// What nobody knows, and what any text may hold.
+    pub(crate) const fn unknown() -> Self {
+        Self { texts: Vec::new(), are_too_many: false, are_unknown: true }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.texts.is_empty() && !self.may_be_anything()
+    }
+
+    const fn may_be_anything(&self) -> bool {
+        self.are_too_many || self.are_unknown
+    }
+
+    /// Whether a text has to be scrubbed of the values that a conversation knows.
+    pub(crate) fn are_in(&self, text: &str) -> bool {
+        if self.are_too_many { text != HIDDEN } else { !self.found(text).is_empty() }
+    }
+
+    /// A text without the values, however often they are escaped, and without what is left of one where the text was cut. What is JSON
+    /// stays JSON.
+    pub(crate) fn scrub(&self, text: &str) -> String {
+        if self.may_be_anything() {
+            return HIDDEN.to_owned();
+        }
+        if self.is_empty() {
+            return text.to_owned();
+        }
+        match reread(text) {
+            Ok(Node::Number(number)) => if self.are_in_number(&number) { HIDDEN } else { text }.to_owned(),
+            Ok(mut node) => {
+                if self.scrub_node(&mut node) {
+                    node.to_json()
+                } else {
+                    text.to_owned()
+                }
+            }
+            Err(_) => self.scrub_text(text).unwrap_or_else(|| text.to_owned()),
+        }
+    }
+
+    fn are_in_number(&self, number: &str) -> bool {
+        self.texts.iter().any(|secret| number.contains(&**secret))
+    }
+
+    /// `None` if nothing was found.
+    fn scrub_text(&self, text: &str) -> Option<String> {
+        let found = self.found(text);
+        let mut scrubbed = String::with_capacity(text.len());
+        let mut rest = 0;
+        for part in &found {
+            scrubbed.push_str(text.get(rest..part.start).unwrap_or_default());
+            scrubbed.push_str(HIDDEN);
+            rest = part.end;
+        }
+        scrubbed.push_str(text.get(rest..).unwrap_or_default());
+        (!found.is_empty()).then_some(scrubbed)
+    }
+
+    /// Whether anything was found.
+    fn scrub_node(&self, node: &mut Node<'_>) -> bool {
+        match node {
+            Node::String(text) => match self.scrub_text(text) {
+                Some(scrubbed) => {
+                    *text = scrubbed.into();
+                    true
+                }
+                None => false,
+            },
+            Node::Number(number) if self.are_in_number(number) => {
+                *node = hidden();
+                true
+            }
+            // Not `any`: all of them are looked at.
+            Node::Array(items) => items.iter_mut().fold(false, |found, item| self.scrub_node(item) | found),
+            Node::Object(members) => members.iter_mut().fold(false, |found, (name, member)| {
+                let scrubbed = self.scrub_text(name);
+                let is_found = scrubbed.is_some();
+                if let Some(scrubbed) = scrubbed {
+                    *name = scrubbed.into();
+                }
+                self.scrub_node(member) | is_found | found
+            }),
+            Node::Null | Node::Bool(_) | Node::Number(_) => false,
+        }
+    }
+
+    /// Where the values stand in a text: parts that rise and do not overlap.
+    fn found(&self, text: &str) -> Vec<Range<usize>> {
+        if self.texts.is_empty() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for reading in Reading::all_of(text) {
+            let parts = self.texts.iter().flat_map(|secret| occurrences(&reading.text, secret));
+            let parts = parts.chain(self.beginnings(&reading.text));
+            found.extend(parts.map(|part| reading.place(part)));
+        }
+        // What stands there already says nothing, whatever it looks like.
+        let masks: Vec<_> = occurrences(text, HIDDEN).collect();
+        let is_mask =
+            |part: &Range<usize>| masks.iter().any(|mask| mask.start <= part.start && part.end <= mask.end);
+        found.retain(|part| !is_mask(part));
+        joined(found)
+    }
+
+    /// What is left of values in front of the places where a text was cut.
+    fn beginnings<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+        let cuts = CUT_MARKS.iter().flat_map(move |mark| occurrences(text, mark));
+        cuts.flat_map(move |mark| {
+            let before = text.get(..mark.start).unwrap_or_default();
+            let before =
+                before.trim_end_matches(|end: char| end.is_whitespace() || matches!(end, '"' | '\'' | '`'));
+            let whole = without_half_an_escape(before);
+            let ends = if whole.len() < before.len() { vec![before, whole] } else { vec![before] };
+            ends.into_iter()
+                .flat_map(move |end| self.texts.iter().filter_map(move |secret| beginning(end, secret)))
+        })
+    }
+
+    /// Takes over the values of others.
+    pub(crate) fn learn(&mut self, others: &Self) {
+        self.are_unknown |= others.are_unknown;
+        self.remember(others);
+    }
+
+    /// The same for a whole conversation: what one call does not know, others may.
+    pub(crate) fn remember(&mut self, others: &Self) {
+        self.are_too_many |= others.are_too_many;
+        others.texts.iter().for_each(|secret| self.add_text(secret));
+    }
+
+    /// All texts and numbers of a value.
+    fn add(&mut self, node: &Node<'_>) {
+        match node {
+            Node::String(text) => {
+                self.add_text(text);
+                // As it is where what is not seen is left out.
+                self.add_text(&text.replace(is_unseen, ""));
+            }
+            Node::Number(number) => self.add_text(number),
+            Node::Array(items) => items.iter().for_each(|item| self.add(item)),
+            Node::Object(members) => members.iter().for_each(|(_, member)| self.add(member)),
+            Node::Null | Node::Bool(_) => {}
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        if text.chars().count() < SHORTEST || self.texts.iter().any(|known| known == text) {
+            return;
+        }
+        if self.texts.len() >= MOST {
+            self.are_too_many = true;
+            return;
+        }
+        self.texts.push(text.to_owned());
+    }
+}
+
+/// Where a text stands in another, also where it overlaps itself.
+fn occurrences<'t>(text: &'t str, wanted: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+    let next = move |from: usize| {
+        let at = from + text.get(from..)?.find(wanted)?;
+        Some(at..at + wanted.len())
+    };
+    let step = wanted.chars().next().map_or(1, char::len_utf8);
+    std::iter::successors(next(0), move |found| next(found.start + step))
+}
+
+/// The longest beginning of a value that a text ends with.
+fn beginning(text: &str, secret: &str) -> Option<Range<usize>> {
+    let shortest = secret.char_indices().nth(SHORTEST).map(|(at, _)| at)?;
+    let ends = secret.char_indices().map(|(at, _)| at).rev().take_while(|at| *at >= shortest);
+    let mut left = ends.filter_map(|at| secret.get(..at)).filter(|left| text.ends_with(left));
+    left.next().map(|left| text.len() - left.len()..text.len())
+}
+
+/// A text without an escape at its end that was cut.
+fn without_half_an_escape(text: &str) -> &str {
+    let Some((before, behind)) = text.rsplit_once('\\') else { return text };
+    let digits = behind.strip_prefix("u{").or_else(|| behind.strip_prefix('u'));
+    let is_half = behind.is_empty()
+        || digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    if is_half { before } else { text }
+}
+
+/// The same parts, rising, those that overlap as one.
+fn joined(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    parts.sort_unstable_by_key(|part| (part.start, part.end));
+    parts.dedup_by(|part, before| {
+        let overlaps = part.start < before.end;
+        if overlaps {
+            before.end = before.end.max(part.end);
+        }
+        overlaps
+    });
+    parts
+}
+
+fn hidden() -> Node<'static> {
+    Node::String(HIDDEN.into())
+}
+
+/// Arguments without the values of these parameters, and the values. Arguments that are no object are left out: nobody knows what
+/// they hold.
+pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
+    let is_sensitive = |name: &str| sensitive.iter().any(|sensitive| sensitive == name);
+    let (masked, secrets) = masked(arguments, is_sensitive);
+    (masked.unwrap_or_default(), secrets)
+}
+
+/// Arguments of which only these are known to be harmless, and the values of all others. The text is `None` if it is not an
+/// object, so that nobody knows what is in it.
+pub(crate) fn mask_all_but(arguments: &str, harmless: &[String]) -> (Option<String>, Secrets) {
+    masked(arguments, |name| !harmless.iter().any(|harmless| harmless == name))
+}
+
+fn masked(arguments: &str, is_sensitive: impl Fn(&str) -> bool) -> (Option<String>, Secrets) {
+    let mut secrets = Secrets::default();
+    let Ok(Node::Object(mut members)) = reread(arguments) else { return (None, secrets) };
+    for (name, value) in &mut members {
+        if is_sensitive(name) {
+            secrets.add(value);
+            *value = hidden();
+        }
+    }
+    (Some(Node::Object(members).to_json()), secrets)
+}
+
+#[cfg(test)]
+mod tests;
