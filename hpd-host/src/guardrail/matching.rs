@@ -117,9 +117,13 @@ impl ToolWords {
 
     /// Whether what it does may be anything: an update may close, cancel or approve.
     pub(super) fn may_do_anything(&self) -> bool {
-        const VERBS: [&str; 8] = ["update", "change", "edit", "modify", "set", "patch", "save", "put"];
-        self.words.iter().any(|word| VERBS.contains(&&**word))
+        self.words.iter().any(|word| is_updating(word))
     }
+}
+
+/// Whether a verb may mean anything, or any part of a thing.
+pub(super) fn is_updating(verb: &str) -> bool {
+    ["update", "change", "edit", "modify", "set", "patch", "save", "put"].contains(&verb)
 }
 
 /// A word in the name of a tool as one thing.

@@ -96,7 +96,12 @@ impl Sentence<'_, '_> {
                 Some(self.told(form, Some(action), found, clause, before))
             }
             Role::Named(action) => {
-                self.reading.before(found.start, clause.words.start, |role| role == Role::Managed)?;
+                let start = clause.words.start;
+                let managed = self.reading.before(found.start, start, |role| role == Role::Managed)?;
+                // "What I did record .."
+                if self.reading.before(managed.start, start, |role| role == Role::Relative).is_some() {
+                    return None;
+                }
                 Some(self.told(Form::Active, Some(action), found, clause, before))
             }
             Role::ShortOutcome => {
