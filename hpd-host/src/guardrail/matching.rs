@@ -111,8 +111,24 @@ impl ToolWords {
 
     /// Whether the claim says with a noun what the tool says with a verb: "made the payment" of `pay_bill`.
     fn is_noun_of(&self, sought: &Sought<'_>) -> bool {
-        let is_verb = |verb: &String| !sought.about.objects.contains(verb) && self.words.contains(verb);
+        let is_thing = |verb: &String| sought.about.objects.contains(verb) && !self.begins_with_deed(verb);
+        let is_verb = |verb: &String| self.words.contains(verb) && !is_thing(verb);
         sought.is_made && sought.verbs.iter().any(is_verb)
+    }
+
+    /// Whether its name begins with what it does, where the same word is a noun: "processed the refund" of `refund_order`, and not of
+    /// `refund_cancel`.
+    fn begins_with_deed(&self, word: &str) -> bool {
+        const DEEDS: [&str; 8] =
+            ["refund", "transfer", "import", "export", "upload", "reply", "invite", "deploy"];
+        const OTHERS: [&str; 16] = [
+            "cancel", "delete", "remove", "revoke", "reject", "approve", "retry", "list", "get", "update",
+            "void", "close", "undo", "stop", "reverse", "schedule",
+        ];
+        let is_other = |word: &String| OTHERS.contains(&&**word);
+        DEEDS.contains(&word)
+            && self.words.first().is_some_and(|first| first == word)
+            && !self.words.iter().any(is_other)
     }
 
     /// Whether what it does may be anything: an update may close, cancel or approve.

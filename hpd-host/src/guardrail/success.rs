@@ -272,6 +272,8 @@ impl Sentence<'_, '_> {
         }
         let hedged = self.first_hedge < clause.words.end;
         let reported = self.maybe_past || (self.is_dated && success.form != Form::Passive);
+        // "The last refund was issued on 3 May ✅" is a report all the same.
+        let marked = marked && !(self.is_dated && success.form == Form::SimplePassive);
         !(self.frame.is_question || hedged || self.is_past || (reported && !marked))
     }
 

@@ -6,7 +6,7 @@ use super::{Wording, list, synonyms};
 const ACTIONS: &[&str] = &[
     "create|add|record|post|register|insert|log|book|issue|generate|enter|raise|open|save|store|submit|file|make|schedule|apply|set|new;\
      created|added|recorded|posted|registered|inserted|logged|booked|issued|generated|entered|raised|opened|saved|stored|submitted|\
-     filed|scheduled|applied|processed|set up|made the payment|made a payment|made the transfer|made the entry;\
+     filed|scheduled|applied|processed|set up|made the payment|made a payment|made the entry;\
      creating|adding|recording|posting|registering|logging|booking|issuing|generating|saving|submitting|scheduling|applying",
     "update|change|edit|modify|adjust|correct|amend|revise|mark|rename|patch|set|save|move|assign|fix|apply|link|reset;\
      updated|changed|edited|modified|adjusted|corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|saved|\
@@ -19,7 +19,7 @@ const ACTIONS: &[&str] = &[
      sending|emailing|mailing|forwarding|delivering|sharing|notifying|inviting",
     "approve|authorize|authorise|accept|sign|release;approved|authorized|authorised|accepted|released|granted;approving|authorizing",
     "pay|settle|charge;paid|settled|charged;paying|settling|charging",
-    "transfer|pay|wire|move;transferred|wired|moved;transferring|wiring|moving",
+    "transfer|pay|wire|move;transferred|wired|moved|made the transfer|made a transfer;transferring|wiring|moving",
     "refund|reimburse|return;refunded|reimbursed|returned;refunding|reimbursing",
     "process|apply|allocate|post|match|reconcile;processed|applied|allocated|matched|reconciled;processing|applying|allocating|reconciling",
     "close|complete|finish|resolve|archive;closed|completed|finished|resolved|archived|finalized|finalised;closing|completing|archiving",
