@@ -1,7 +1,7 @@
 //! How well a claim fits a tool.
 
 use super::claim::About;
-use super::nouns::{is_making, verbs_of};
+use super::nouns::{is_ending, is_making, verbs_of};
 use crate::collect::in_words;
 
 /// How well a claim fits a tool, the better the greater.
@@ -51,7 +51,11 @@ pub(super) struct Sought<'a> {
 impl<'a> Sought<'a> {
     pub(super) fn new(about: &'a About) -> Self {
         let verbs = about.objects.iter().flat_map(|noun| verbs_of(noun)).collect();
-        Self { about, verbs, is_made: about.actions.iter().any(|action| is_making(action)) }
+        Self {
+            about,
+            verbs,
+            is_made: about.actions.iter().any(|action| is_making(action) || is_ending(action)),
+        }
     }
 }
 

@@ -220,7 +220,12 @@ impl Sentence<'_, '_> {
         if is_first {
             let is_marked = (self.frame.has_mark || self.is_item(end))
                 && behind.is_some_and(|word| !self.is_preposition(word));
-            return is_alone && (takes_thing || is_all || is_marked || is_stressed && behind.is_some());
+            return is_alone
+                && (takes_thing
+                    || behind.is_some_and(|word| self.is_value(word))
+                    || is_all
+                    || is_marked
+                    || is_stressed && behind.is_some());
         }
         let has_verb = (clause.words.start..end).any(|word| reading.role_at(word, Role::Verb).is_some());
         let names_thing = behind.is_none_or(|word| self.is_preposition(word));
@@ -239,6 +244,14 @@ impl Sentence<'_, '_> {
             && !has_article
             && self.frame.place != Place::Announces
             && !(is_many && (self.frame.place != Place::Text || !counts))
+    }
+
+    /// Whether a quote, or a number that is no date, is what something was done with: "Imported 1,204 rows", and no item of a list.
+    fn is_value(&self, word: usize) -> bool {
+        let text = &self.reading.words[word].text;
+        let is_number = text.chars().all(|letter| letter.is_ascii_digit() || ",.".contains(letter));
+        let is_date = self.reading.role_at(word + 1, Role::Date).is_some() || text.matches('.').count() > 1;
+        is_number && !is_date && !self.frame.is_item && self.frame.place == Place::Text
     }
 
     /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not "Sent invoices".

@@ -41,6 +41,7 @@ const THINGS: &[&str] = &[
     "email;message|mail|email",
     "message;email|mail|message",
     "event;meeting|appointment|event",
+    "fund;money|fund",
 ];
 
 impl Wording {
