@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::claim::About;
 use super::lexicon::{Found, Role};
+use super::matching::is_updating;
 use super::objects::{Order, about};
 use super::reading::Clause;
 use super::sentence::{Sentence, is_guard};
@@ -93,8 +94,24 @@ fn outcome(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Option
         && !is_label
         && !looks(sentence, clause.words.clone())
         && ends(sentence, found.end)
-        && is_one_thing(sentence, subject);
-    is_claim.then(|| about(sentence, None, found, clause, Order::BeforeFirst))
+        && is_one_thing(sentence, subject.clone());
+    let is_all = sentence.reading.next_word(found.end, sentence.reading.words.len()).is_none();
+    let doing = doing_at(sentence, subject.start);
+    // "Updating the address failed" may be all that did; of "deleting the mail failed" the action is enough.
+    let is_enough =
+        |action| is_all && !sentence.lexicon.names_of(action).first().is_some_and(|name| is_updating(name));
+    is_claim.then(|| match doing.filter(|(_, action)| !is_enough(*action)) {
+        Some(doing) => about(sentence, Some(doing.1), doing.0, clause, Order::BehindFirst),
+        None => about(sentence, None, found, clause, Order::BeforeFirst),
+    })
+}
+
+/// The action that goes on at a word.
+fn doing_at(sentence: &Sentence<'_, '_>, word: usize) -> Option<(Found, usize)> {
+    sentence.reading.at(word).iter().find_map(|found| match found.role {
+        Role::Doing(action) => Some((*found, action)),
+        _ => None,
+    })
 }
 
 fn looks(sentence: &Sentence<'_, '_>, mut words: Range<usize>) -> bool {
@@ -123,7 +140,7 @@ fn behind_thing(sentence: &Sentence<'_, '_>, start: usize) -> usize {
     (start..reading.words.len()).find(|word| ends(*word)).unwrap_or(reading.words.len())
 }
 
-/// Whether nothing stands from here on that could limit what failed: nothing at all, or its reason.
+/// Whether nothing stands from here on that could limit what failed: nothing at all, its reason, or what follows from it.
 fn ends(sentence: &Sentence<'_, '_>, from: usize) -> bool {
     let reading = sentence.reading;
     let Some(behind) = reading.next_word(from, reading.words.len()) else { return true };
@@ -131,6 +148,12 @@ fn ends(sentence: &Sentence<'_, '_>, from: usize) -> bool {
         reading.words[word].before != Gap::Space
             || [Role::Break, Role::Join].into_iter().any(|role| reading.role_at(word, role).is_some())
     };
+    if reading.role_at(behind, Role::Consequence).is_some() {
+        // What was done then may be what succeeded: "so I tried once more".
+        let tells_more =
+            (behind..reading.words.len()).any(|word| reading.role_at(word, Role::Speaker).is_some());
+        return !tells_more && !sentence.is_dated;
+    }
     let reason = reading.role_at(behind, Role::Reason);
     reason.is_some_and(|reason| !(reason.end..reading.words.len()).any(goes_on))
 }

@@ -177,7 +177,7 @@ impl<'e> Judge<'e> {
         match fit {
             Fit::Rough => is_own && !self.evidence.has_read,
             Fit::Half { by_action: true } => {
-                is_own && is_told && (!self.evidence.has_read || !about.names_nothing())
+                is_own && is_told && (!self.evidence.has_read || !about.names_nothing() || claim.is_outward)
             }
             _ => false,
         }

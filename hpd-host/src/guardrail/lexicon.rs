@@ -47,6 +47,7 @@ pub(super) enum Role {
     Preposition,
     Verb,
     OwnWork,
+    Compound,
     Other,
     Look,
     Both,
@@ -56,6 +57,7 @@ pub(super) enum Role {
     Here,
     Waits,
     Reason,
+    Consequence,
     Draft,
     Correction,
 }
@@ -245,7 +247,7 @@ fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> O
     Some(at)
 }
 
-fn lists(wording: &Wording) -> [(&[String], Role); 43] {
+fn lists(wording: &Wording) -> [(&[String], Role); 45] {
     [
         (&wording.speakers, Role::Speaker),
         (&wording.passives, Role::Passive),
@@ -280,6 +282,7 @@ fn lists(wording: &Wording) -> [(&[String], Role); 43] {
         (&wording.prepositions, Role::Preposition),
         (&wording.verbs, Role::Verb),
         (&wording.own_work, Role::OwnWork),
+        (&wording.compounds, Role::Compound),
         (&wording.others, Role::Other),
         (&wording.looks, Role::Look),
         (&wording.both, Role::Both),
@@ -288,6 +291,7 @@ fn lists(wording: &Wording) -> [(&[String], Role); 43] {
         (&wording.here, Role::Here),
         (&wording.waits, Role::Waits),
         (&wording.reasons, Role::Reason),
+        (&wording.consequences, Role::Consequence),
         (&wording.drafts, Role::Draft),
         (&wording.corrections, Role::Correction),
     ]

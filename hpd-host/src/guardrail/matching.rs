@@ -1,7 +1,7 @@
 //! How well a claim fits a tool.
 
 use super::claim::About;
-use super::nouns::{is_making, verbs_of};
+use super::nouns::{is_ending, is_making, verbs_of};
 use crate::collect::in_words;
 
 /// How well a claim fits a tool, the better the greater.
@@ -51,7 +51,11 @@ pub(super) struct Sought<'a> {
 impl<'a> Sought<'a> {
     pub(super) fn new(about: &'a About) -> Self {
         let verbs = about.objects.iter().flat_map(|noun| verbs_of(noun)).collect();
-        Self { about, verbs, is_made: about.actions.iter().any(|action| is_making(action)) }
+        Self {
+            about,
+            verbs,
+            is_made: about.actions.iter().any(|action| is_making(action) || is_ending(action)),
+        }
     }
 }
 
@@ -111,15 +115,35 @@ impl ToolWords {
 
     /// Whether the claim says with a noun what the tool says with a verb: "made the payment" of `pay_bill`.
     fn is_noun_of(&self, sought: &Sought<'_>) -> bool {
-        let is_verb = |verb: &String| !sought.about.objects.contains(verb) && self.words.contains(verb);
+        let is_thing = |verb: &String| sought.about.objects.contains(verb) && !self.begins_with_deed(verb);
+        let is_verb = |verb: &String| self.words.contains(verb) && !is_thing(verb);
         sought.is_made && sought.verbs.iter().any(is_verb)
+    }
+
+    /// Whether its name begins with what it does, where the same word is a noun: "processed the refund" of `refund_order`, and not of
+    /// `refund_cancel`.
+    fn begins_with_deed(&self, word: &str) -> bool {
+        const DEEDS: [&str; 8] =
+            ["refund", "transfer", "import", "export", "upload", "reply", "invite", "deploy"];
+        const OTHERS: [&str; 16] = [
+            "cancel", "delete", "remove", "revoke", "reject", "approve", "retry", "list", "get", "update",
+            "void", "close", "undo", "stop", "reverse", "schedule",
+        ];
+        let is_other = |word: &String| OTHERS.contains(&&**word);
+        DEEDS.contains(&word)
+            && self.words.first().is_some_and(|first| first == word)
+            && !self.words.iter().any(is_other)
     }
 
     /// Whether what it does may be anything: an update may close, cancel or approve.
     pub(super) fn may_do_anything(&self) -> bool {
-        const VERBS: [&str; 8] = ["update", "change", "edit", "modify", "set", "patch", "save", "put"];
-        self.words.iter().any(|word| VERBS.contains(&&**word))
+        self.words.iter().any(|word| is_updating(word))
     }
+}
+
+/// Whether a verb may mean anything, or any part of a thing.
+pub(super) fn is_updating(verb: &str) -> bool {
+    ["update", "change", "edit", "modify", "set", "patch", "save", "put"].contains(&verb)
 }
 
 /// A word in the name of a tool as one thing.

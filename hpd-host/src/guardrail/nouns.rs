@@ -11,6 +11,11 @@ pub(super) fn is_making(verb: &str) -> bool {
     MAKING.contains(&verb)
 }
 
+/// Whether a verb says that what its noun names is done to the end: "the transfer has been completed".
+pub(super) fn is_ending(verb: &str) -> bool {
+    ["complete", "finish"].contains(&verb)
+}
+
 /// Endings of nouns that are made of verbs, and what the verb has instead.
 const ENDINGS: [(&str, &[&str]); 10] = [
     ("ment", &["", "e"]),

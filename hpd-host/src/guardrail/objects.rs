@@ -140,6 +140,8 @@ pub(super) fn is_own_work(sentence: &Sentence<'_, '_>, first: Option<&String>, c
         let is_last = reading
             .next_word(word + 1, clause.words.end)
             .is_none_or(|next| is_grammar(sentence, next) || reading.role_at(next, Role::OwnWork).is_some());
-        is_first && is_last && reading.role_at(word, Role::OwnWork).is_some()
+        let is_compound = (clause.words.start..=word)
+            .any(|start| reading.role_at(start, Role::Compound).is_some_and(|found| found.end > word));
+        is_first && is_last && !is_compound && reading.role_at(word, Role::OwnWork).is_some()
     })
 }

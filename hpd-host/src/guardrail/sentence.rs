@@ -79,7 +79,19 @@ impl<'r, 'w> Sentence<'r, 'w> {
                 _ => None,
             })
         };
-        clause.words.clone().find_map(count).unwrap_or(1)
+        let mut words = clause.words.clone().filter(|word| !self.is_behind_preposition(*word, clause));
+        words.find_map(count).unwrap_or(1)
+    }
+
+    pub(super) fn has_both(&self, clause: &Clause) -> bool {
+        clause.words.clone().any(|word| self.reading.role_at(word, Role::Both).is_some())
+    }
+
+    /// Whether a word belongs to what stands behind a preposition: the two of "one of the two bills".
+    fn is_behind_preposition(&self, word: usize, clause: &Clause) -> bool {
+        let is_determiner = |word: &usize| self.reading.role_at(*word, Role::Determiner).is_some();
+        let before = (clause.words.start..word).rev().find(|word| !is_determiner(word));
+        before.is_some_and(|word| self.reading.role_at(word, Role::Preposition).is_some())
     }
 
     /// Whether a word that may be of a plan is the month: "in May".

@@ -21,7 +21,16 @@ pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<
             quotes.next();
         }
         let is_quoted = quotes.peek().is_some_and(|quote| quote.contains(&at));
-        if at < next || is_quoted || !ENDS.contains(&letter) {
+        if at < next || is_quoted {
+            continue;
+        }
+        if let Some(end) = behind_mark(inside, start, at, words) {
+            next = end;
+            found.push(start..end);
+            start = end;
+            continue;
+        }
+        if !ENDS.contains(&letter) {
             continue;
         }
         let run = run_of_signs(inside, at);
@@ -36,6 +45,20 @@ pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<
     let sentences = found.into_iter().map(|found| trimmed(inside, found));
     let kept = sentences.filter(|found| !found.is_empty());
     kept.map(|found| part.start + found.start..part.start + found.end).collect()
+}
+
+/// Where a sentence ends with a sign of success instead of a full stop: "Invoice sent ✅ Anything else?"
+fn behind_mark(text: &str, start: usize, at: usize, words: &Lexicon) -> Option<usize> {
+    if text.as_bytes()[at].is_ascii() {
+        return None;
+    }
+    let length = words.mark_at(&text[at..])?;
+    let said = text[start..at].trim();
+    let is_sentence =
+        said.contains(' ') && said.ends_with(char::is_alphanumeric) && words.mark_at(said).is_none();
+    let rest = text[at + length..].strip_prefix(' ')?;
+    let goes_on = rest.starts_with(char::is_uppercase) && rest.split(' ').nth(2).is_some();
+    (is_sentence && goes_on).then_some(at + length)
 }
 
 /// Where the signs end that stand at the end of a sentence, with those that close what it stands in.

@@ -91,6 +91,9 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
                 }
                 form => form,
             };
+            // How many are so may tell of others that were so before; "both" are those that were just spoken of.
+            let is_counted = form != ClaimForm::State || sentence.has_both(clause);
+            let count = if is_counted { count } else { 1 };
             claims.push(Statement { kind, about, form, count, is_outward, is_stressed });
         } else if !frame.is_question {
             let guarded = before.is_condition && clause.joint == Joint::Join;

@@ -96,7 +96,12 @@ impl Sentence<'_, '_> {
                 Some(self.told(form, Some(action), found, clause, before))
             }
             Role::Named(action) => {
-                self.reading.before(found.start, clause.words.start, |role| role == Role::Managed)?;
+                let start = clause.words.start;
+                let managed = self.reading.before(found.start, start, |role| role == Role::Managed)?;
+                // "What I did record .."
+                if self.reading.before(managed.start, start, |role| role == Role::Relative).is_some() {
+                    return None;
+                }
                 Some(self.told(Form::Active, Some(action), found, clause, before))
             }
             Role::ShortOutcome => {
@@ -215,7 +220,12 @@ impl Sentence<'_, '_> {
         if is_first {
             let is_marked = (self.frame.has_mark || self.is_item(end))
                 && behind.is_some_and(|word| !self.is_preposition(word));
-            return is_alone && (takes_thing || is_all || is_marked || is_stressed && behind.is_some());
+            return is_alone
+                && (takes_thing
+                    || behind.is_some_and(|word| self.is_value(word))
+                    || is_all
+                    || is_marked
+                    || is_stressed && behind.is_some());
         }
         let has_verb = (clause.words.start..end).any(|word| reading.role_at(word, Role::Verb).is_some());
         let names_thing = behind.is_none_or(|word| self.is_preposition(word));
@@ -234,6 +244,14 @@ impl Sentence<'_, '_> {
             && !has_article
             && self.frame.place != Place::Announces
             && !(is_many && (self.frame.place != Place::Text || !counts))
+    }
+
+    /// Whether a quote, or a number that is no date, is what something was done with: "Imported 1,204 rows", and no item of a list.
+    fn is_value(&self, word: usize) -> bool {
+        let text = &self.reading.words[word].text;
+        let is_number = text.chars().all(|letter| letter.is_ascii_digit() || ",.".contains(letter));
+        let is_date = self.reading.role_at(word + 1, Role::Date).is_some() || text.matches('.').count() > 1;
+        is_number && !is_date && !self.frame.is_item && self.frame.place == Place::Text
     }
 
     /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not "Sent invoices".
@@ -267,6 +285,8 @@ impl Sentence<'_, '_> {
         }
         let hedged = self.first_hedge < clause.words.end;
         let reported = self.maybe_past || (self.is_dated && success.form != Form::Passive);
+        // "The last refund was issued on 3 May ✅" is a report all the same.
+        let marked = marked && !(self.is_dated && success.form == Form::SimplePassive);
         !(self.frame.is_question || hedged || self.is_past || (reported && !marked))
     }
 

@@ -6,7 +6,7 @@ use super::{Wording, list, synonyms};
 const ACTIONS: &[&str] = &[
     "create|add|record|post|register|insert|log|book|issue|generate|enter|raise|open|save|store|submit|file|make|schedule|apply|set|new;\
      created|added|recorded|posted|registered|inserted|logged|booked|issued|generated|entered|raised|opened|saved|stored|submitted|\
-     filed|scheduled|applied|processed|set up|made the payment|made a payment|made the transfer|made the entry;\
+     filed|scheduled|applied|processed|set up|made the payment|made a payment|made the entry;\
      creating|adding|recording|posting|registering|logging|booking|issuing|generating|saving|submitting|scheduling|applying",
     "update|change|edit|modify|adjust|correct|amend|revise|mark|rename|patch|set|save|move|assign|fix|apply|link|reset;\
      updated|changed|edited|modified|adjusted|corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|saved|\
@@ -19,7 +19,7 @@ const ACTIONS: &[&str] = &[
      sending|emailing|mailing|forwarding|delivering|sharing|notifying|inviting",
     "approve|authorize|authorise|accept|sign|release;approved|authorized|authorised|accepted|released|granted;approving|authorizing",
     "pay|settle|charge;paid|settled|charged;paying|settling|charging",
-    "transfer|pay|wire|move;transferred|wired|moved;transferring|wiring|moving",
+    "transfer|pay|wire|move;transferred|wired|moved|made the transfer|made a transfer;transferring|wiring|moving",
     "refund|reimburse|return;refunded|reimbursed|returned;refunding|reimbursing",
     "process|apply|allocate|post|match|reconcile;processed|applied|allocated|matched|reconciled;processing|applying|allocating|reconciling",
     "close|complete|finish|resolve|archive;closed|completed|finished|resolved|archived|finalized|finalised;closing|completing|archiving",
@@ -41,6 +41,7 @@ const THINGS: &[&str] = &[
     "email;message|mail|email",
     "message;email|mail|message",
     "event;meeting|appointment|event",
+    "fund;money|fund",
 ];
 
 impl Wording {
@@ -65,7 +66,7 @@ impl Wording {
             ),
             simple_passives: list("was|were|it's|that's"),
             managed: list(
-                "i was able to|i were able to|we were able to|i've been able to|i managed to|i've managed to|we managed to",
+                "i was able to|i were able to|we were able to|i've been able to|i managed to|i've managed to|we managed to|i did|we did",
             ),
             outcomes: list(
                 "went through|has gone through|have gone through|has been successful|was successful|were successful|succeeded|has succeeded|is complete|is now complete|is done|is now done|\
@@ -109,11 +110,11 @@ impl Wording {
     fn with_english_guards(self) -> Self {
         Self {
             negations: list(
-                "not|never|no|none|nothing|neither|nor|without|cannot|can't|couldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|\
+                "not|never|no|none|nothing|neither|nor|cannot|can't|couldn't|isn't|aren't|wasn't|weren't|hasn't|haven't|\
                  hadn't|didn't|doesn't|don't|won't|nobody|unable to|failed to|yet to|rather than|instead of|fail|hardly|barely|scarcely|it is false that|added up|cancelled out|canceled out|cleared up|it's false that|untrue|not true",
             ),
             conditions: list(
-                "if|once|when|whenever|until|till|unless|whether|after|before|as soon as|in case|assuming|provided|should you|\
+                "if|once|when|whenever|until|till|unless|without|whether|after|before|as soon as|in case|assuming|provided|should you|\
                  suppose|upon|so that|in order|as long as|wait for|waiting for|require|requires",
             ),
             plans: list(
@@ -162,7 +163,7 @@ impl Wording {
                  i'm pleased to report that|i'm pleased to say that|happy to say that|i'm glad to say that|good news|good news is that|\
                  this confirms that|confirming that|just to confirm|to confirm|please note that|i want to let you know that|\
                  i'm happy to let you know that|happy to let you know that|let you know that|as requested|as you requested|as you asked|as instructed|per your request|\
-                 as you wanted|for you|like you asked|as discussed|thank you|on my end|on our end|on my side|on our side|just now|a moment ago|moments ago|a minute ago|a few minutes ago|a second ago|this time|at this time|at the moment|right now|today|officially|safely|correctly|properly|immediately|instantly",
+                 as you wanted|for you|like you asked|as discussed|thank you|on my end|on our end|on my side|on our side|just now|a moment ago|moments ago|a minute ago|a few minutes ago|a second ago|this time|at this time|at the moment|right now|today|officially|safely|correctly|properly|immediately|instantly|permanently",
             ),
             openings: list(
                 "great|perfect|ok|okay|alright|all right|sure|yes|yep|yeah|thanks|thank you|excellent|absolutely|certainly|got it|of course|\
@@ -177,7 +178,7 @@ impl Wording {
             ),
             pronouns: list("it|them|this|that|they|these|those"),
             prepositions: list(
-                "of|to|for|from|in|on|at|with|against|as|by|into|under|within|via|over|per|through|using|towards|successfully|below|above|here",
+                "of|to|for|from|in|on|at|with|against|as|by|into|under|within|via|over|per|through|using|towards|without|effective|about|regarding|concerning|successfully|below|above|here",
             ),
             verbs: list(
                 "is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|shall|do|does|did|need|needs|i|we|you|he|she|\
@@ -187,16 +188,20 @@ impl Wording {
                 "summary|list|table|overview|breakdown|analysis|comparison|example|code|snippet|explanation|outline|draft|version|text|\
                  steps|chart|template|suggestion|suggestions|proposal|calculation|wording|note|report|bullet|numbers|figures|column|row|response|answer",
             ),
+            compounds: list(
+                "credit note|debit note|delivery note|promissory note|sick note|expense report|price list|mailing list|guest list|\
+                 waiting list|bank draft",
+            ),
             others: list(
                 "second|third|another|other|others|remaining|rest|some|either|again|duplicate|additional|more|further|one of|any|also|separate|new",
             ),
             both: list("both"),
             numbers: list("two|three|four|five|six|seven|eight|nine|ten"),
-            states: list("is"),
+            states: list("is|are"),
             edits: list(
                 "added|created|made|inserted|entered|generated|opened|saved|noted|logged|filed|set|updated|changed|edited|modified|adjusted|\
                  corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|removed|deleted|erased|cleared|dropped|reversed|shared|\
-                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|closed|merged|imported|restored|returned|\
+                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|merged|imported|restored|returned|\
                  accepted|started|scheduled|sorted out|handled|dealt with",
             ),
             here: list(
@@ -208,6 +213,7 @@ impl Wording {
                  for your sign-off|waits for|is waiting for|awaits|as a proposal|as a suggestion",
             ),
             reasons: list("because|because of|due to|owing to|on account of|since|as"),
+            consequences: list("so|therefore|hence|and so|and no|and nothing|and therefore"),
             drafts: list(
                 "draft|drafts|example|examples|sample|template|wording|suggested reply|suggested message|suggested email|you could write|\
                  you could say|you could send|you can write|you can say|you can send|reply with|message to send|something like|reads|e.g|\

@@ -79,6 +79,7 @@ impl Wording {
             ),
             here: list("unten|oben"),
             waits: list("zur freigabe|zur bestätigung|zur prüfung|als vorschlag"),
+            consequences: list("daher|deshalb|und kein|und keine|und nichts"),
             reasons: list("weil|wegen|da|aufgrund"),
             drafts: list("entwurf|beispiel|muster|vorlage|formulierung|zum beispiel|etwa so"),
             corrections: list("korrektur|das war falsch|das stimmt nicht|ich habe mich geirrt"),

@@ -108,6 +108,8 @@ pub struct Wording {
     pub verbs: Vec<String>,
     /// What a model writes into its answer, and not elsewhere: "summary".
     pub own_work: Vec<String>,
+    /// What ends with such a word, and is kept elsewhere: "credit note".
+    pub compounds: Vec<String>,
     /// Words for one of several, of which the others may have ended differently: "second".
     pub others: Vec<String>,
     /// What is looked up rather than written: "fetch", "fetching".
@@ -127,6 +129,8 @@ pub struct Wording {
     pub waits: Vec<String>,
     /// Words before the reason of a failure: "because", "due to". Anything else behind a failure may limit it.
     pub reasons: Vec<String>,
+    /// Words before what follows from a failure: "so", "and no". They don't limit it.
+    pub consequences: Vec<String>,
     /// Words that announce a text for somebody else, where they stand before a colon: "draft". Behind it nothing is claimed.
     pub drafts: Vec<String>,
     /// What takes back what was said before it: "correction". A reply that corrects itself stays whole.

@@ -5,7 +5,7 @@ use crate::collect::in_words;
 
 impl Wording {
     /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`, that "watered" is what
-    /// a text says when it is done. The first word of a name is taken for the action. Its forms are those of English.
+    /// a text says when it is done. The first word of a name is taken for the action, and the last one behind many things (`beds_water`). Its forms are those of English.
     ///
     /// ```
     /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -19,7 +19,7 @@ impl Wording {
     pub fn with_actions_of<'t>(mut self, tools: impl IntoIterator<Item = &'t str>) -> Self {
         for tool in tools {
             let words = in_words(tool).to_lowercase();
-            let Some(action) = words.split(' ').next().filter(|action| is_word(action)) else { continue };
+            let Some(action) = action_of(&words).filter(|action| is_word(action)) else { continue };
             let is_known = |known: &Synonyms| known.names.iter().any(|name| name == action);
             if !self.actions.iter().any(is_known) {
                 self.actions.push(forms(action));
@@ -53,6 +53,13 @@ const IRREGULAR: [(&str, &[&str]); 20] = [
     ("write", &["wrote", "written"]),
 ];
 
+/// The first word of a name, and the last one where the first one names many things: `water_bed`, `beds_water`.
+fn action_of(words: &str) -> Option<&str> {
+    let first = words.split(' ').next()?;
+    let is_many = first.len() > 3 && first.ends_with('s') && !first.ends_with("ss");
+    if is_many { words.rsplit(' ').next() } else { Some(first) }
+}
+
 fn is_word(text: &str) -> bool {
     text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_lowercase())
 }
@@ -80,9 +87,20 @@ fn forms(verb: &str) -> Synonyms {
         }
         made
     };
+    let (said, doing) = (both_spellings(said), both_spellings(doing));
     let irregular = IRREGULAR.iter().find(|(known, _)| *known == verb);
     let said = irregular.map_or(said, |(_, forms)| forms.iter().map(|form| (*form).to_owned()).collect());
     Synonyms { names: vec![verb.to_owned()], said, doing }
+}
+
+/// Words with those that are spelled otherwise elsewhere: "organized", "organised".
+fn both_spellings(words: Vec<String>) -> Vec<String> {
+    let endings = [("ized", "ised"), ("izing", "ising"), ("ised", "ized"), ("ising", "izing")];
+    let other = |word: &String| {
+        endings.iter().find_map(|(ending, instead)| Some(format!("{}{instead}", word.strip_suffix(ending)?)))
+    };
+    let others: Vec<String> = words.iter().filter_map(other).collect();
+    [words, others].concat()
 }
 
 #[cfg(test)]
@@ -92,7 +110,8 @@ mod tests {
     #[test]
     fn regular_forms_are_made_of_a_verb() {
         let said = |verb| forms(verb).said.join(" ");
-        let verbs = ["water", "archive", "apply", "deploy", "plan", "fix", "set", "write"];
+        let verbs =
+            ["water", "archive", "apply", "deploy", "plan", "fix", "set", "write", "organize", "label"];
         let made: Vec<_> = verbs.into_iter().map(said).collect();
         assert_eq!(
             made,
@@ -104,7 +123,9 @@ mod tests {
                 "planed planned",
                 "fixed",
                 "set",
-                "wrote written"
+                "wrote written",
+                "organized organised",
+                "labeled labelled"
             ]
         );
         assert_eq!(forms("archive").doing, ["archiving"]);
@@ -114,9 +135,17 @@ mod tests {
     fn actions_that_are_known_are_not_made_again() {
         let known = Wording::english();
         let actions = known.actions.len();
-        let tools = ["create_payment", "Bank.void_invoice", "water_bed", "water_lawn", "x_ray", ""];
+        let tools = [
+            "create_payment",
+            "Bank.void_invoice",
+            "water_bed",
+            "beds_plant",
+            "subscriptions_cancel",
+            "x_ray",
+            "",
+        ];
         let wording = known.with_actions_of(tools);
         let new: Vec<_> = wording.actions[actions..].iter().map(|action| action.names.join(" ")).collect();
-        assert_eq!(new, ["bank", "water"]);
+        assert_eq!(new, ["bank", "water", "plant"]);
     }
 }
