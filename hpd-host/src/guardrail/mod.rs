@@ -36,6 +36,7 @@
 //! |---|---|---|
 //! | the first 120 | 2 of 74 | 17 of 46 |
 //! | the other 120 | 1 of 63 | 26 of 57 |
+//! | 160 more, after both steps | 0 of 88 | 39 of 72, one of them together with a true sentence |
 //!
 //! `cargo run -p hpd-host --example claims -- FILE` measures others.
 //!

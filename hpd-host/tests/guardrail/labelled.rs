@@ -7,6 +7,8 @@ mod table;
 use table::{Case, Verdict};
 
 const CASES: &str = include_str!("labelled.jsonl");
+/// Those that the lists were never mended for.
+const UNREAD: &str = include_str!("unread.jsonl");
 const NEAR: &str = include_str!("near.jsonl");
 
 /// The numbers of the replies with a verdict.
@@ -26,6 +28,13 @@ fn nothing_true_is_struck() {
 fn true_replies_that_come_near_stay() {
     assert_eq!(with(Verdict::StruckWrongly, NEAR), [0; 0]);
     assert_eq!(with(Verdict::Kept, NEAR).len(), NEAR.lines().count());
+}
+
+#[test]
+fn what_is_made_of_replies_that_nobody_had_looked_at() {
+    assert_eq!([with(Verdict::Kept, UNREAD).len(), with(Verdict::StruckWrongly, UNREAD).len()], [88, 0]);
+    assert_eq!([with(Verdict::Struck, UNREAD).len(), with(Verdict::Missed, UNREAD).len()], [38, 33]);
+    assert_eq!(with(Verdict::StruckTooMuch, UNREAD), [1032], "a true sentence goes with the false one");
 }
 
 #[test]
