@@ -54,8 +54,8 @@
 //!   may tell what was found. "Done!" stays beside anything else.
 //! - Reports that may be of an earlier success: those that name its action or its thing, and those that name nothing.
 //! - All claims of what lies before the events that are known, where no write of this turn contradicts them.
-//! - Failures that may be limits of what succeeded: those with anything but a reason behind the thing ("for Acme"), and those in the
-//!   present tense ("I can't").
+//! - Failures that may be limits of what succeeded: those with anything behind the thing ("for Acme") but a reason or what follows from
+//!   them ("so it is still open"), those of "it", and those in the present tense ("I can't").
 //! - "Done!" where one of several writes succeeded. "Both" and numbers up to ten are counted, "all" is not.
 //! - What a claim says of the values: the amount, the customer. Only the action and its thing are looked at.
 //! - Claims in tables, quotes, code and drafts, in sentences of more than 200 words, and before a sentence that takes them back.
