@@ -208,7 +208,7 @@ impl Wording {
             edits: list(
                 "added|created|made|inserted|entered|generated|opened|saved|noted|logged|filed|set|updated|changed|edited|modified|adjusted|\
                  corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|removed|deleted|erased|cleared|dropped|reversed|shared|\
-                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|merged|imported|restored|returned|\
+                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|closed|merged|imported|restored|returned|ordered|transferred|pushed|stored|\
                  accepted|started|scheduled|sorted out|handled|dealt with",
             ),
             here: list(
