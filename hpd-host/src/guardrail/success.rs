@@ -149,7 +149,8 @@ impl Sentence<'_, '_> {
         }
         let is_outward = action.is_some()
             && self.lexicon.knows_edits
-            && self.reading.role_at(found.start, Role::Edit).is_none();
+            && self.reading.role_at(found.start, Role::Edit).is_none()
+            && !clause.words.clone().any(|word| self.reading.role_at(word, Role::OwnWork).is_some());
         Success { form, about, end: found.end, is_outward }
     }
 

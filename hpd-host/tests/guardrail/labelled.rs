@@ -33,12 +33,12 @@ fn true_replies_that_come_near_stay() {
 #[test]
 fn what_is_made_of_replies_that_nobody_had_looked_at() {
     assert_eq!([with(Verdict::Kept, UNREAD).len(), with(Verdict::StruckWrongly, UNREAD).len()], [88, 0]);
-    assert_eq!([with(Verdict::Struck, UNREAD).len(), with(Verdict::Missed, UNREAD).len()], [38, 33]);
+    assert_eq!([with(Verdict::Struck, UNREAD).len(), with(Verdict::Missed, UNREAD).len()], [37, 34]);
     assert_eq!(with(Verdict::StruckTooMuch, UNREAD), [1032], "a true sentence goes with the false one");
 }
 
 #[test]
 fn the_figures_of_the_documentation_are_measured() {
-    assert_eq!([with(Verdict::Kept, CASES).len(), with(Verdict::Struck, CASES).len()], [137, 67]);
-    assert_eq!(with(Verdict::Missed, CASES).len(), 36);
+    assert_eq!([with(Verdict::Kept, CASES).len(), with(Verdict::Struck, CASES).len()], [137, 65]);
+    assert_eq!(with(Verdict::Missed, CASES).len(), 38);
 }

@@ -56,6 +56,7 @@ impl Wording {
         }
         .with_english_guards()
         .with_english_words()
+        .with_english_texts()
     }
 
     fn english_statements() -> Self {
@@ -184,6 +185,12 @@ impl Wording {
                 "is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|shall|do|does|did|need|needs|i|we|you|he|she|\
                  they|it|isn't|aren't|remains|remain|total|totals|amounts|shows|looks|seems|who|which|that|what",
             ),
+            ..self
+        }
+    }
+
+    fn with_english_texts(self) -> Self {
+        Self {
             own_work: list(
                 "summary|list|table|overview|breakdown|analysis|comparison|example|code|snippet|explanation|outline|draft|version|text|\
                  steps|chart|template|suggestion|suggestions|proposal|calculation|wording|note|report|bullet|numbers|figures|column|row|response|answer",
@@ -201,7 +208,7 @@ impl Wording {
             edits: list(
                 "added|created|made|inserted|entered|generated|opened|saved|noted|logged|filed|set|updated|changed|edited|modified|adjusted|\
                  corrected|amended|revised|marked|renamed|moved|assigned|fixed|linked|removed|deleted|erased|cleared|dropped|reversed|shared|\
-                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|merged|imported|restored|returned|\
+                 applied|processed|matched|reconciled|allocated|completed|finished|resolved|closed|merged|imported|restored|returned|ordered|transferred|pushed|stored|\
                  accepted|started|scheduled|sorted out|handled|dealt with",
             ),
             here: list(
