@@ -181,6 +181,12 @@
 //! #     fn due(&self, /** The customer. */ customer: String) -> String {
 //! #         format!("{customer} owes 5000.")
 //! #     }
+//! #
+//! #     /// Records a payment.
+//! #     #[ai_function(write, risk = low)]
+//! #     fn create_payment(&self, /** How much. */ amount: u32) -> String {
+//! #         format!("Paid: {amount}")
+//! #     }
 //! # }
 //! #
 //! # futures_executor::block_on(async {
@@ -192,7 +198,7 @@
 //! #         Piece::Text("I'll look.".into()),
 //! #         Piece::Call(RawCall::new("call_1", "due", r#"{"customer": "Acme"}"#)),
 //! #     ],
-//! #     vec![Piece::Text("Acme owes 5,000. ".into()), Piece::Text("✅ Payment recorded!".into())],
+//! #     vec![Piece::Text("Acme owes 5,000. ".into()), Piece::Text("I've recorded the payment.".into())],
 //! # ];
 //! # let mut replies = replies.into_iter().map(stream::iter);
 //! # respond(&toolbox, &Session::with_id("s1"), request, |_| replies.next().unwrap(), body).await?;
