@@ -21,6 +21,17 @@ const THINGS: &[&str] = &[
     "email;e-mail|mail|nachricht",
 ];
 
+const HEDGES: &str = "laut|anscheinend|offenbar|vermutlich|wahrscheinlich|scheinbar|gemäß|sie haben|du hast|normalerweise|automatisch";
+
+const QUESTIONS: &str =
+    "soll|möchten|willst|wollen|kann|darf|was|wer|wann|wo|wie|welche|wurde|haben|hast|ist";
+
+const DETERMINERS: &str =
+    "der|die|das|den|dem|des|ein|eine|einen|einer|mein|meine|ihre|ihr|ihren|deine|dein|deinen|unsere|es|sie";
+
+const EDITS: &str = "erstellt|angelegt|hinzugefügt|eingetragen|gespeichert|erzeugt|aktualisiert|geändert|angepasst|bearbeitet|korrigiert|\
+    gelöscht|entfernt";
+
 impl Wording {
     /// German: a small list.
     pub fn german() -> Self {
@@ -43,25 +54,19 @@ impl Wording {
             negations: list("nicht|kein|keine|keinen|nie|niemals|nichts|ohne"),
             conditions: list("wenn|falls|sobald|bevor|nachdem|ob|bis|damit"),
             plans: list("werde|werden|wird|kann|können|könnte|soll|sollte|muss|müssen|möchte|würde|darf"),
-            hedges: list(
-                "laut|anscheinend|offenbar|vermutlich|wahrscheinlich|scheinbar|gemäß|sie haben|du hast|normalerweise|automatisch",
-            ),
+            hedges: list(HEDGES),
             past: list(
                 "gestern|letzte woche|letzten monat|letztes jahr|früher|zuvor|damals|vor kurzem|vorher",
             ),
             before_dates: list("am|im|seit|vom"),
             dates: list("januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember"),
-            questions: list(
-                "soll|möchten|willst|wollen|kann|darf|was|wer|wann|wo|wie|welche|wurde|haben|hast|ist",
-            ),
+            questions: list(QUESTIONS),
             relatives: list("der|die|das|welche|welcher"),
             agents: list("von|durch"),
             no_agents: list("mir|uns"),
             breaks: list("aber|weil|jedoch|sondern|denn|doch"),
             joins: list("und|oder"),
-            determiners: list(
-                "der|die|das|den|dem|des|ein|eine|einen|einer|mein|meine|ihre|ihr|ihren|deine|dein|deinen|unsere|es|sie",
-            ),
+            determiners: list(DETERMINERS),
             pronouns: list("es|sie|ihn|das|diese|dieses"),
             prepositions: list("von|an|für|über|mit|in|im|am|auf|zu|zum|zur|gegen|bei|aus|nach"),
             verbs: list("ist|sind|war|waren|hat|haben|wird|werden|kann|ich|wir|sie|du"),
@@ -73,10 +78,7 @@ impl Wording {
             abbreviations: list("z.b|d.h|nr|usw|bzw|ca|inkl|evtl|ggf|dr|str|gmbh|co"),
             both: list("beide|beides"),
             numbers: list("zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"),
-            edits: list(
-                "erstellt|angelegt|hinzugefügt|eingetragen|gespeichert|erzeugt|aktualisiert|geändert|angepasst|bearbeitet|korrigiert|\
-                 gelöscht|entfernt",
-            ),
+            edits: list(EDITS),
             here: list("unten|oben"),
             waits: list("zur freigabe|zur bestätigung|zur prüfung|als vorschlag"),
             consequences: list("daher|deshalb|und kein|und keine|und nichts"),
