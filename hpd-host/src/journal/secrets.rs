@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use hpd_runtime::args::Node;
+use hpd_runtime::text::{CutNote, is_unseen};
 
 use super::escapes::Reading;
-use crate::collect::is_unseen;
-use crate::outcome::CUT_NOTE;
 use crate::reread::reread;
 
 /// What stands in place of a sensitive value.
@@ -20,7 +19,7 @@ const SHORTEST: usize = 3;
 const MOST: usize = 256;
 
 /// What stands where a text was cut.
-const CUT_MARKS: [&str; 2] = ["…", CUT_NOTE];
+const CUT_MARKS: [&str; 2] = ["…", CutNote::START];
 
 /// Sensitive values, as texts that are looked for.
 #[derive(Clone, Default, PartialEq, Eq)]
