@@ -124,15 +124,24 @@ const fn kind(bytes: &[u8], at: usize) -> Kind {
 /// are few.
 const fn kind_of(letter: char) -> Kind {
     match letter {
-        'ª' | 'µ' | 'º' => Kind::Small,
-        '\u{80}'..='\u{bf}' | '×' | '÷' => Kind::Separator,
-        '\u{200c}' | '\u{200d}' => Kind::Small,
-        '\u{1680}' | '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}' | '\u{2190}'..='\u{2bff}' => {
-            Kind::Separator
-        }
-        '\u{2e00}'..='\u{2e7f}' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' => Kind::Separator,
-        '\u{fe10}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' => Kind::Separator,
-        '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}' | '\u{1f000}'..='\u{1faff}' => Kind::Separator,
+        // Letters and joiners in blocks of signs.
+        'ª' | 'µ' | 'º' | '\u{200c}' | '\u{200d}' => Kind::Small,
+        '\u{80}'..='\u{bf}'
+        | '×'
+        | '÷'
+        | '\u{1680}'
+        | '\u{2000}'..='\u{206f}'
+        | '\u{20a0}'..='\u{20cf}'
+        | '\u{2190}'..='\u{2bff}'
+        | '\u{2e00}'..='\u{2e7f}'
+        | '\u{3000}'..='\u{3004}'
+        | '\u{3008}'..='\u{3020}'
+        | '\u{fe10}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff0f}'
+        | '\u{ff1a}'..='\u{ff20}'
+        | '\u{ff3b}'..='\u{ff40}'
+        | '\u{ff5b}'..='\u{ff65}'
+        | '\u{1f000}'..='\u{1faff}' => Kind::Separator,
         letter if letter.is_uppercase() => Kind::Capital,
         _ => Kind::Small,
     }
