@@ -155,6 +155,9 @@ fn attempted_parameters_are_captured() {
     let long = "x".repeat(100);
     assert_eq!(attempted(&format!("{{\"a\":\"{long}\"}}"), &[]), format!("{{\"a\":\"{}…\"}}", &long[..64]));
     assert_eq!(attempted("{\"a\":\"b\\u202ec\\u0007d\"}", &[]), r#"{"a":"bcd"}"#);
+    let tagged = |text: &str| format!("{{\"a\":\"x{text}\"}}");
+    assert_eq!(attempted(&tagged("\u{e0069}\u{e0067}\u{e006e}\u{3164}"), &[]), r#"{"a":"x"}"#);
+    assert_eq!(attempted(&tagged(" 👩\u{200d}🚀 می\u{200c}خ"), &[]), tagged(" 👩\u{200d}🚀 می\u{200c}خ"));
     assert_eq!(attempted(r#"{"call":{"pin":"1234"}}"#, &["pin"]), r#"{"call":{"pin":"[hidden]"}}"#);
     assert_eq!(attempted("pin=1234", &["pin"]), r#""[hidden]""#);
     assert_eq!(attempted("Add(5, 10)", &[]), r#""Add(5, 10)""#);

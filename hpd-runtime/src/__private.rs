@@ -8,3 +8,4 @@ pub use crate::context::CallContext;
 pub use crate::generated::*;
 pub use crate::output::{Failure, Output, PlainReturn, Return, ReturnOutput};
 pub use crate::spec::*;
+pub use crate::text::write_word;

@@ -49,6 +49,7 @@ pub mod request;
 pub mod schema;
 pub mod shape;
 pub mod spec;
+pub mod text;
 
 pub use args::{Param, RawCall, StopReason, Warning, WarningCode};
 pub use bound::{BoundPlugin, PreparedCall, prepare};

@@ -2,11 +2,11 @@
 
 use hpd_runtime::QualifiedId;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::text::hex;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::{Frozen, Owner, PendingCall, PendingId};
-use crate::hex::hex;
 
 /// What the first part says: another meaning of the parts has to have another text here.
 const VERSION: &str = "hpd pending call 1";

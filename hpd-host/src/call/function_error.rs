@@ -4,11 +4,9 @@ use std::any::Any;
 use std::fmt;
 use std::time::Duration;
 
-use hpd_runtime::error::visible;
+use hpd_runtime::text::{CutNote, cut_with_note, visible};
 use hpd_runtime::{AskRequest, Failure, FailureEffect};
 use serde::Serialize;
-
-use crate::outcome::cut_text;
 
 /// The function ran, or was about to, and did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -183,9 +181,9 @@ impl FunctionError {
     /// Cuts what the function says beyond `most` bytes.
     #[cold]
     pub(super) fn shorten(&mut self, most: usize) {
-        cut_text(&mut self.error_message, most);
+        cut_with_note(&mut self.error_message, most, CutNote::AskForLess);
         if let Some(ask) = &mut self.ask {
-            cut_text(&mut ask.question, most);
+            cut_with_note(&mut ask.question, most, CutNote::AskForLess);
         }
     }
 }

@@ -64,7 +64,7 @@ const LONGEST_NAME: usize = 64;
 
 /// A name as it is repeated.
 pub(crate) fn shown(name: &str) -> String {
-    hpd_runtime::error::cut(name, LONGEST_NAME)
+    hpd_runtime::text::cut(name, LONGEST_NAME)
 }
 
 const EXACT_NAMES: &str = "Call a tool by exactly the name in the list of tools.";

@@ -15,10 +15,9 @@ mod resolution;
 mod resolve;
 mod said;
 mod values;
-mod words;
 
+pub(crate) use ask_user::FailedField;
 pub use ask_user::{AskUser, UncertainValue};
-pub(crate) use ask_user::{FailedField, is_unseen};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use config::{ConfigFile, ConfigFolder};
@@ -37,4 +36,3 @@ pub(crate) use reply::{OpenInput, Reply, Wanted, read_reply};
 pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
 pub(crate) use said::Said;
-pub(crate) use words::in_words;

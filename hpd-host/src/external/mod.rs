@@ -6,7 +6,6 @@ mod read;
 mod rules;
 mod source;
 mod tool;
-mod write_names;
 
 pub use handler::{ExternalHandler, HandlerFuture};
 pub(crate) use order::in_written_order;
@@ -19,4 +18,3 @@ pub(crate) use rules::{POLICIES, RISKS};
 pub use rules::{Rules, ToolRules};
 pub use source::ExternalSource;
 pub use tool::{Classification, ExternalTool, ToolAnnotations};
-pub(crate) use write_names::is_named_like_a_write;

@@ -36,14 +36,16 @@ pub struct ExternalTool {
 
 /// Whether a tool from outside changes something. Only the program that registers it says so: nothing that its source
 /// says of itself is relied on.
+///
+#[doc = include_str!("../../docs/write-words.md")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Classification {
     /// It changes nothing.
     Read,
     /// It changes something.
     Write,
-    /// Nobody has said. A tool whose name says that it writes (`create_..`, `delete_..`, `send_..`) is blocked until
-    /// somebody does; any other counts as one that reads.
+    /// Not classified yet. A tool whose name may mean a change (`create_..`, `..Delete`, `send_..`) is blocked until it is
+    /// classified; any other counts as one that reads.
     #[default]
     Unclassified,
 }

@@ -1,8 +1,9 @@
 //! How well a claim fits a tool.
 
+use hpd_runtime::text::in_words;
+
 use super::claim::About;
 use super::nouns::{is_ending, is_making, verbs_of};
-use crate::collect::in_words;
 
 /// How well a claim fits a tool, the better the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

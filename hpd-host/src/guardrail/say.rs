@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use hpd_runtime::text::in_words;
+
 use super::truth::{WriteStatus, WriteTruth};
-use crate::collect::in_words;
 use crate::events::ResultStatus;
 
 /// What is said of writes instead of claims that are not true, in one language.

@@ -1,9 +1,9 @@
 //! What is true of the writes of a conversation, as the journal tells it.
 
+use hpd_runtime::text::in_words;
 use serde_json::Value;
 
 use crate::approval::PendingId;
-use crate::collect::in_words;
 use crate::events::{Event, EventRecord, ResultStatus, ValidationStatus};
 use crate::system::Timestamp;
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use hpd_runtime::text::is_invisible;
+
 use super::masks::masks;
 
 /// What stands before a word.
@@ -70,6 +72,8 @@ impl Reader {
             ';' | '—' | '–' | '(' | ')' | '[' | ']' | '|' => self.gap(Gap::Break),
             '-' if before.is_whitespace() && behind.is_whitespace() => self.gap(Gap::Break),
             ':' | '：' | '→' => self.gap(Gap::Colon),
+            // What is not seen between two letters is not between two words.
+            _ if is_invisible(letter) && !letter.is_whitespace() => {}
             _ => self.end_word(),
         }
     }
@@ -100,4 +104,19 @@ impl Reader {
 /// Signs that are part of the letter before them: vowels of Indian scripts, and a virama.
 fn is_combining(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1f3fb}'..='\u{1f3ff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn invisible_characters_split_no_word() {
+        for text in ["I sent it", "I se\u{200b}nt i\u{ad}t", "I s\u{e0041}ent\u{feff} it"] {
+            let (words, _) = words(text, 0..text.len());
+            assert_eq!(words.iter().map(|word| &*word.text).collect::<Vec<_>>(), ["i", "sent", "it"]);
+        }
+        let (words, _) = words("sent\nit\tnow", 0..11);
+        assert_eq!(words.len(), 3);
+    }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
+use hpd_runtime::text::hex;
 use sha2::{Digest, Sha256};
 
 use super::Entry;
-use crate::hex::hex;
 
 /// What a link begins with: another meaning of the parts has to have another text here.
 const VERSION: &str = "hpd journal 1";

@@ -3,14 +3,10 @@
 use std::ops::Range;
 
 use hpd_runtime::args::Node;
+use hpd_runtime::text::{CutNote, HIDDEN, is_unseen};
 
 use super::escapes::Reading;
-use crate::collect::is_unseen;
-use crate::outcome::CUT_NOTE;
 use crate::reread::reread;
-
-/// What stands in place of a sensitive value.
-pub(crate) const HIDDEN: &str = "(hidden)";
 
 /// The shortest value that is looked for in texts, in characters, and the shortest beginning of one where a text was cut: shorter ones
 /// stand in any text.
@@ -20,7 +16,7 @@ const SHORTEST: usize = 3;
 const MOST: usize = 256;
 
 /// What stands where a text was cut.
-const CUT_MARKS: [&str; 2] = ["…", CUT_NOTE];
+const CUT_MARKS: [&str; 2] = ["…", CutNote::START];
 
 /// Sensitive values, as texts that are looked for.
 #[derive(Clone, Default, PartialEq, Eq)]

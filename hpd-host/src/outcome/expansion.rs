@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hpd_runtime::text::{CutNote, cut_with_note};
 use serde::Serialize;
 
-use super::limit::cut_plain_text;
 use crate::skill::{READ_DOCUMENT, SkillDocument};
 use crate::toolbox::BRIDGE;
 
@@ -70,9 +70,9 @@ impl Expansion {
             let middle = usize::midpoint(fit, too_many);
             if is_long(middle) { too_many = middle } else { fit = middle }
         }
-        let text = self.with_members(fit);
-        let short = if text.len() > most { cut_plain_text(&text, most) } else { text };
-        self.short = Some(short.into());
+        let mut text = self.with_members(fit);
+        cut_with_note(&mut text, most, CutNote::Plain);
+        self.short = Some(text.into());
     }
 
     /// The text, with how the first `described` members are called.

@@ -1,14 +1,12 @@
 //! Results that are too long for a model are cut, and say so.
 
+use hpd_runtime::text::{CutNote, cut_with_note, end_of_part};
 use hpd_runtime::{Output, Part};
 
 use super::{FunctionResult, part_text};
-use crate::cut::end_of_part;
 
 /// Bytes of a result that a model reads, where the host does not say.
 pub(crate) const RESULT_BYTES: usize = 64 * 1024;
-/// What begins the note that stands where a text was cut.
-pub(crate) const CUT_NOTE: &str = "[Cut: these are the first ";
 /// Fewer would hold little more than the note that something was cut.
 pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
 
@@ -31,41 +29,17 @@ impl FunctionResult {
     fn cut(&mut self, most: usize) {
         let short = match &self.output {
             Output::Nothing => return,
-            Output::Text(text) | Output::Json(text) => Output::Text(cut(text, most)),
+            Output::Text(text) | Output::Json(text) => Output::Text(cut_text(text, most)),
             Output::Content(parts) => Output::Content(cut_parts(parts, most)),
         };
         self.whole = Some(Box::new(std::mem::replace(&mut self.output, short)));
     }
 }
 
-/// Cuts a text that is longer than `most` bytes, the note included.
-pub(crate) fn cut_text(text: &mut String, most: usize) {
-    if text.len() > most {
-        *text = cut(text, most);
-    }
-}
-
-/// The same for a text that is no result, of which nobody can ask for less.
-pub(super) fn cut_plain_text(text: &str, most: usize) -> String {
-    cut_with(text, most, |end, length| format!("{CUT_NOTE}{end} of {length} bytes.]"))
-}
-
-fn cut(text: &str, most: usize) -> String {
-    cut_with(text, most, note)
-}
-
-fn cut_with(text: &str, most: usize, note: impl Fn(usize, usize) -> String) -> String {
-    let room = most.saturating_sub(separated(&note(text.len(), text.len())).len());
-    let end = end_of_part(text, 0, room);
-    format!("{}{}", &text[..end], separated(&note(end, text.len())))
-}
-
-fn note(end: usize, length: usize) -> String {
-    format!("{CUT_NOTE}{end} of {length} bytes of the result. To see what is missing, ask for less at once.]")
-}
-
-fn separated(note: &str) -> String {
-    format!("\n\n{note}")
+fn cut_text(text: &str, most: usize) -> String {
+    let mut short = text.to_owned();
+    cut_with_note(&mut short, most, CutNote::AskForLess);
+    short
 }
 
 /// Bytes of the parts that are read as text, each with a line's end behind it.
@@ -81,7 +55,7 @@ fn text_of(part: &Part) -> Option<String> {
 /// The parts up to the one that is too long, the beginning of that one, every image, and a note.
 fn cut_parts(parts: &[Part], most: usize) -> Vec<Part> {
     let length = text_bytes(parts);
-    let room = most.saturating_sub(note(length, length).len());
+    let room = most.saturating_sub(CutNote::AskForLess.text(length, length).len());
     let (mut kept, mut used, mut is_full) = (Vec::new(), 0, false);
     for part in parts {
         match text_of(part) {
@@ -101,7 +75,7 @@ fn cut_parts(parts: &[Part], most: usize) -> Vec<Part> {
             }
         }
     }
-    kept.push(Part::Text { text: note(used, length) });
+    kept.push(Part::Text { text: CutNote::AskForLess.text(used, length) });
     kept
 }
 

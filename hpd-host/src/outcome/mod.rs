@@ -13,7 +13,7 @@ use std::sync::Arc;
 use hpd_runtime::{CallContext, Output, QualifiedId, Warning};
 
 pub use expansion::{Expansion, MemberSchema};
-pub(crate) use limit::{CUT_NOTE, LEAST_RESULT_BYTES, RESULT_BYTES, cut_text};
+pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
 pub(crate) use model::{part_text, parts_text};
 pub use recovered::Recovered;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::error::cut;
+use hpd_runtime::text::cut;
 
 /// Why the calls of a model's message can't be read. It says what is wrong and where, and repeats no more of the message
 /// than a few names.

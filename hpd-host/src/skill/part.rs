@@ -1,7 +1,8 @@
 //! Long documents are read in parts.
 
+use hpd_runtime::text::{char_start, end_of_part};
+
 use super::READ_DOCUMENT;
-use crate::cut::{end_of_part, letter_at};
 
 /// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left there.
 /// Together the parts are the whole text, where `most` is no less than a letter.
@@ -10,7 +11,7 @@ pub(crate) fn part(id: &str, text: &str, offset: usize, most: usize) -> Option<S
         return None;
     }
     // Some letters have several bytes: one is rather read twice than not at all.
-    let start = letter_at(text, offset);
+    let start = char_start(text, offset);
     if text.len() - start <= most {
         return Some(text[start..].to_owned());
     }

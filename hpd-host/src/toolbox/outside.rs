@@ -7,13 +7,13 @@ use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
 use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::text::may_write;
 use hpd_runtime::{QualifiedId, StopReason};
 use serde_json::{Map, Value, json};
 
 use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
-    is_named_like_a_write,
 };
 use crate::reread::reread;
 
@@ -71,7 +71,7 @@ impl OutsideFunction {
         let collect = CollectPlan::of_outside(&source, &tool.name, schema, rules);
         let effect = match rules.classification().unwrap_or(tool.classification) {
             Classification::Write => Effect::Writes,
-            Classification::Unclassified if is_named_like_a_write(&tool.name) => Effect::MayWrite,
+            Classification::Unclassified if may_write(&tool.name) => Effect::MayWrite,
             Classification::Read | Classification::Unclassified => Effect::Reads,
         };
         Ok(Self {

@@ -6,12 +6,13 @@ use std::time::Duration;
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use hpd_runtime::spec::{Effect, FunctionSpec, Policy, Risk, ScopeSpec, SkillInfo, Write};
+use hpd_runtime::text::may_write;
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
 use super::input_schema::InputSchema;
 use super::narrowed::Narrowing;
 use super::outside::OutsideFunction;
-use crate::external::{ToolAnnotations, is_named_like_a_write};
+use crate::external::ToolAnnotations;
 use crate::skill::{DocumentReader, ImportedSkill};
 use crate::visibility::Place;
 
@@ -291,7 +292,7 @@ impl Tool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => {
                 let info = function.plan.info();
-                !info.is_write() && info.hints.read_only != Some(true) && is_named_like_a_write(info.name)
+                !info.is_write() && info.hints.read_only != Some(true) && may_write(info.name)
             }
             _ => self.is_blocked(),
         }

@@ -15,6 +15,7 @@ mod rules;
 mod schemas;
 mod snapshots;
 mod wrapping;
+mod write_words;
 #[cfg(feature = "yaml")]
 mod yaml;
 

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::reading::Reading;
 use super::{Limits, Node, SyntaxError, Warning, unwrap};
-use crate::error::{Findings, echo};
+use crate::error::Findings;
 use crate::repair::{Repaired, merge_duplicates, repair};
 use crate::shape::{Budget, Known, PromoteRules, Shape};
 use crate::spec::Policy;
+use crate::text::HIDDEN;
 
 /// What is read, and how.
 #[derive(Clone, Copy)]
@@ -123,7 +124,7 @@ pub(super) fn hide_sensitive(warnings: &mut [Warning], findings: &Findings) {
     for warning in warnings {
         if findings.hides_at(&warning.pointer) {
             for shown in [&mut warning.from, &mut warning.to].into_iter().flatten() {
-                echo::HIDDEN.clone_into(shown);
+                HIDDEN.clone_into(shown);
             }
         }
     }

@@ -7,6 +7,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::echo;
 use crate::args::{Limits, Node};
+use crate::text::{HIDDEN, cut};
 
 /// The answer to a container that was called with parameters.
 ///
@@ -108,8 +109,8 @@ fn attempted(arguments: &str, sensitive: &[&str]) -> Node<'static> {
     match Node::parse(arguments, &limits) {
         Ok(tree) => shortened(&tree, sensitive, limits.echo, 0),
         // A value that must not be seen may stand anywhere in a text that can't be read.
-        Err(_) if !sensitive.is_empty() => Node::String(echo::HIDDEN.into()),
-        Err(_) => Node::String(echo::cut(arguments, limits.echo).into()),
+        Err(_) if !sensitive.is_empty() => Node::String(HIDDEN.into()),
+        Err(_) => Node::String(cut(arguments, limits.echo).into()),
     }
 }
 
@@ -130,11 +131,11 @@ fn shortened(node: &Node<'_>, sensitive: &[&str], most: usize, level: usize) -> 
             let mut kept = Vec::with_capacity(members.len().min(MOST_ENTRIES + 1));
             for (key, value) in members.iter().take(MOST_ENTRIES) {
                 let value = if sensitive.contains(&key.as_ref()) {
-                    Node::String(echo::HIDDEN.into())
+                    Node::String(HIDDEN.into())
                 } else {
                     shortened(value, sensitive, most, level + 1)
                 };
-                kept.push((Cow::Owned(echo::cut(key, most)), value));
+                kept.push((Cow::Owned(cut(key, most)), value));
             }
             if let Some(more) = more(members.len()) {
                 kept.push(("…".into(), Node::String(more.into())));
@@ -142,7 +143,7 @@ fn shortened(node: &Node<'_>, sensitive: &[&str], most: usize, level: usize) -> 
             Node::Object(kept)
         }
         // The text of a value this deep could hold a sensitive one.
-        Node::Array(_) | Node::Object(_) if !sensitive.is_empty() => Node::String(echo::HIDDEN.into()),
+        Node::Array(_) | Node::Object(_) if !sensitive.is_empty() => Node::String(HIDDEN.into()),
         other => echo::echo(other, most),
     }
 }

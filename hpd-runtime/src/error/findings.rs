@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::path::pointer_of;
 use super::{ErrorCode, IntoViolations, Path, ValidationError, ValidationErrorResponse, echo, text};
 use crate::args::{Limits, Node, SyntaxError};
+use crate::text::{HIDDEN, cut};
 
 /// What is known of a parameter beyond its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -87,7 +88,7 @@ impl Findings {
             let mut error = self.describe(property, pointer, sent);
             let said = violation.said;
             error.error_code = said.code;
-            error.error_message = echo::cut(&said.message, text::LONGEST_MESSAGE);
+            error.error_message = cut(&said.message, text::LONGEST_MESSAGE);
             error.expected = said.expected;
             error.suggestion = said.suggestion;
             error.hint = said.hint.or(error.hint);
@@ -160,7 +161,7 @@ impl Findings {
         let (notes, is_whole) = self.notes_at(&pointer);
         let attempted_value = match sent {
             None => Node::Null,
-            Some(_) if self.hides(notes) => Node::String(echo::HIDDEN.into()),
+            Some(_) if self.hides(notes) => Node::String(HIDDEN.into()),
             Some(value) => echo::echo(value, self.limits.echo),
         };
         // Where to get a value says nothing about a part of it.

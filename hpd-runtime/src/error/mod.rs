@@ -13,7 +13,6 @@ mod violation;
 
 pub use code::ErrorCode;
 pub use container::{ContainerInvocationError, first_names};
-pub use echo::{cut, visible};
 pub(crate) use findings::Finding;
 pub use findings::{FieldNotes, Findings};
 pub use nearest::{NameList, nearest};

@@ -1,6 +1,6 @@
 //! Where in the arguments a value stands.
 
-use super::echo;
+use crate::text::{cut, is_plain, visible_key};
 
 /// Where in the arguments a value stands. A path borrows the one above it, so that going down costs nothing.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,7 @@ impl<'p> Path<'p> {
     pub(crate) fn property(&self) -> String {
         let mut name = String::with_capacity(32);
         self.write_property(&mut name);
-        if echo::is_plain(&name, LONGEST) { name } else { echo::cut(&name, LONGEST) }
+        if is_plain(&name, LONGEST) { name } else { cut(&name, LONGEST) }
     }
 
     fn write_property(&self, out: &mut String) {
@@ -55,7 +55,7 @@ impl<'p> Path<'p> {
                 if !out.is_empty() {
                     out.push('.');
                 }
-                out.push_str(&echo::visible_key(key));
+                out.push_str(&visible_key(key));
             }
             // Writing into a `String` can't fail.
             Step::Index(index) => {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{ErrorCode, echo, text};
+use super::{ErrorCode, text};
 use crate::args::Node;
+use crate::text::cut_bytes;
 
 /// One thing that is wrong in the arguments of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl ValidationError {
     /// to send or to call is whole or absent; of the rest the beginning stays.
     pub(super) fn fit(&mut self, most: usize) {
         for place in [&mut self.property, &mut self.pointer] {
-            echo::cut_bytes(place, LONGEST_PLACE);
+            cut_bytes(place, LONGEST_PLACE);
         }
         if self.text_length() <= most {
             return;
@@ -48,11 +49,11 @@ impl ValidationError {
             left -= name.as_ref().map_or(0, String::len);
         }
         left += most / 2;
-        echo::cut_bytes(&mut self.error_message, left);
+        cut_bytes(&mut self.error_message, left);
         left -= self.error_message.len();
         for words in [&mut self.expected, &mut self.hint] {
             if let Some(words) = words {
-                echo::cut_bytes(words, left);
+                cut_bytes(words, left);
                 left -= words.len();
             }
             words.take_if(|words| words.is_empty());

@@ -5,8 +5,9 @@ use std::fmt::{self, Write};
 use memchr::memmem;
 
 use super::findings::Finding;
-use super::{ErrorCode, ValidationErrorResponse, echo};
+use super::{ErrorCode, ValidationErrorResponse};
 use crate::args::{Cut, Limit, SyntaxError, SyntaxErrorKind};
+use crate::text::{cut, escaped};
 
 /// What to do after an error.
 pub(crate) const RETRY_GUIDANCE: &str = "The provided arguments are invalid. Please review the errors, correct the \
@@ -48,7 +49,7 @@ pub(crate) fn required(property: &str) -> Finding {
 pub(crate) fn required_misspelt(property: &str, name: &str, sent: &str) -> Finding {
     let mut finding = required(property);
     // Writing into a `String` can't fail.
-    let _ = write!(finding.message, ", but \"{}\" was sent", echo::cut(&echo::escaped(sent), 64));
+    let _ = write!(finding.message, ", but \"{}\" was sent", cut(&escaped(sent), 64));
     finding.suggestion = Some(name.to_owned());
     finding
 }
@@ -84,7 +85,7 @@ pub(crate) fn wrong_length(property: &str, bound: &str) -> Finding {
 }
 
 pub(crate) fn pattern(property: &str, pattern: &str) -> Finding {
-    let pattern = echo::cut(pattern, LONGEST_VALUE);
+    let pattern = cut(pattern, LONGEST_VALUE);
     Finding::new(
         ErrorCode::PatternMismatch,
         format!("{} must match the pattern {pattern}", subject(property)),
@@ -118,7 +119,7 @@ pub(crate) fn list<S: AsRef<str>>(values: impl ExactSizeIterator<Item = S>) -> S
         if named > 0 {
             text.push_str(", ");
         }
-        text.push_str(&echo::cut(value.as_ref(), LONGEST_VALUE));
+        text.push_str(&cut(value.as_ref(), LONGEST_VALUE));
         named += 1;
     }
     if named < count {

@@ -4,6 +4,8 @@
 //! them. The ranges are those of the Unicode character database (`Blocks.txt`, and of each block what has the property
 //! `Alphabetic` or a general category N, by the standard library).
 
+use hpd_runtime::text::is_invisible;
+
 /// How a character is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letter {
@@ -34,6 +36,7 @@ pub(super) fn letter(letter: char) -> Letter {
             Letter::Escaped
         }
         ' '..='~' => Letter::Plain,
+        _ if is_invisible(letter) => Letter::Strange,
         _ if is_mark(letter) => Letter::Mark,
         _ if is_shown_symbol(letter) => Letter::Plain,
         _ if is_in_shown_block(letter) && letter.is_alphanumeric() => Letter::Plain,
@@ -63,8 +66,8 @@ const fn is_in_shown_block(letter: char) -> bool {
         | '\u{218}'..='\u{21b}' | '\u{1e00}'..='\u{1eff}'
         // Greek, Cyrillic, Armenian, Hebrew, Arabic.
         | '\u{370}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{1f00}'..='\u{1fff}'
-        // From Devanagari to Georgian, Ethiopic, Khmer but for its two invisible vowels.
-        | '\u{900}'..='\u{10ff}' | '\u{1200}'..='\u{139f}' | '\u{1780}'..='\u{17b3}' | '\u{17b6}'..='\u{17ff}'
+        // From Devanagari to Georgian, Ethiopic, Khmer.
+        | '\u{900}'..='\u{10ff}' | '\u{1200}'..='\u{139f}' | '\u{1780}'..='\u{17ff}'
         // Kana, Bopomofo, Han, Hangul as syllables.
         | '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{312f}' | '\u{3400}'..='\u{4dbf}'
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff66}'..='\u{ff9d}'
@@ -103,6 +106,6 @@ const fn is_shown_symbol(letter: char) -> bool {
 /// Symbols that everybody can see, but that could pass for another, or for a part of the question.
 const fn is_visible_symbol(letter: char) -> bool {
     matches!(letter,
-        '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{bf}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
+        '\u{a1}'..='\u{bf}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
         | '\u{20a0}'..='\u{20c0}' | '\u{2100}'..='\u{27ff}' | '\u{2900}'..='\u{2bff}' | '\u{3001}'..='\u{3020}')
 }

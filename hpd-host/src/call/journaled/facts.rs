@@ -1,9 +1,9 @@
 //! What is known of a call before anything is checked.
 
 use hpd_runtime::RawCall;
+use hpd_runtime::text::start;
 use serde_json::Value;
 
-use crate::cut::cut;
 use crate::journal::{Secrets, mask_all_but};
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -63,7 +63,7 @@ impl CallFacts {
     pub(super) fn hide_in_name(&mut self) {
         if self.tool_id.is_none() && !self.tool.is_empty() {
             let hidden = self.secrets.scrub(&self.tool);
-            cut(&hidden, NAME).clone_into(&mut self.tool);
+            start(&hidden, NAME).clone_into(&mut self.tool);
         }
     }
 

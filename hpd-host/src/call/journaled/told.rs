@@ -2,11 +2,11 @@
 
 use hpd_runtime::FailureEffect;
 use hpd_runtime::error::ValidationErrorResponse;
+use hpd_runtime::text::start;
 use serde_json::Value;
 
 use super::facts::CallFacts;
 use crate::call::CallError;
-use crate::cut::cut;
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ValidationStatus, WriteValidationEvent,
@@ -26,7 +26,7 @@ pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
         arguments: facts
             .arguments
             .as_deref()
-            .map(|text| cut(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
+            .map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
     };
     let retry = facts.refused_before.map(|refused| {
         Event::ToolRetry(ToolRetryEvent {

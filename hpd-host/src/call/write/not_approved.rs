@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use hpd_runtime::text::in_words;
 use serde::Serialize;
 
 use super::super::error::CallError;
 use super::super::unknown::shown;
 use super::super::withheld::StillWaiting;
 use crate::approval::{InsertError, StoreError};
-use crate::collect::in_words;
 
 /// A write did not run: the user said no, or nobody could be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,12 +1,13 @@
 //! What the user is asked when the model could not set a call right.
 
+use hpd_runtime::text::{in_words, lower_start};
+
 use super::noun::{one_line, question_for, request_noun};
 use super::shown::name;
 use super::text::list;
 use super::{AskUser, FailedField};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
-use crate::collect::words::{in_words, lower_start};
 
 impl AskUser {
     /// What is said when the model may not correct a call any more. `title` is the function's, if it has one. What was

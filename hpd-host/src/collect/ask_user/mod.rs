@@ -11,12 +11,10 @@ mod text;
 use std::fmt;
 
 use hpd_runtime::Provenance;
+use hpd_runtime::text::{CutNote, cut_with_note};
 use serde_json::{Value, json};
 
-pub(crate) use shown::is_unseen;
-
 use crate::approval::PendingId;
-use crate::outcome::cut_text;
 
 /// What a call needs from the user before it can run: nothing has run.
 ///
@@ -46,7 +44,7 @@ pub struct AskUser {
 pub struct UncertainValue {
     /// The parameter.
     pub name: String,
-    /// The value; `"(hidden)"` if the parameter is sensitive.
+    /// The value; `"[hidden]"` if the parameter is sensitive.
     pub value: Value,
     /// Where it comes from.
     pub source: Provenance,
@@ -115,8 +113,8 @@ impl AskUser {
 
     /// Cuts what a function asks beyond `most` bytes.
     pub(crate) fn shorten(&mut self, most: usize) {
-        cut_text(&mut self.for_model, most);
-        cut_text(&mut self.question, most);
+        cut_with_note(&mut self.for_model, most, CutNote::AskForLess);
+        cut_with_note(&mut self.question, most, CutNote::AskForLess);
     }
 
     /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.

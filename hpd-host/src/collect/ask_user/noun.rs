@@ -1,8 +1,9 @@
 //! What a parameter is called in a sentence.
 
+use hpd_runtime::text::{in_words, lower_start};
+
 use super::shown::lines;
 use crate::collect::plan::FieldPlan;
-use crate::collect::words::{in_words, lower_start};
 
 /// Words of a description that is short enough to stand for the parameter.
 const SHORT: usize = 5;

@@ -1,34 +1,31 @@
 //! Values as they are shown: short, in one line, with nothing invisible in them.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use hpd_runtime::args::Node;
+use hpd_runtime::text::{HIDDEN, one_line};
 
 /// Characters of a value that the model reads.
 pub(super) const FOR_MODEL: usize = 64;
 /// Characters of a value that the user confirms: what was not seen can't be confirmed.
 pub(super) const FOR_USER: usize = 512;
 
-/// What stands in place of a value that is never shown.
-pub(super) const HIDDEN: &str = "(hidden)";
-
 /// Whether a value is shown as a whole in this many characters.
 pub(super) fn fits(value: &Node<'_>, most: usize) -> bool {
-    visible(&text_of(value), usize::MAX).chars().count() <= most
+    one_line(&text_of(value), usize::MAX).chars().count() <= most
 }
 
 /// A value: texts as they are if they are plain words, else in quotes.
 pub(super) fn plainly(value: &Node<'_>, most: usize) -> String {
     match value {
-        Node::String(text) if is_plain(text) => visible(text, most),
+        Node::String(text) if is_plain(text) => one_line(text, most),
         _ => quoted(value, most),
     }
 }
 
 /// A value: texts in quotes, all others as JSON.
 pub(super) fn quoted(value: &Node<'_>, most: usize) -> String {
-    let shown = visible(&text_of(value), most);
+    let shown = one_line(&text_of(value), most);
     match value {
         Node::String(_) => format!("\"{shown}\""),
         _ => shown,
@@ -37,12 +34,12 @@ pub(super) fn quoted(value: &Node<'_>, most: usize) -> String {
 
 /// A name, of a tool or a parameter: one from outside may be anything.
 pub(super) fn name(name: &str) -> String {
-    visible(name, FOR_MODEL)
+    one_line(name, FOR_MODEL)
 }
 
 /// A text of people, with line breaks and without other characters that are not seen.
 pub(super) fn lines(text: &str) -> String {
-    let lines: Vec<_> = text.trim().lines().map(|line| visible(line.trim_end(), usize::MAX)).collect();
+    let lines: Vec<_> = text.trim().lines().map(|line| one_line(line.trim_end(), usize::MAX)).collect();
     lines.join("\n")
 }
 
@@ -59,48 +56,11 @@ fn text_of<'n>(value: &'n Node<'_>) -> Cow<'n, str> {
 fn is_plain(text: &str) -> bool {
     let is_ending = |letter: char| matches!(letter, '"' | '\\' | '(' | ')' | '—' | '•' | '?' | '!' | ';');
     !text.is_empty()
+        && text != HIDDEN
         && text.trim() == text
         && !text.contains(is_ending)
         && !text.contains(". ")
         && !text.split_whitespace().any(|word| matches!(word, "and" | "as"))
-}
-
-/// At most `most` characters of a text, with "…" where it was cut; what can't be seen is written as an escape.
-fn visible(text: &str, most: usize) -> String {
-    let mut shown = String::new();
-    let mut room = most;
-    for letter in text.chars() {
-        let mut piece = String::new();
-        match letter {
-            '\n' => piece.push_str("\\n"),
-            '\r' => piece.push_str("\\r"),
-            '\t' => piece.push_str("\\t"),
-            letter if is_unseen(letter) => {
-                // Writing to a `String` never fails.
-                let _ = write!(piece, "\\u{{{:x}}}", u32::from(letter));
-            }
-            letter => piece.push(letter),
-        }
-        let width = piece.chars().count();
-        if width > room {
-            shown.push('…');
-            return shown;
-        }
-        room -= width;
-        shown.push_str(&piece);
-    }
-    shown
-}
-
-/// Whether a character is not seen, or changes how others are seen.
-pub(crate) fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || (letter.is_whitespace() && letter != ' ')
-        || matches!(letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -125,6 +85,7 @@ mod tests {
     fn what_could_pass_for_the_sentence_is_quoted() {
         for (value, shown) in [
             ("", r#""""#),
+            ("[hidden]", r#""[hidden]""#),
             (" a", r#"" a""#),
             ("5. Is that correct", r#""5. Is that correct""#),
             ("milk (from user message)", r#""milk (from user message)""#),

@@ -1,10 +1,10 @@
 //! From a manifest to YAML.
 
+use hpd_runtime::text::quoted_yaml;
 use serde_json::Value;
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};
 use crate::external::{POLICIES, RISKS};
-use crate::quoted::quoted;
 
 impl PluginManifest {
     /// The manifest as a YAML text: the same bytes each time, in the order of declaration. What
@@ -106,7 +106,7 @@ impl Lines {
 
     fn text(&mut self, key: &str, text: Option<&str>) {
         if let Some(text) = text {
-            let text = if is_plain(text) { text.to_owned() } else { quoted(text) };
+            let text = if is_plain(text) { text.to_owned() } else { quoted_yaml(text) };
             self.add(&format!("{key}: {text}"));
         }
     }
@@ -147,7 +147,7 @@ fn is_plain(text: &str) -> bool {
 /// JSON is YAML too; texts in lists and objects are always in quotes.
 fn write_json(value: &Value, out: &mut String) {
     match value {
-        Value::String(text) => out.push_str(&quoted(text)),
+        Value::String(text) => out.push_str(&quoted_yaml(text)),
         Value::Array(items) => {
             out.push('[');
             for (place, item) in items.iter().enumerate() {
@@ -160,7 +160,7 @@ fn write_json(value: &Value, out: &mut String) {
             out.push('{');
             for (place, (key, member)) in members.iter().enumerate() {
                 out.push_str(if place == 0 { "" } else { ", " });
-                out.push_str(&quoted(key));
+                out.push_str(&quoted_yaml(key));
                 out.push_str(": ");
                 write_json(member, out);
             }

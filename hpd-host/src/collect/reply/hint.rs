@@ -1,6 +1,6 @@
 //! What a parameter's name says of its values. A text parameter often takes any text; a person who reads "phone" does not.
 
-use crate::collect::words::in_words;
+use hpd_runtime::text::in_words;
 
 /// What values look like.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! A message, made comparable.
 
-use crate::collect::is_unseen;
+use hpd_runtime::text::characters;
 
 /// A message in small letters, with single spaces, without punctuation at its ends.
 pub(super) fn normal(text: &str) -> String {
@@ -17,7 +17,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// Whether there is something in a message that nobody sees. Line breaks are seen.
 pub(super) fn has_unseen(text: &str) -> bool {
-    text.chars().any(|letter| is_unseen(letter) && !matches!(letter, '\n' | '\r' | '\t'))
+    characters(text).any(|character| character.is_unseen() && !matches!(character.letter, '\n' | '\r' | '\t'))
 }
 
 /// A quoted text without its quotes.

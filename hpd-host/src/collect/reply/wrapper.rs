@@ -1,10 +1,11 @@
 //! What people say around a value: "my phone number is ..", ".. please".
 
+use hpd_runtime::text::in_words;
+
 use super::sentence::is_datum;
 use super::text::{unquoted, words as words_of};
 use super::value::Kind;
 use super::{ReplyWords, Wanted};
-use crate::collect::words::in_words;
 
 /// Words between "my" and "is".
 const MOST_WORDS: usize = 4;

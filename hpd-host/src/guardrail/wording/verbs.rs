@@ -1,7 +1,8 @@
 //! English words for what tools do, made of their names.
 
+use hpd_runtime::text::in_words;
+
 use super::{Synonyms, Wording};
-use crate::collect::in_words;
 
 impl Wording {
     /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`, that "watered" is what

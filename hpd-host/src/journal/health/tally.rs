@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cut::letter_at;
+use hpd_runtime::text::char_start;
 
 /// How many names of a sort are told apart.
 pub const MOST_NAMES: usize = 1_000;
@@ -25,7 +25,7 @@ impl<T> Default for ByName<T> {
 
 impl<T: Default> ByName<T> {
     pub(super) fn get(&mut self, name: &str) -> &mut T {
-        let name = &name[..letter_at(name, LONGEST)];
+        let name = &name[..char_start(name, LONGEST)];
         let name = if self.0.len() < MOST_NAMES || self.0.contains_key(name) { name } else { OTHERS };
         self.0.entry(name.to_owned()).or_default()
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use hpd_runtime::text::quoted_yaml;
+
 use super::content::SkillContent;
-use crate::quoted::quoted;
 
 /// The whole file. Texts are in double quotes, as in JSON, which is YAML too: nothing in them can pass for anything else.
 pub(super) fn write(content: &SkillContent) -> String {
@@ -15,17 +16,17 @@ pub(super) fn write(content: &SkillContent) -> String {
     ];
     for (key, value) in said {
         if let Some(value) = value {
-            line(&mut text, &format!("{key}: {}", quoted(value)));
+            line(&mut text, &format!("{key}: {}", quoted_yaml(value)));
         }
     }
     if !content.metadata.is_empty() {
         line(&mut text, "metadata:");
     }
     for (key, value) in &content.metadata {
-        line(&mut text, &format!("  {}: {}", quoted(key), quoted(value)));
+        line(&mut text, &format!("  {}: {}", quoted_yaml(key), quoted_yaml(value)));
     }
     if !content.allowed_tools.is_empty() {
-        line(&mut text, &format!("allowed-tools: {}", quoted(&content.allowed_tools.join(" "))));
+        line(&mut text, &format!("allowed-tools: {}", quoted_yaml(&content.allowed_tools.join(" "))));
     }
     text.push_str("---\n");
     let instructions = content.instructions.trim();

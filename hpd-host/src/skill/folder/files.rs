@@ -4,7 +4,7 @@ use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::Path;
 
-use hpd_runtime::error::cut;
+use hpd_runtime::text::cut;
 
 use super::disk::{MOST_BYTES, file_in, read_text};
 use super::error::Report;

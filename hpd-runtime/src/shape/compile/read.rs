@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::ShapeError;
 use super::compiler::Compiler;
 use crate::args::{Decimal, Node};
-use crate::error::{Path, echo};
+use crate::error::Path;
+use crate::text::cut;
 
 /// Characters of a value in an error about a schema.
 const LONGEST: usize = 40;
@@ -14,7 +15,7 @@ type Members<'a> = [(Cow<'a, str>, Node<'a>)];
 
 /// A value of a schema as an error shows it.
 pub(super) fn describe(value: &Node<'_>) -> String {
-    echo::cut(&value.to_json(), LONGEST)
+    cut(&value.to_json(), LONGEST)
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {

@@ -1,7 +1,8 @@
 //! What was promoted.
 
 use crate::args::{Node, Warning, WarningCode};
-use crate::error::{Path, cut, echo::echo};
+use crate::error::{Path, echo::echo};
+use crate::text::cut;
 
 /// Warnings of one code that are told one by one.
 const TOLD: usize = 20;

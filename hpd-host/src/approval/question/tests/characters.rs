@@ -2,8 +2,10 @@
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::text::is_invisible;
 
 use super::{Call, Change, shown_arguments};
+use crate::approval::question::letters::{Letter, letter};
 use crate::approval::question::read_back::read_back;
 use crate::approval::question::shown::{Shown, WHOLE};
 
@@ -111,6 +113,14 @@ fn what_is_invisible_or_turns_the_direction_is_escaped_and_strange() {
         '\u{10ffff}',
     ] {
         is_strange(&format!("a{letter}b"), &format!("a\\u{{{:X}}}b", u32::from(letter)));
+    }
+}
+
+#[test]
+fn no_invisible_character_is_shown_as_it_is() {
+    for character in ('\0'..=char::MAX).filter(|character| is_invisible(*character)) {
+        let is_plain = matches!(letter(character), Letter::Plain | Letter::Mark);
+        assert!(!is_plain, "{character:?}");
     }
 }
 

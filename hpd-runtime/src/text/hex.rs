@@ -3,7 +3,11 @@
 use std::fmt::Write;
 
 /// Two digits a byte, in lower case.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+///
+/// ```
+/// assert_eq!(hpd_runtime::text::hex(&[0, 255]), "00ff");
+/// ```
+pub fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
         // Writing into a `String` can't fail.
