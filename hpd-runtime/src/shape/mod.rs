@@ -85,6 +85,19 @@ impl Shape {
         &self.nodes[id.0 as usize]
     }
 
+    /// The node itself, or what it refers to where it says nothing itself.
+    pub(crate) fn target(&self, id: ShapeId) -> &ShapeNode {
+        const FAR: usize = 8;
+        let mut node = self.node(id);
+        for _ in 0..FAR {
+            match node.reference {
+                Some(target) if node.types == TypeSet::ANY => node = self.node(target),
+                _ => break,
+            }
+        }
+        node
+    }
+
     /// What the typed reader has to check of a property of the whole value, if the schema names the property. Only told for
     /// schemas of our own ([`CompileOptions::native_formats`]).
     pub fn guard_of(&self, property: &str) -> Option<Guard> {

@@ -7,7 +7,7 @@ mod scalars;
 mod unions;
 
 use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
-use super::describe::type_names;
+use super::describe::{NON_EMPTY_ARRAY, type_names};
 use super::known::Known;
 use super::{Budget, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
@@ -163,7 +163,8 @@ impl<'s> Checker<'s, '_> {
         self.report(place.path, value, |property| {
             let expected = shape.expectation(place.id);
             let is_decimal = shape.node(place.id).exact_number;
-            let names = if is_decimal { expected.clone() } else { type_names(types) };
+            let says_more = is_decimal || expected == NON_EMPTY_ARRAY;
+            let names = if says_more { expected.clone() } else { type_names(types) };
             let expected = Some(expected).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
         });
