@@ -18,7 +18,9 @@ mod promote;
 mod proof;
 mod watched;
 
+pub(crate) use accept::has_repeated_key;
 pub(crate) use budget::Budget;
+pub(crate) use check::report_repeated;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub(crate) use decimals::is_decimal;
 pub(crate) use known::Known;
