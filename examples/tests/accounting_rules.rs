@@ -128,6 +128,47 @@ fn null_and_empty_values_are_missing_too() {
     );
 }
 
+/// Fields that have to be arrays with something in it.
+const ARRAYS: [&str; 2] = ["Applications", "Lines"];
+
+/// What stands in the place of each array never reaches the server, nor does the array when it is empty.
+#[test]
+fn nothing_takes_the_place_of_an_array() {
+    let books = accounting();
+    let mut played = 0;
+    for (tool, fields, _, right) in WRITES {
+        for array in fields.iter().filter(|field| ARRAYS.contains(field)) {
+            played += 1;
+            let mut call: serde_json::Value = serde_json::from_str(right).expect("it is JSON");
+            let sent = [
+                ("null", "is required"),
+                (r#""""#, "must"),
+                ("[]", "must"),
+                ("{}", "must be"),
+                (r#"{"x":1}"#, "must be"),
+                (r#""INV-042""#, "must be"),
+                ("5000", "must be"),
+            ];
+            for (value, wrong) in sent {
+                call[*array] = serde_json::from_str(value).expect("it is JSON");
+                let found = faults(&books, tool, &call.to_string());
+                assert_eq!(found.len(), 1, "{tool} {array} {value}: {found:?}");
+                assert!(found[0].starts_with(&format!("{array} {wrong}")), "{tool} {value}: {found:?}");
+            }
+        }
+    }
+    assert_eq!(played, 5, "payment, invoice, bill, credit note and journal entry");
+    assert_eq!(
+        faults(&books, "create_payment", r#"{"AccountId":"a","Amount":5000,"Applications":"INV-042"}"#),
+        ["Applications must be a non-empty array, but a string was sent"]
+    );
+    assert_eq!(
+        faults(&books, "create_payment", r#"{"AccountId":"","Amount":"","Applications":[]}"#),
+        ["AccountId must not be empty", "Amount must not be empty", "Applications must be a non-empty array"]
+    );
+    assert!(books.0.booked().is_empty());
+}
+
 #[test]
 fn right_calls_reach_the_server_once_they_are_confirmed() {
     let books = accounting();

@@ -72,16 +72,19 @@ pub(crate) struct Counts {
 impl Counts {
     /// Counts what an outcome shows.
     #[inline]
-    pub(crate) fn count(&self, outcome: &Outcome) {
+    /// Whether there was more to count than the call.
+    pub(crate) fn count(&self, outcome: &Outcome) -> bool {
         self.calls.fetch_add(1, Ordering::Relaxed);
         let is_odd = match &outcome.kind {
             OutcomeKind::Error(_) => true,
             OutcomeKind::Result(result) => result.attempts > 1,
             _ => false,
         };
-        if is_odd || outcome.recovered.is_some() || !outcome.warnings.is_empty() {
+        let is_caught = is_odd || outcome.recovered.is_some() || !outcome.warnings.is_empty();
+        if is_caught {
             self.count_caught(outcome);
         }
+        is_caught
     }
 
     /// Counts how a call ended that was counted when it was handed on.

@@ -151,7 +151,8 @@ impl Attempted<'_> {
             "a call is made once more"
         );
         let details = context.details().cloned().unwrap_or_default().next_attempt();
-        let context = CallContext::with_details(context.call(), context.turn(), details);
+        let context =
+            CallContext::with_details(context.call(), context.turn(), details).interpreted_by(self.toolbox());
         self.attempt(&context).await.map_err(|second| second.after(first))
     }
 

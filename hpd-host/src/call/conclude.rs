@@ -6,7 +6,7 @@ use hpd_runtime::{CallContext, RawCall};
 use super::error::CallError;
 use super::repeated::RepeatedCall;
 use super::{elsewhere, write};
-use crate::outcome::{Outcome, OutcomeKind};
+use crate::outcome::{Outcome, OutcomeKind, WarningNote};
 use crate::session::{Session, Tried};
 use crate::toolbox::Toolbox;
 
@@ -70,7 +70,17 @@ pub(super) fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outco
         hand_on(toolbox, session, outcome);
     }
     shorten(toolbox, outcome);
-    toolbox.counts().count(outcome);
+    if toolbox.counts().count(outcome) {
+        note_warnings(toolbox, outcome);
+    }
+}
+
+/// Puts the warnings about the arguments behind the result, where the host wants the model to read them.
+#[cold]
+fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
+    if let (true, OutcomeKind::Result(result)) = (toolbox.tells_warnings(), &mut outcome.kind) {
+        result.note = WarningNote::of(&outcome.warnings);
+    }
 }
 
 #[cold]

@@ -139,9 +139,13 @@ pub(crate) async fn complete(
     let waiting = session.forwarded().take(call_id)?;
     let WaitingCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = match result {
-        Ok(output) => {
-            Ok(OutcomeKind::Result(FunctionResult { output, direct: false, attempts: 1, whole: None }))
-        }
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult {
+            output,
+            direct: false,
+            attempts: 1,
+            whole: None,
+            note: None,
+        })),
         Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
     };
     let noted = match pending {

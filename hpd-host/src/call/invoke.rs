@@ -138,7 +138,7 @@ impl<'a> RunningCall<'a> {
 
 #[inline]
 const fn result(output: Output, direct: bool, attempts: u32) -> OutcomeKind {
-    OutcomeKind::Result(FunctionResult { output, direct, attempts, whole: None })
+    OutcomeKind::Result(FunctionResult { output, direct, attempts, whole: None, note: None })
 }
 
 #[cold]

@@ -70,7 +70,8 @@ impl ThreadJob {
             return Err(FunctionError::not_started("the function is not there any more"));
         };
         let here = HereCall { place: Place::new(&self.toolbox, self.index), function, call: &self.call };
-        let context = CallContext::with_details(&self.call, &self.turn, self.details);
+        let context =
+            CallContext::with_details(&self.call, &self.turn, self.details).interpreted_by(&self.toolbox);
         match here.prepare(&context)? {
             PreparedCall::Sync(call) => finished(driver.enter(|| run_in_place(call)), writes),
             PreparedCall::Local(call) => driver.drive(call, sender, writes),

@@ -171,7 +171,7 @@ fn answer_call<'a>(
     part: Part,
 ) -> impl Future<Output = Outcome> + Send + 'a {
     // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
-    let context = CallContext::new(raw, turn);
+    let context = CallContext::new(raw, turn).interpreted_by(toolbox);
     async move {
         let (raw, turn) = (context.call(), context.turn());
         if part == Part::Whole && toolbox.is_watched() {

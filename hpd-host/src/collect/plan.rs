@@ -103,7 +103,7 @@ impl CollectPlan {
         let field = |name: &str, property: &Value| {
             let rules = rules.fields.get(name).unwrap_or(&no_rules);
             FieldPlan {
-                required: is_required(name) || rules.required || rules.non_empty,
+                required: is_required(name) || rules.is_needed(),
                 ..outside_field(name, property, rules)
             }
         };

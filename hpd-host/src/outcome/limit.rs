@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn shortened(output: Output, direct: bool) -> FunctionResult {
-        let mut result = FunctionResult { output, direct, attempts: 1, whole: None };
+        let mut result = FunctionResult { output, direct, attempts: 1, whole: None, note: None };
         result.shorten(200);
         result
     }
@@ -108,7 +108,7 @@ mod tests {
         let output = Output::Text("a".repeat(200));
         assert_eq!(
             shortened(output.clone(), false),
-            FunctionResult { output, direct: false, attempts: 1, whole: None }
+            FunctionResult { output, direct: false, attempts: 1, whole: None, note: None }
         );
     }
 
@@ -117,7 +117,7 @@ mod tests {
         let output = Output::Text("a".repeat(201));
         assert_eq!(
             shortened(output.clone(), true),
-            FunctionResult { output, direct: true, attempts: 1, whole: None }
+            FunctionResult { output, direct: true, attempts: 1, whole: None, note: None }
         );
     }
 

@@ -4,6 +4,7 @@ mod expansion;
 mod host;
 mod limit;
 mod model;
+mod note;
 mod recovered;
 mod user;
 
@@ -16,6 +17,7 @@ pub use expansion::{Expansion, MemberSchema};
 pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
 pub(crate) use model::{part_text, parts_text};
+pub(crate) use note::WarningNote;
 pub use recovered::Recovered;
 
 use crate::approval::{PendingId, Question, StoredOutcome};
@@ -73,6 +75,8 @@ pub struct FunctionResult {
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,
+    /// What the model reads beside it of the [warnings](Outcome::warnings) about the arguments.
+    pub(crate) note: Option<Box<WarningNote>>,
 }
 
 /// A call that passed every check, and is to be made elsewhere.

@@ -29,8 +29,8 @@ impl Outcome {
     #[inline]
     pub fn for_model(&self) -> ModelMessage<'_> {
         match &self.kind {
-            OutcomeKind::Result(FunctionResult { direct: false, output, .. }) => {
-                ModelMessage { text: output_text(output), is_error: false }
+            OutcomeKind::Result(result @ FunctionResult { direct: false, .. }) => {
+                ModelMessage { text: result.as_text(), is_error: false }
             }
             OutcomeKind::Error(error) => ModelMessage { text: error.to_json().into(), is_error: true },
             OutcomeKind::Settled(outcome) => {
@@ -55,15 +55,20 @@ impl Outcome {
     pub fn for_model_as_json(&self) -> Value {
         match &self.kind {
             OutcomeKind::Error(error) => json!(error),
-            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false, .. })
-                if !text.is_empty() =>
-            {
-                serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.clone()))
+            OutcomeKind::Result(FunctionResult {
+                output: Output::Json(text), direct: false, note, ..
+            }) if !text.is_empty() => {
+                let text =
+                    note.as_ref().map_or(Cow::Borrowed(text.as_str()), |note| note.in_json(text).into());
+                serde_json::from_str(&text).unwrap_or_else(|_| Value::String(text.into_owned()))
             }
-            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false, .. })
-                if !parts.is_empty() =>
-            {
-                json!(parts)
+            OutcomeKind::Result(FunctionResult {
+                output: Output::Content(parts),
+                direct: false,
+                note,
+                ..
+            }) if !parts.is_empty() => {
+                note.as_ref().map_or_else(|| json!(parts), |note| json!(note.behind(parts)))
             }
             _ => Value::String(self.for_model_as_text().into_owned()),
         }
@@ -75,7 +80,7 @@ impl OutcomeKind {
     #[inline]
     pub(crate) fn as_text(&self, tool_name: &str) -> Cow<'_, str> {
         match self {
-            Self::Result(FunctionResult { direct: false, output, .. }) => output_text(output),
+            Self::Result(result @ FunctionResult { direct: false, .. }) => result.as_text(),
             other => other.as_told(tool_name),
         }
     }
@@ -90,6 +95,16 @@ impl OutcomeKind {
             Self::Confirm(question) => question.for_model().into(),
             Self::Settled(outcome) => outcome.text.as_str().into(),
             Self::Forward(_) => format!("'{}' was handed on.", shown(tool_name)).into(),
+        }
+    }
+}
+
+impl FunctionResult {
+    #[inline]
+    fn as_text(&self) -> Cow<'_, str> {
+        match &self.note {
+            None => output_text(&self.output),
+            Some(note) => note.beside(&self.output).into(),
         }
     }
 }

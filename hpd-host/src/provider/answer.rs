@@ -14,9 +14,9 @@ pub(super) enum Answer<'a> {
     /// A text.
     Text(Cow<'a, str>),
     /// A JSON text.
-    Json(&'a str),
-    /// Several parts; at least one.
-    Parts(&'a [Part]),
+    Json(Cow<'a, str>),
+    /// Several parts, at least one, and the note behind them.
+    Parts(&'a [Part], Option<String>),
     /// An error, as a JSON text.
     Error(Cow<'a, str>),
 }
@@ -24,15 +24,18 @@ pub(super) enum Answer<'a> {
 impl<'a> Answer<'a> {
     pub(super) fn of(outcome: &'a Outcome) -> Self {
         match &outcome.kind {
-            OutcomeKind::Result(FunctionResult { output: Output::Json(text), direct: false, .. })
-                if !text.is_empty() =>
-            {
-                Self::Json(text)
+            OutcomeKind::Result(FunctionResult {
+                output: Output::Json(text), direct: false, note, ..
+            }) if !text.is_empty() => {
+                Self::Json(note.as_ref().map_or(Cow::Borrowed(text), |note| note.in_json(text).into()))
             }
-            OutcomeKind::Result(FunctionResult { output: Output::Content(parts), direct: false, .. })
-                if parts.iter().any(|part| !part_text(part).is_empty()) =>
-            {
-                Self::Parts(parts)
+            OutcomeKind::Result(FunctionResult {
+                output: Output::Content(parts),
+                direct: false,
+                note,
+                ..
+            }) if parts.iter().any(|part| !part_text(part).is_empty()) => {
+                Self::Parts(parts, note.as_ref().map(|note| note.line()))
             }
             _ => {
                 let message = outcome.for_model();
@@ -48,17 +51,16 @@ impl<'a> Answer<'a> {
     /// As a text.
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
-            Self::Text(text) | Self::Error(text) => Cow::Borrowed(text),
-            Self::Json(text) => Cow::Borrowed(text),
-            Self::Parts(parts) => parts_text(parts).into(),
+            Self::Text(text) | Self::Error(text) | Self::Json(text) => Cow::Borrowed(text),
+            Self::Parts(parts, None) => parts_text(parts).into(),
+            Self::Parts(parts, Some(note)) => format!("{}\n\n{note}", parts_text(parts)).into(),
         }
     }
 
     /// As a JSON value: JSON as it is, with all its digits, and everything else as a string.
     pub(super) fn json(&self) -> Box<RawValue> {
         match self {
-            Self::Json(text) | Self::Error(Cow::Borrowed(text)) => json(text),
-            Self::Error(Cow::Owned(text)) => json(text),
+            Self::Json(text) | Self::Error(text) => json(text),
             _ => raw(&self.text()),
         }
     }

@@ -68,11 +68,12 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     vec![raw(&UserMessage { role: "user", content: content.collect() })]
 }
 
-fn content<'a>(answer: &Answer<'a>, text: &'a str) -> Content<'a> {
+fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
     match answer {
-        Answer::Parts(parts) if parts.iter().any(is_image) => {
+        Answer::Parts(parts, note) if parts.iter().any(is_image) => {
+            let note = note.iter().map(|note| Block::Text { text: note.clone() });
             // An empty text is refused.
-            let blocks = parts.iter().map(Block::of);
+            let blocks = parts.iter().map(Block::of).chain(note);
             Content::Blocks(
                 blocks.filter(|block| !matches!(block, Block::Text { text } if text.is_empty())).collect(),
             )

@@ -146,7 +146,7 @@ impl<'a> FunctionResponse<'a> {
         let value = answer.json();
         let response = if answer.is_error() { Response::Error(value) } else { Response::Output(value) };
         let parts = match answer {
-            Answer::Parts(parts) => parts.iter().filter_map(image).collect(),
+            Answer::Parts(parts, _) => parts.iter().filter_map(image).collect(),
             _ => Vec::new(),
         };
         let id = Some(&*outcome.call_id).filter(|id| !id.starts_with(OWN_ID));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::{Part, RawCall, StopReason};
+use hpd_runtime::{Output, Part, RawCall, StopReason};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -10,7 +10,7 @@ use super::ProviderError;
 use super::answer::{Answer, json_object, raw};
 use super::json::Json;
 use super::reply::ModelReply;
-use crate::outcome::Outcome;
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
 
 /// Reads a request, or an array of them, as older clients send.
 pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
@@ -61,11 +61,14 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
         let answer = Answer::of(outcome);
         let text = answer.text();
         let result = CallResult {
-            content: match answer {
-                Answer::Parts(parts) => parts.iter().map(Content::of).collect(),
+            content: match &answer {
+                Answer::Parts(parts, note) => {
+                    let note = note.iter().map(|note| Content::Text { text: note.as_str().into() });
+                    parts.iter().map(Content::of).chain(note).collect()
+                }
                 _ => vec![Content::Text { text: text.as_ref().into() }],
             },
-            structured_content: structured(&answer),
+            structured_content: structured(outcome),
             is_error: answer.is_error(),
         };
         raw(&Response { jsonrpc: "2.0", id: id_of(&outcome.call_id), result })
@@ -73,11 +76,14 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     outcomes.iter().map(response).collect()
 }
 
-/// The one object that a result consists of or contains.
-fn structured(answer: &Answer<'_>) -> Option<Box<RawValue>> {
-    match answer {
-        Answer::Json(text) => json_object(text),
-        Answer::Parts(parts) => {
+/// The one object that a result consists of or contains, as the tool's output schema describes it: without a note.
+fn structured(outcome: &Outcome) -> Option<Box<RawValue>> {
+    let OutcomeKind::Result(FunctionResult { output, direct: false, .. }) = &outcome.kind else {
+        return None;
+    };
+    match output {
+        Output::Json(text) => json_object(text),
+        Output::Content(parts) => {
             let mut values = parts.iter().filter_map(|part| match part {
                 Part::Structured { value } => Some(value),
                 _ => None,

@@ -76,8 +76,9 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let item = |outcome: &Outcome| {
         let answer = Answer::of(outcome);
         let output = match &answer {
-            Answer::Parts(parts) if has_image(parts) => {
-                Content::Parts(parts.iter().map(InputPart::of).collect())
+            Answer::Parts(parts, note) if has_image(parts) => {
+                let note = note.iter().map(|note| InputPart::InputText { text: note.clone() });
+                Content::Parts(parts.iter().map(InputPart::of).chain(note).collect())
             }
             answer => Content::Text(&answer.text()),
         };

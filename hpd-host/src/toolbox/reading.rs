@@ -1,12 +1,25 @@
 //! Reading in steps, for calls whose values come from several places: the same for a function of this program and for one
 //! from outside.
 
-use hpd_runtime::StopReason;
 use hpd_runtime::args::{Node, Understood};
 use hpd_runtime::error::{Findings, ValidationErrorResponse};
 use hpd_runtime::shape::Shape;
+use hpd_runtime::{Interpreter, RawCall, StopReason};
 
-use super::FunctionRole;
+use super::{FunctionRole, Role, Toolbox};
+
+/// A function that asks for its call gets it as it was read.
+impl Interpreter for Toolbox {
+    fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
+        let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };
+        match function {
+            FunctionRole::Here(function) => function.plan.interpret(&call.arguments, call.stop_reason),
+            other => {
+                other.understand(&call.arguments, call.stop_reason).ok().map(|read| read.tree.into_owned())
+            }
+        }
+    }
+}
 
 impl FunctionRole {
     /// What a text of arguments says, before it is checked.
@@ -24,6 +37,11 @@ impl FunctionRole {
             Self::Elsewhere(function) => function.understand(text, stop_reason),
             Self::Documents(reader) => reader.plan().understand(text, &reader.reading(stop_reason)),
         }
+    }
+
+    /// Whether it is called with a text that can't be read, too.
+    pub(crate) fn reads_anything(&self) -> bool {
+        matches!(self, Self::Here(function) if function.plan.info().reads_anything())
     }
 
     /// Whether a value is right for a parameter.

@@ -12,6 +12,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// How calls run.
 #[derive(Clone)]
 pub(crate) struct Running {
+    tells_warnings: bool,
     timeout: Duration,
     timer: Arc<dyn Timer>,
     random: Arc<dyn Random>,
@@ -19,7 +20,12 @@ pub(crate) struct Running {
 
 impl Default for Running {
     fn default() -> Self {
-        Self { timeout: TIMEOUT, timer: Arc::new(SystemTimer::default()), random: Arc::new(SystemRandom) }
+        Self {
+            tells_warnings: false,
+            timeout: TIMEOUT,
+            timer: Arc::new(SystemTimer::default()),
+            random: Arc::new(SystemRandom),
+        }
     }
 }
 
@@ -36,6 +42,45 @@ impl std::fmt::Debug for Running {
 }
 
 impl ToolboxBuilder {
+    /// Whether a model reads the warnings about its arguments beside the result: what was repaired or converted in them. By
+    /// default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). Values are never repeated, and at most
+    /// five warnings are.
+    ///
+    /// Behind a text, or parts, the note is a line of its own. A JSON result stays JSON: an object has the note as its last
+    /// member, `argument_warnings`, and any other value is the member `result` beside it. The structured content of MCP is
+    /// the result alone, as its output schema says. Errors, and results that go to the user, have no note, nor have results of
+    /// calls that were handed on.
+    ///
+    /// ```
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Lamp;
+    ///
+    /// #[plugin]
+    /// impl Lamp {
+    ///     /// Whether the lamp would shine.
+    ///     #[ai_function]
+    ///     fn would_shine(&self, /** Whether it is switched on. */ on: bool) -> String {
+    ///         if on { "It would." } else { "It would not." }.to_owned()
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Lamp).warnings_to_model(true).build()?;
+    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "would_shine", r#"{"on": "true"}"#)).await;
+    /// assert_eq!(
+    ///     outcome.for_model().text,
+    ///     "It would.\n\n[Warnings about the arguments: on: string literal converted to boolean true]"
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn warnings_to_model(mut self, told: bool) -> Self {
+        self.handling.running.tells_warnings = told;
+        self
+    }
+
     /// How long each attempt at a call may take, where its function declares no `timeout`: 60 s by default. The
     /// [deadline](crate::TurnContext::deadline) of a turn may be earlier, and then counts. `Duration::MAX` is without limit.
     ///
@@ -104,6 +149,11 @@ impl Toolbox {
     /// How long each attempt at a call may take, where its function does not say.
     pub fn timeout(&self) -> Duration {
         self.tools.handling.running.timeout
+    }
+
+    /// Whether models read the warnings about their arguments.
+    pub(crate) fn tells_warnings(&self) -> bool {
+        self.tools.handling.running.tells_warnings
     }
 
     pub(crate) fn timer(&self) -> &dyn Timer {

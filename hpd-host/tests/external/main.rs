@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod arrays;
 mod blocked;
 mod data;
 mod forward;

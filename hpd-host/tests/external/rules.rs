@@ -9,13 +9,13 @@ use crate::support::{answer, call};
 use crate::{lax, reports, tool, toolbox};
 
 /// One tool, `pay`, under rules.
-fn pay(schema: Value, rules: ToolRules) -> Toolbox {
+pub(crate) fn pay(schema: Value, rules: ToolRules) -> Toolbox {
     let source = ExternalSource::list("bank", vec![tool("pay", schema)]);
     toolbox(source.rules(Rules::new().tool("pay", rules.write(Risk::Low))))
 }
 
 /// What a model reads of a call of `pay`: the errors, one a line, or nothing.
-fn errors(toolbox: &Toolbox, arguments: &str) -> Vec<String> {
+pub(crate) fn errors(toolbox: &Toolbox, arguments: &str) -> Vec<String> {
     match toolbox.check(&Session::new(), &call("pay", arguments)) {
         Ok(_) => Vec::new(),
         Err(error) => {
@@ -25,7 +25,7 @@ fn errors(toolbox: &Toolbox, arguments: &str) -> Vec<String> {
     }
 }
 
-fn shown(toolbox: &Toolbox) -> Value {
+pub(crate) fn shown(toolbox: &Toolbox) -> Value {
     serde_json::from_str(toolbox.tool("pay").unwrap().input_schema()).unwrap()
 }
 
@@ -87,12 +87,15 @@ fn rules_give_a_field_its_types() {
         errors(&toolbox, r#"{"Lines":5,"Amount":"much"}"#),
         [
             "Amount must be a number, but a string was sent (expected: a number above 0)",
-            "Lines must be a string, an array or an object, but a number was sent",
+            "Lines must be a non-empty array, but a number was sent",
         ]
     );
     assert_eq!(
         errors(&toolbox, r#"{"Lines":{},"Amount":null}"#),
-        ["Amount is required (expected: a number above 0)", "Lines must not be empty"]
+        [
+            "Amount is required (expected: a number above 0)",
+            "Lines must be a non-empty array, but an object was sent",
+        ]
     );
 }
 

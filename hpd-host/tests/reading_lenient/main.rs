@@ -8,7 +8,9 @@
 )]
 
 mod desk;
+mod noted;
 mod policies;
+mod request;
 mod secrets;
 mod texts;
 mod values;

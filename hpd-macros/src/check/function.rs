@@ -7,6 +7,7 @@ use crate::parse::{Field, Flag, RawDescription, RawFunction, RawInput, RawMethod
 use super::description::check_description;
 use super::meta::check_meta;
 use super::param::check_params;
+use super::request::check_request;
 use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
 use super::write::check_effect;
 
@@ -26,6 +27,7 @@ pub(super) fn check_function(
     let run = check_run(&raw.local, async_span(&sig).is_some(), errors);
     let (params, arguments) = check_params(inputs, errors);
     let effect = check_effect(&raw, &params, errors);
+    check_request(&arguments, &params, &effect, errors);
     let description = RawDescription { option: raw.description, docs };
     let description = check_description(description, name_span(&sig), WHAT, errors);
     let meta = check_meta(raw.meta, errors);

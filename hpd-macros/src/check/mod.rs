@@ -14,6 +14,7 @@ mod names;
 mod param;
 mod phrase;
 mod plugin;
+mod request;
 mod scope;
 mod signature;
 mod skill;

@@ -11,7 +11,7 @@ use super::constraint::check_constraints;
 use super::description::check_description;
 use super::kind::Kind;
 use super::literal::{check_literal, check_literal_kind};
-use super::signature::{check_context_type, check_owned};
+use super::signature::{check_context_type, check_owned, is_request};
 use crate::errors::Errors;
 use crate::model::{Argument, Default, Param};
 use crate::parse::{Field, JsonValue, RawDefault, RawDescription, RawInput, RawParam, RawTyped, Text};
@@ -29,7 +29,8 @@ pub(super) fn check_params(inputs: Vec<RawInput>, errors: &mut Errors) -> (Vec<P
         check_no_condition(&typed, errors);
         if typed.context.is_some() {
             check_context(&typed, errors);
-            arguments.push(Argument::Context(typed.ty.span()));
+            let at = typed.ty.span();
+            arguments.push(if is_request(&typed.ty) { Argument::Request(at) } else { Argument::Context(at) });
             continue;
         }
         let Some(ident) = check_pattern(&typed.pat, errors) else { continue };

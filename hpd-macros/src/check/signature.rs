@@ -105,6 +105,13 @@ pub(super) fn check_context_type(ty: &Type, errors: &mut Errors) {
     }
 }
 
+/// Whether `#[context]` receives the call itself, rather than what is known of it.
+pub(super) fn is_request(ty: &Type) -> bool {
+    let Type::Reference(reference) = ty else { return false };
+    let Type::Path(path) = &*reference.elem else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == "ToolCallRequest")
+}
+
 /// The type that is returned, if one is written.
 pub(super) fn output_of(sig: &Signature) -> Option<Type> {
     match &sig.output {

@@ -74,6 +74,7 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     }
     row.flag("idempotent", function.idempotent);
     row.option("timeout_ms", function.timeout_ms);
+    row.flag("takes_request", function.takes_request());
     row.option("policy", policy.map(|policy| expand_policy(rt, policy)));
     if function.unknown_fields == UnknownFields::Warn {
         row.set("unknown_fields", quote!(#rt::UnknownFields::Warn));

@@ -14,6 +14,8 @@ struct Variables {
     this: Ident,
     reader: Ident,
     context: Ident,
+    /// The call itself, where the function takes it.
+    request: Ident,
     slots: Vec<Ident>,
 }
 
@@ -24,6 +26,7 @@ impl Variables {
             this: hidden("this"),
             reader: hidden("reader"),
             context: hidden("context"),
+            request: hidden("request"),
             slots: (0..function.params.len())
                 .map(|i| format_ident!("p{i}", span = Span::mixed_site()))
                 .collect(),
@@ -41,7 +44,7 @@ pub(super) enum Owner {
 /// The shim.
 pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owner: Owner) -> TokenStream {
     let variables = Variables::of(function);
-    let Variables { this, reader, context, slots } = &variables;
+    let Variables { this, reader, context, request, slots } = &variables;
     let (shim, ops) = (&names.shim, &names.ops);
     let kind = match function.run {
         Run::Sync => quote!(SyncCall),
@@ -58,6 +61,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
     };
     let checks = expand_checks(rt, function, &variables);
     let taken = (!slots.is_empty()).then(|| quote!(let (#(#slots,)*) = (#(#slots.take(),)*);));
+    let requested = function.takes_request().then(|| quote!(let #request = #reader.request(#context);));
     let call = expand_call(function, &variables, owner);
     let prepared = expand_prepared(rt, function, &call);
     quote! {
@@ -69,6 +73,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
             #checks
             #reader.finish()?;
             #taken
+            #requested
             #rt::core::result::Result::Ok(#prepared)
         }
     }
@@ -121,6 +126,7 @@ fn expand_call(function: &Function, variables: &Variables, owner: Owner) -> Toke
     let this = function.has_receiver.then(|| relocated(&variables.this, at));
     let arguments = function.arguments.iter().map(|argument| match argument {
         Argument::Param(index) => relocated(&variables.slots[*index], at),
+        Argument::Request(ty) => relocated(&variables.request, Span::mixed_site().located_at(*ty)),
         Argument::Context(ty) => relocated(&variables.context, Span::mixed_site().located_at(*ty)),
     });
     let arguments = this.into_iter().chain(arguments);

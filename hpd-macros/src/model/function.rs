@@ -33,6 +33,13 @@ pub(crate) struct Function {
     pub meta: Vec<MetaEntry>,
 }
 
+impl Function {
+    /// Whether it takes the call itself.
+    pub(crate) fn takes_request(&self) -> bool {
+        self.arguments.iter().any(|argument| matches!(argument, Argument::Request(_)))
+    }
+}
+
 /// A function outside of any plugin.
 pub(crate) struct FreeFunction {
     pub runtime: Runtime,
@@ -46,6 +53,8 @@ pub(crate) enum Argument {
     Param(usize),
     /// The call's context, and where its type stands.
     Context(Span),
+    /// The call itself, and where its type stands.
+    Request(Span),
 }
 
 /// How a function runs.

@@ -92,6 +92,7 @@ impl ArgumentPlan {
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
         let lenient_params =
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
+        check_absent(info, &params)?;
         let policy = info.policy.unwrap_or_default();
         Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, lenient_params, schema })
     }
@@ -165,6 +166,15 @@ impl ParamPlan {
         let quoted = self.key.quoted();
         memmem::find(text.as_bytes(), quoted.as_bytes()).is_some()
     }
+}
+
+/// A function that is called with a text that can't be read has no values from it.
+fn check_absent(info: &FunctionInfo, params: &[ParamPlan]) -> Result<(), SchemaError> {
+    let needed = params.iter().find(|param| info.reads_anything() && param.is_required);
+    needed.map_or(Ok(()), |param| {
+        let message = "a parameter beside the request must be optional, or have a default".to_owned();
+        Err(SchemaError { function: info.name.to_owned(), parameter: Some(param.name.to_owned()), message })
+    })
 }
 
 /// The longest text in which no value at `id` can break a limit.

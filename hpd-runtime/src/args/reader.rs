@@ -13,7 +13,9 @@ use super::reading::StopReason;
 use super::second;
 use super::slot::DynSlot;
 use super::{Node, Warning, WarningCode};
+use crate::context::CallContext;
 use crate::error::{Findings, IntoViolations, ValidationErrorResponse};
+use crate::request::ToolCallRequest;
 use crate::shape::{Facts, Guard, Proof};
 
 /// Reads the arguments of one call. A shim shows it the slots of its parameters; what is wrong is collected, and
@@ -94,6 +96,16 @@ impl<'c> Reader<'c> {
             Some(noted) if noted.findings.is_some() => Err(Refused),
             _ => Ok(()),
         }
+    }
+
+    /// The call itself, for a function that takes it: with its arguments, or with why they can't be read. It is kept in the
+    /// context, and what [`CallContext::request`] gives then.
+    #[cold]
+    pub fn request<'a>(&self, context: &'a CallContext<'a>) -> &'a ToolCallRequest {
+        let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);
+        // What was set right on the way here is known already.
+        let warnings = if warnings.is_empty() { context.warnings() } else { warnings };
+        context.keep_request(|| second::request(context.call(), self.stop_reason, self.plan, warnings))
     }
 
     /// What was set right in the arguments.

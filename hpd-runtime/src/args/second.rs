@@ -5,9 +5,10 @@ use super::guarded::{Guarded, Watch};
 use super::lenient::hide_sensitive;
 use super::plan::{ArgumentPlan, ParamPlan};
 use super::slot::DynSlot;
-use super::{Node, StopReason, SyntaxError, Warning, WarningCode};
+use super::{Node, RawCall, StopReason, SyntaxError, Warning, WarningCode};
 use crate::error::{Findings, Path, text};
 use crate::repair::Repaired;
+use crate::request::ToolCallRequest;
 
 /// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so that
 /// the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
@@ -22,7 +23,9 @@ pub(super) fn read<'t>(
     let Repaired { mut tree, mut warnings } = match read {
         Ok(read) => read,
         Err(error) => {
-            findings.add_syntax_error(&error, text);
+            if !(plan.info.reads_anything() && fill_absent(plan, slots)) {
+                findings.add_syntax_error(&error, text);
+            }
             return None;
         }
     };
@@ -39,7 +42,7 @@ pub(super) fn read<'t>(
 
 /// The arguments as the function receives them, as a JSON text.
 pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
-    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
+    let mut tree = sent(text, stop_reason, plan)?;
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some(tree.to_json())
@@ -51,12 +54,38 @@ pub(super) fn resolved(
     stop_reason: StopReason,
     plan: &ArgumentPlan,
 ) -> Option<(Node<'static>, Vec<&'static str>)> {
-    let mut tree = understand(text, stop_reason, plan).ok()?.tree;
+    let mut tree = sent(text, stop_reason, plan)?;
     let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
     let defaulted = plan.params.iter().filter(is_absent).map(|param| param.name).collect();
     add_defaults(&mut tree, plan);
     plan.shape.write_integers(&mut tree);
     Some((tree.into_owned(), defaulted))
+}
+
+/// What the function gets of a text: of one that can't be read nothing, if the function takes such texts.
+fn sent<'t>(text: &'t str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<Node<'t>> {
+    match understand(text, stop_reason, plan) {
+        Ok(read) => Some(read.tree),
+        Err(_) if plan.info.reads_anything() => Some(Node::Object(Vec::new())),
+        Err(_) => None,
+    }
+}
+
+/// The call as a function gets it that takes the request.
+#[cold]
+pub(super) fn request(
+    call: &RawCall,
+    stop_reason: StopReason,
+    plan: &ArgumentPlan,
+    warnings: &[Warning],
+) -> ToolCallRequest {
+    match understand(&call.arguments, stop_reason, plan) {
+        Ok(Repaired { mut tree, .. }) => {
+            plan.shape.write_integers(&mut tree);
+            ToolCallRequest::understood(call, tree, warnings.to_vec())
+        }
+        Err(error) => ToolCallRequest::unread(call, &error),
+    }
 }
 
 /// From text to tree, as forgiving as the policy of the function. Defaults are not filled in.
@@ -89,6 +118,18 @@ fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
             members.push((param.name.into(), default));
         }
     }
+}
+
+/// Fills the slots as if no argument was sent; whether that can be.
+fn fill_absent(plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot]) -> bool {
+    slots.iter_mut().zip(&plan.params).all(|(slot, param)| {
+        // What the first reading left there.
+        slot.clear();
+        match &param.default {
+            Some(default) => slot.decode(Guarded::plain(default)).is_ok(),
+            None => slot.fill_missing(),
+        }
+    })
 }
 
 fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], findings: &mut Findings) {

@@ -37,6 +37,13 @@ impl ArgumentPlan {
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
         understood(second::understand(text, stop_reason, self), self.findings(), text)
     }
+
+    /// The arguments that a function received of a text, without defaults. `None` if the text can't be read.
+    pub fn interpret(&self, text: &str, stop_reason: StopReason) -> Option<Node<'static>> {
+        let mut tree = second::understand(text, stop_reason, self).ok()?.tree;
+        self.shape().write_integers(&mut tree);
+        Some(tree.into_owned())
+    }
 }
 
 impl SchemaPlan {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use super::{CallDetails, Cancellation, Progress, TurnContext};
-use crate::args::{Limits, RawCall, Reading, Warning};
+use crate::args::{Limits, Node, RawCall, Reading, Warning};
 use crate::provenance::Provenance;
 use crate::request::ToolCallRequest;
 use crate::spec::Policy;
@@ -31,8 +31,17 @@ use crate::spec::Policy;
 pub struct CallContext<'a> {
     call: &'a RawCall,
     turn: &'a TurnContext,
+    /// Asked by functions that want to see the call itself, and by no others.
+    interpreter: Option<&'a (dyn Interpreter + 'a)>,
     /// Most calls have nothing of it: in one box, so that these are not larger for it.
     beside: OnceLock<Box<Beside>>,
+}
+
+/// Knows the schemas of calls: a toolbox.
+pub trait Interpreter: Sync {
+    /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the tool is
+    /// not known, or the text can't be read.
+    fn interpret(&self, call: &RawCall) -> Option<Node<'static>>;
 }
 
 /// What becomes known of a call on its way.
@@ -41,6 +50,8 @@ struct Beside {
     /// Set once the arguments were read, before the function runs.
     warnings: OnceLock<Vec<Warning>>,
     details: OnceLock<CallDetails>,
+    /// Of a function that takes the request itself.
+    request: OnceLock<ToolCallRequest>,
 }
 
 impl Beside {
@@ -54,7 +65,20 @@ impl Beside {
 impl<'a> CallContext<'a> {
     /// The context of `call` in `turn`.
     pub const fn new(call: &'a RawCall, turn: &'a TurnContext) -> Self {
-        Self { call, turn, beside: OnceLock::new() }
+        Self { call, turn, interpreter: None, beside: OnceLock::new() }
+    }
+
+    /// The same for a call whose schema `interpreter` knows: [`request`](Self::request) reads it so.
+    #[must_use]
+    #[inline]
+    pub const fn interpreted_by(mut self, interpreter: &'a (dyn Interpreter + 'a)) -> Self {
+        self.interpreter = Some(interpreter);
+        self
+    }
+
+    /// Who knows the schema of the call.
+    pub const fn interpreter(&self) -> Option<&'a (dyn Interpreter + 'a)> {
+        self.interpreter
     }
 
     /// The context of another attempt at a call, or of one whose values come from elsewhere than the model.
@@ -93,9 +117,12 @@ impl<'a> CallContext<'a> {
         self.call
     }
 
-    /// The call with its arguments read once more, without the function's schema: for functions that want to see what the
-    /// model wrote beside what they received. It is worked out anew each time, as a text that was accepted: where the model's
-    /// text was set right for the function, it is set right here.
+    /// The call with its arguments as the function received them, defaults left out: for functions that want to see what the
+    /// model wrote. Values have the types of the function's schema, and the warnings are those of the call. The text of the
+    /// model is untouched. It is worked out anew each time.
+    ///
+    /// A context without a toolbox knows no schema, and reads the text by [`ToolCallRequest::parse_as`]. A function that has
+    /// to see texts that can't be read takes `#[context] request: &ToolCallRequest`.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, plugin};
@@ -122,8 +149,24 @@ impl<'a> CallContext<'a> {
     /// }
     /// ```
     pub fn request(&self) -> ToolCallRequest {
-        let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: self.call.stop_reason };
-        ToolCallRequest::parse_as(self.call, &reading, &Limits::default())
+        if let Some(request) = self.beside.get().and_then(|beside| beside.request.get()) {
+            return request.clone();
+        }
+        let understood = self.interpreter.and_then(|interpreter| interpreter.interpret(self.call));
+        understood.map_or_else(
+            || {
+                let reading =
+                    Reading { policy: Policy::Safe, writes: false, stop_reason: self.call.stop_reason };
+                ToolCallRequest::parse_as(self.call, &reading, &Limits::default())
+            },
+            |tree| ToolCallRequest::understood(self.call, tree, self.warnings().to_vec()),
+        )
+    }
+
+    /// Keeps the request for a function that takes it; only the first one counts.
+    #[cold]
+    pub(crate) fn keep_request(&self, request: impl FnOnce() -> ToolCallRequest) -> &ToolCallRequest {
+        self.beside.get_or_init(Box::default).request.get_or_init(request)
     }
 
     /// What was set right in the arguments.

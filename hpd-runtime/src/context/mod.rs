@@ -5,7 +5,7 @@ mod cancellation;
 mod details;
 mod turn;
 
-pub use call::CallContext;
+pub use call::{CallContext, Interpreter};
 pub use cancellation::{Cancellation, Cancelled};
 pub use details::CallDetails;
 pub use turn::{Extensions, Progress, ProgressSink, TurnContext};

@@ -52,6 +52,13 @@ impl Findings {
         Self { limits: *limits, ..Self::default() }
     }
 
+    /// Why a text can't be read, where nothing more is known of it.
+    pub(crate) fn from_syntax_error(error: &SyntaxError, text: &str) -> Self {
+        let mut findings = Self::default();
+        findings.add_syntax_error(error, text);
+        findings
+    }
+
     /// Adds what is known of the parameter `name`. Comes before the errors, and for all parameters: beside a sensitive
     /// one, the values of names without a note are hidden too, since they may be its name misspelt.
     pub fn note(&mut self, name: impl Into<Cow<'static, str>>, notes: FieldNotes) {

@@ -1,10 +1,9 @@
 //! From a tree to values without a schema.
 
-use std::collections::HashSet;
-
 use super::{ArgumentValue, Arguments};
 use crate::args::{Node, SyntaxError, SyntaxErrorKind, Warning, WarningCode};
-use crate::error::{Path, text};
+use crate::error::{Findings, Path};
+use crate::shape::{has_repeated_key, report_repeated};
 
 /// What is wrong with arguments that are no object.
 const NO_OBJECT: SyntaxError = SyntaxError { offset: 0, kind: SyntaxErrorKind::RootNotObject };
@@ -15,38 +14,47 @@ type Member<'a> = (std::borrow::Cow<'a, str>, Node<'a>);
 /// Reads values, and notes what was set right.
 pub(super) struct Converter {
     promotes: bool,
+    /// Where what is wrong is listed.
+    findings: Findings,
     pub(super) warnings: Vec<Warning>,
 }
 
 impl Converter {
     /// `promotes`: strings that spell a JSON word are read as that word.
-    pub(super) const fn new(promotes: bool) -> Self {
-        Self { promotes, warnings: Vec::new() }
+    pub(super) const fn new(promotes: bool, findings: Findings) -> Self {
+        Self { promotes, findings, warnings: Vec::new() }
     }
 
     /// The arguments of a call.
     ///
     /// # Errors
     ///
-    /// A text for the model: they are no object, or a name comes twice, and which of its values is meant can't be told.
-    pub(super) fn root(&mut self, tree: Node<'_>) -> Result<Arguments, String> {
+    /// They are no object, or names come twice, and which of their values are meant can't be told.
+    pub(super) fn root(&mut self, tree: Node<'_>) -> Result<Arguments, Findings> {
+        if !matches!(tree, Node::Object(_)) {
+            self.findings.add_syntax_error(&NO_OBJECT, "");
+        } else if has_repeated_key(&tree) {
+            report_repeated(&tree, &Path::ROOT, &mut self.findings);
+        }
+        if !self.findings.is_empty() {
+            return Err(std::mem::take(&mut self.findings));
+        }
         match tree {
-            Node::Object(members) => self.members(members, &Path::ROOT),
-            _ => Err(text::unreadable(&NO_OBJECT, "").message),
+            Node::Object(members) => Ok(self.members(members, &Path::ROOT)),
+            _ => Ok(Arguments::default()),
         }
     }
 
-    fn members(&mut self, members: Vec<Member<'_>>, path: &Path<'_>) -> Result<Arguments, String> {
-        check_unique(&members, path)?;
+    fn members(&mut self, members: Vec<Member<'_>>, path: &Path<'_>) -> Arguments {
         let read = members.into_iter().map(|(name, value)| {
-            let value = self.value(value, &path.key(&name))?;
-            Ok((name.into_owned(), value))
+            let value = self.value(value, &path.key(&name));
+            (name.into_owned(), value)
         });
-        read.collect::<Result<_, String>>().map(Arguments::from_unique)
+        Arguments::from_unique(read.collect())
     }
 
-    fn value(&mut self, node: Node<'_>, path: &Path<'_>) -> Result<ArgumentValue, String> {
-        Ok(match node {
+    fn value(&mut self, node: Node<'_>, path: &Path<'_>) -> ArgumentValue {
+        match node {
             Node::Null => ArgumentValue::Null,
             Node::Bool(value) => ArgumentValue::Bool(value),
             Node::Number(text) => ArgumentValue::from_number(&text),
@@ -56,11 +64,10 @@ impl Converter {
             },
             Node::Array(items) => {
                 let read = items.into_iter().enumerate();
-                let read = read.map(|(index, item)| self.value(item, &path.index(index)));
-                ArgumentValue::List(read.collect::<Result<_, _>>()?)
+                ArgumentValue::List(read.map(|(index, item)| self.value(item, &path.index(index))).collect())
             }
-            Node::Object(members) => ArgumentValue::Object(self.members(members, path)?),
-        })
+            Node::Object(members) => ArgumentValue::Object(self.members(members, path)),
+        }
     }
 
     fn promote(&mut self, promotion: Promotion, path: &Path<'_>) -> ArgumentValue {
@@ -101,12 +108,4 @@ fn promoted(text: &str) -> Option<Promotion> {
         _ => return None,
     };
     Some(Promotion { word, code, message, value })
-}
-
-fn check_unique(members: &[Member<'_>], path: &Path<'_>) -> Result<(), String> {
-    let mut seen = HashSet::with_capacity(members.len());
-    match members.iter().find(|(name, _)| !seen.insert(name.as_ref())) {
-        Some((name, _)) => Err(text::duplicate_key(&path.key(name).property()).message),
-        None => Ok(()),
-    }
 }

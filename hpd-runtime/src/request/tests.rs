@@ -153,6 +153,33 @@ fn what_cannot_be_read_says_why() {
     refused(r#"{"list": [{"b": 1, "b": 2}]}"#, "list[0].b was sent more than once");
 }
 
+/// Both values are told, as of a call with a schema: cut, and without characters that nobody sees.
+#[test]
+fn a_name_that_comes_twice_is_told_with_all_its_values() {
+    let errors = |text: &str| -> Vec<(String, String)> {
+        let request = parse(text);
+        assert_eq!(request.arguments, None, "{text}");
+        let all = request.errors().iter();
+        all.map(|error| (error.error_message.clone(), error.attempted_value.to_json())).collect()
+    };
+    let twice = |name: &str, values: &str| {
+        (format!("{name} was sent more than once"), serde_json::Value::from(values).to_string())
+    };
+    assert_eq!(errors(r#"{"a": true, "a": false}"#), [twice("a", "[true,false]")]);
+    assert_eq!(errors(r#"{"a": 1, "b": 0, "a": "x", "a": {}}"#), [twice("a", r#"[1,"x",{}]"#)]);
+    assert_eq!(
+        errors(r#"{"a": 1, "a": 2, "list": [{"b": 1, "b": [2]}]}"#),
+        [twice("a", "[1,2]"), twice("list[0].b", "[1,[2]]")]
+    );
+    let long = "y".repeat(500);
+    let [(_, shown)] = errors(&format!(r#"{{"a": "{long}", "a": 1}}"#)).try_into().unwrap();
+    assert_eq!(shown.chars().count(), 1 + r#"[\""#.len() - 1 + 62 + "…\"".len());
+    let request = parse(r#"{"a": 1, "a": 2, "b": 1, "b": 2}"#);
+    assert_eq!(request.parse_error.as_deref(), Some("a was sent more than once; b was sent more than once"));
+    assert_eq!(request.errors()[0].error_code, crate::error::ErrorCode::DuplicateKey);
+    assert!(parse("{}").errors().is_empty());
+}
+
 #[test]
 fn a_text_with_one_meaning_is_set_right() {
     let request = parse("{'a': \"true\", \"b\": 1, \"b\": 1.0,}");

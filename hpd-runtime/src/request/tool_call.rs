@@ -6,8 +6,8 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::Arguments;
 use super::convert::Converter;
-use crate::args::{Limits, Node, RawCall, Reading, Warning};
-use crate::error::text;
+use crate::args::{Limits, Node, RawCall, Reading, SyntaxError, Warning};
+use crate::error::{Findings, ValidationError};
 use crate::repair::{merge_duplicates, repair};
 use crate::spec::Policy;
 
@@ -49,6 +49,7 @@ pub struct ToolCallRequest {
     /// What was set right in them, as one text; [`warnings`](Self::warnings) has the parts.
     pub parse_warning: Option<String>,
     warnings: Vec<Warning>,
+    errors: Vec<ValidationError>,
 }
 
 impl ToolCallRequest {
@@ -68,19 +69,41 @@ impl ToolCallRequest {
             // Nothing of what was set right counts.
             warnings.clear();
         }
-        let (arguments, parse_error) = match read {
-            Ok(arguments) => (Some(arguments), None),
-            Err(error) => (None, Some(error)),
+        Self::with(call, read, warnings)
+    }
+
+    /// The request of a call whose arguments were understood by their schema.
+    pub(crate) fn understood(call: &RawCall, tree: Node<'_>, warnings: Vec<Warning>) -> Self {
+        let findings = Findings::new(&Limits::default());
+        Self::with(call, Converter::new(false, findings).root(tree), warnings)
+    }
+
+    /// The request of a call whose text can't be read.
+    pub(crate) fn unread(call: &RawCall, error: &SyntaxError) -> Self {
+        Self::with(call, Err(Findings::from_syntax_error(error, &call.arguments)), Vec::new())
+    }
+
+    fn with(call: &RawCall, read: Result<Arguments, Findings>, warnings: Vec<Warning>) -> Self {
+        let (arguments, errors) = match read {
+            Ok(arguments) => (Some(arguments), Vec::new()),
+            Err(findings) => (None, findings.into_response().errors),
         };
         Self {
             tool_name: call.name.clone(),
             tool_call_id: call.id.clone(),
             raw_arguments: call.raw_text().clone(),
             arguments,
-            parse_error,
-            parse_warning: joined(&warnings),
+            parse_error: joined(errors.iter().map(|error| error.error_message.as_str())),
+            parse_warning: joined(warnings.iter().map(|warning| warning.message.as_str())),
             warnings,
+            errors,
         }
+    }
+
+    /// Why the arguments could not be read, with all there is to say of each error. For a name that comes twice,
+    /// `attempted_value` has all its values, cut as in every error.
+    pub fn errors(&self) -> &[ValidationError] {
+        &self.errors
     }
 
     /// What was set right in the arguments: first in the text, then in its values.
@@ -94,27 +117,27 @@ fn read(
     reading: Reading,
     limits: &Limits,
     warnings: &mut Vec<Warning>,
-) -> Result<Arguments, String> {
+) -> Result<Arguments, Findings> {
     let forgiving = reading.policy != Policy::Strict;
     let mut tree = if let Ok(tree) = Node::parse_object(text, limits) {
         tree
     } else {
         let repaired = repair(text, &reading, limits);
-        let repaired = repaired.map_err(|error| text::unreadable(&error, text).message)?;
+        let repaired = repaired.map_err(|error| Findings::from_syntax_error(&error, text))?;
         warnings.extend(repaired.warnings);
         repaired.tree
     };
     if forgiving {
         merge_duplicates(&mut tree, warnings);
     }
-    let mut converter = Converter::new(forgiving);
+    let mut converter = Converter::new(forgiving, Findings::new(limits));
     let arguments = converter.root(tree)?;
     warnings.append(&mut converter.warnings);
     Ok(arguments)
 }
 
-fn joined(warnings: &[Warning]) -> Option<String> {
-    let messages: Vec<_> = warnings.iter().map(|warning| warning.message.as_str()).collect();
+fn joined<'m>(messages: impl Iterator<Item = &'m str>) -> Option<String> {
+    let messages: Vec<_> = messages.collect();
     (!messages.is_empty()).then(|| messages.join("; "))
 }
 

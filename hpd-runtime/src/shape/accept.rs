@@ -290,7 +290,7 @@ pub(super) fn repeated_item(items: &[Node<'_>]) -> Option<(usize, usize)> {
 const FEW: usize = 16;
 
 /// Whether an object somewhere in a value has a key twice.
-pub(super) fn has_repeated_key(value: &Node<'_>) -> bool {
+pub(crate) fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
         Node::Object(members) => {

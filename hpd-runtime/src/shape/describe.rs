@@ -10,6 +10,10 @@ const NAMED: usize = 5;
 /// A number that keeps every digit, sent as a number or as a text: the schema of its type says no more than a pattern.
 pub(super) const A_DECIMAL: &str = "a decimal number";
 
+/// Arrays and strings that must hold something, and of which nothing more is asked.
+pub(super) const NON_EMPTY_ARRAY: &str = "a non-empty array";
+pub(super) const NON_EMPTY_STRING: &str = "a non-empty string";
+
 const NAMES: [(TypeSet, &str); 7] = [
     (TypeSet::STRING, "a string"),
     (TypeSet::NUMBER, "a number"),
@@ -141,7 +145,7 @@ fn describe_text(rules: &StringRules) -> String {
             format!("a string of {}", text::counted(low, "character"))
         }
         (None, Some(low), Some(high)) => format!("a string of {low} to {high} characters"),
-        (None, Some(1), None) => "a non-empty string".to_owned(),
+        (None, Some(1), None) => NON_EMPTY_STRING.to_owned(),
         (None, Some(low), None) => format!("a string of at least {}", text::counted(low, "character")),
         (None, None, Some(high)) => format!("a string of at most {}", text::counted(high, "character")),
         (None, None, None) => "a string".to_owned(),
@@ -166,7 +170,7 @@ fn describe_object(rules: &ObjectRules) -> String {
 
 fn describe_array(rules: &ArrayRules) -> String {
     match (rules.min_items, rules.max_items) {
-        (Some(1), None) => "a non-empty array".to_owned(),
+        (Some(1), None) => NON_EMPTY_ARRAY.to_owned(),
         (Some(low), Some(high)) if low == high => format!("an array of {}", text::counted(low, "item")),
         (Some(low), Some(high)) => format!("an array of {low} to {high} items"),
         (Some(low), None) => format!("an array of at least {}", text::counted(low, "item")),

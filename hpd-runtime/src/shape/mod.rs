@@ -18,7 +18,9 @@ mod promote;
 mod proof;
 mod watched;
 
+pub(crate) use accept::has_repeated_key;
 pub(crate) use budget::Budget;
+pub(crate) use check::report_repeated;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub(crate) use decimals::is_decimal;
 pub(crate) use known::Known;
@@ -83,6 +85,19 @@ impl Shape {
     /// A node.
     pub fn node(&self, id: ShapeId) -> &ShapeNode {
         &self.nodes[id.0 as usize]
+    }
+
+    /// The node itself, or what it refers to where it says nothing itself.
+    pub(crate) fn target(&self, id: ShapeId) -> &ShapeNode {
+        const FAR: usize = 8;
+        let mut node = self.node(id);
+        for _ in 0..FAR {
+            match node.reference {
+                Some(target) if node.types == TypeSet::ANY => node = self.node(target),
+                _ => break,
+            }
+        }
+        node
     }
 
     /// What the typed reader has to check of a property of the whole value, if the schema names the property. Only told for

@@ -38,6 +38,8 @@ pub struct FunctionInfo {
     pub timeout_ms: Option<u64>,
     /// How forgiving the reading of arguments is; the toolbox's policy otherwise.
     pub policy: Option<Policy>,
+    /// The function takes the request itself: it is called with a text that can't be read, too, if it only reads.
+    pub takes_request: bool,
     /// What happens to arguments that the function does not know.
     pub unknown_fields: UnknownFields,
     /// The result goes to the user; the model only learns that it did.
@@ -61,12 +63,18 @@ impl FunctionInfo {
         idempotent: false,
         timeout_ms: None,
         policy: None,
+        takes_request: false,
         unknown_fields: UnknownFields::Reject,
         direct: false,
         hints: Hints { read_only: None, destructive: None, open_world: None },
         deprecated: None,
         meta: &[],
     };
+
+    /// Whether the function is called with a text that can't be read: it has the request to look at, and changes nothing.
+    pub const fn reads_anything(&self) -> bool {
+        self.takes_request && !self.is_write()
+    }
 
     /// Whether the function changes something.
     pub const fn is_write(&self) -> bool {

@@ -60,7 +60,7 @@ pub(in super::super) fn answer<'a>(
         let toolbox = call.place.toolbox;
         match collect(&call, caller, supplied).await {
             Ok(Collected::Ready { inner, provenance, warnings }) => {
-                let context = CallContext::new(&inner, turn);
+                let context = CallContext::new(&inner, turn).interpreted_by(toolbox);
                 context.set_warnings(warnings);
                 context.set_provenance(provenance);
                 let ended = match proceed(collected(&call), session, &context) {
@@ -99,7 +99,18 @@ async fn collect(
     let Caller { session, turn, raw } = caller;
     let safeguards = call.place.toolbox.safeguards();
     let function = call.function;
-    let understood = function.understand(&raw.arguments, raw.stop_reason).map_err(CallError::Validation)?;
+    let understood = match function.understand(&raw.arguments, raw.stop_reason) {
+        Ok(understood) => understood,
+        // The function looks at the text itself. Nothing of it could be confirmed.
+        Err(_) if function.reads_anything() && !call.plan.fields.iter().any(FieldPlan::must_be_certain) => {
+            return Ok(Collected::Ready {
+                inner: raw.clone(),
+                provenance: BTreeMap::new(),
+                warnings: Vec::new(),
+            });
+        }
+        Err(error) => return Err(CallError::Validation(error)),
+    };
     let config = safeguards.config_of(call.plan);
     let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
     let subject = Subject { principal: turn.principal.clone(), tenant: turn.tenant.clone() };

@@ -33,7 +33,7 @@ pub(super) async fn carry_out(
     row: PendingCall,
 ) -> Result<OutcomeKind, CallError> {
     let stored = stored_call(&row);
-    let context = CallContext::new(&stored, turn);
+    let context = CallContext::new(&stored, turn).interpreted_by(toolbox);
     context.set_idempotency_key(row.id.as_str());
     context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
     let safeguards = toolbox.safeguards();

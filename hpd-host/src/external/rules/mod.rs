@@ -44,7 +44,7 @@ pub(crate) use tool_rules::{FieldRules, WriteRule};
 ///     [
 ///         "Invalid arguments:",
 ///         "- Amount must not be empty",
-///         "- Applications is required (expected: a string, an array or an object)"
+///         "- Applications is required (expected: a non-empty array)"
 ///     ]
 /// );
 /// # Ok::<(), hpd_host::BuildError>(())
@@ -75,7 +75,7 @@ impl Rules {
     ///     write: true                     # or false: it only reads
     ///     risk: low                       # low, medium or high; a write needs one
     ///     required: [AccountId, Amount]   # there, not null, not empty
-    ///     non_empty: [Applications]       # the same, and with something in it
+    ///     non_empty_array: [Applications] # an array with an item in it
     ///     above: {Amount: 0}
     ///     hints: {Amount: The amount that arrived}
     ///     obtain: {Applications: get_all_invoices}
@@ -89,7 +89,7 @@ impl Rules {
     /// | key of a tool | what it says |
     /// |---|---|
     /// | `write`, `risk`, `confirm_phrase` | [`ToolRules::write`], [`ToolRules::read`], [`ToolRules::confirm_phrase`] |
-    /// | `required`, `non_empty`, `sensitive`, `confirm_if_uncertain` | lists of fields |
+    /// | `required`, `non_empty`, `non_empty_array`, `sensitive`, `confirm_if_uncertain` | lists of fields |
     /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys`, `ask` | a value for each field |
     /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |
     /// | `policy`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject` or `allow` |

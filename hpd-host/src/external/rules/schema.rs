@@ -7,6 +7,15 @@ use crate::external::rules::tool_rules::UnknownFieldRule;
 
 type Schema = Map<String, Value>;
 
+/// The types whose values can be empty, with the keyword that says how much they hold.
+const SIZED: [(&str, &str); 3] =
+    [("string", "minLength"), ("array", "minItems"), ("object", "minProperties")];
+
+/// Keywords that say something of one type alone.
+const OF_STRINGS: [&str; 4] = ["minLength", "maxLength", "pattern", "format"];
+const OF_OBJECTS: [&str; 3] = ["properties", "additionalProperties", "patternProperties"];
+const OF_ARRAYS: [&str; 4] = ["items", "prefixItems", "minItems", "maxItems"];
+
 /// Adds rules to the schema of a tool.
 ///
 /// # Errors
@@ -52,8 +61,9 @@ impl FieldRules {
             || self.one_of.is_some()
     }
 
-    const fn is_needed(&self) -> bool {
-        self.required || self.non_empty
+    /// Whether a call without the field is refused.
+    pub(crate) const fn is_needed(&self) -> bool {
+        self.required || self.non_empty || self.non_empty_array
     }
 
     /// Whether the host may know the value: from the user's profile or from the configuration.
@@ -88,22 +98,28 @@ fn add_field(schema: &mut Schema, field: &str, rules: &FieldRules) -> Result<(),
 
 /// The keywords that a field's rules ask for.
 fn keywords(property: &Schema, rules: &FieldRules) -> Result<Schema, String> {
-    let types = types(property);
-    let takes = |kind: &str| types.as_ref().is_none_or(|types| types.iter().any(|one| one == kind));
     let mut keywords = Schema::new();
+    let ruled = ruled_type(property, rules);
+    if let Some(kind) = ruled {
+        keywords.insert("type".to_owned(), json!(kind));
+    }
+    let types = ruled.map(|kind| vec![kind.to_owned()]).or_else(|| types(property));
+    let takes = |kind: &str| types.as_ref().is_none_or(|types| types.iter().any(|one| one == kind));
     if rules.required && takes("string") {
         keywords.insert("minLength".to_owned(), json!(1));
     }
     if rules.non_empty {
-        let sized = [("string", "minLength"), ("array", "minItems"), ("object", "minProperties")];
-        let fitting: Vec<_> = sized.into_iter().filter(|(kind, _)| takes(kind)).collect();
+        let fitting: Vec<_> = SIZED.into_iter().filter(|(kind, _)| takes(kind)).collect();
         if fitting.is_empty() {
             return Err("`non_empty` needs a string, an array or an object".to_owned());
         }
-        if types.is_none() && is_open(property) {
-            keywords.insert("type".to_owned(), json!(["string", "array", "object"]));
-        }
         keywords.extend(fitting.into_iter().map(|(_, keyword)| (keyword.to_owned(), json!(1))));
+    }
+    if rules.non_empty_array {
+        if !may_be(property, "array") || !takes("array") {
+            return Err("`non_empty_array` needs an array".to_owned());
+        }
+        keywords.insert("minItems".to_owned(), json!(1));
     }
     let numbers = [("at_least", "minimum", &rules.at_least), ("above", "exclusiveMinimum", &rules.above)];
     for (rule, keyword, bound) in numbers {
@@ -111,25 +127,44 @@ fn keywords(property: &Schema, rules: &FieldRules) -> Result<Schema, String> {
         if !takes("number") && !takes("integer") {
             return Err(format!("`{rule}` needs a number"));
         }
-        if types.is_none() {
-            keywords.insert("type".to_owned(), json!("number"));
-        }
         keywords.insert(keyword.to_owned(), bound.clone());
     }
     if let Some(count) = rules.min_items {
         if !takes("array") {
             return Err("`min_items` needs an array".to_owned());
         }
-        if types.is_none() {
-            keywords.insert("type".to_owned(), json!("array"));
-        }
-        let least = count.max(u64::from(rules.non_empty));
+        let least = count.max(u64::from(rules.non_empty || rules.non_empty_array));
         keywords.insert("minItems".to_owned(), json!(least));
     }
     if let Some(values) = &rules.one_of {
         keywords.insert("enum".to_owned(), json!(values));
     }
     Ok(keywords)
+}
+
+/// The type that rules give a field: of those that its schema takes, or where it names none.
+fn ruled_type(property: &Schema, rules: &FieldRules) -> Option<&'static str> {
+    let is_untyped = types(property).is_none();
+    match rules {
+        _ if is_untyped && (rules.at_least.is_some() || rules.above.is_some()) => Some("number"),
+        _ if rules.non_empty_array => Some("array"),
+        _ if is_untyped && rules.min_items.is_some() => Some("array"),
+        // What must hold something is a list, unless something in its schema or the rules speaks of another type.
+        _ if is_untyped && rules.non_empty && rules.one_of.is_none() && is_open(property) => {
+            let is_about = |keywords: &[&str]| keywords.iter().any(|keyword| property.contains_key(*keyword));
+            match (is_about(&OF_STRINGS), is_about(&OF_OBJECTS), is_about(&OF_ARRAYS)) {
+                (true, false, false) => Some("string"),
+                (false, true, false) => Some("object"),
+                _ => Some("array"),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a schema takes a type, as far as its `type` says.
+fn may_be(schema: &Schema, kind: &str) -> bool {
+    types(schema).is_none_or(|types| types.iter().any(|one| one == kind))
 }
 
 /// The types that a schema names.
@@ -207,7 +242,11 @@ fn add_keywords(schema: &mut Schema, keywords: Schema) {
             None if !is_reference => {
                 schema.insert(keyword, value);
             }
-            Some(present) if keyword == "type" || *present == value || is_more(present, &value) => {}
+            // A rule's type is one of those that the schema takes.
+            Some(_) if keyword == "type" && !is_reference => {
+                schema.insert(keyword, value);
+            }
+            Some(present) if *present == value || is_more(present, &value) => {}
             Some(present) if keyword.starts_with("min") && present.is_number() && !is_reference => {
                 schema.insert(keyword, value);
             }

@@ -43,6 +43,7 @@ pub struct ToolRules {
 pub(crate) struct FieldRules {
     pub(crate) required: bool,
     pub(crate) non_empty: bool,
+    pub(crate) non_empty_array: bool,
     pub(crate) sensitive: bool,
     pub(crate) confirm_if_uncertain: bool,
     pub(crate) at_least: Option<Value>,
@@ -132,8 +133,23 @@ impl ToolRules {
     }
 
     /// Fields that must be there with something in it: an item of an array, a character of a text, a member of an object.
+    ///
+    /// The type is that of the tool's schema. A field without a type there is an array, and nothing else is taken in its
+    /// place; for a text, [`required`](Self::required) is enough.
     pub fn non_empty<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
         self.each(fields, |rules| rules.non_empty = true)
+    }
+
+    /// Fields that must be arrays with an item in it, whatever else the tool's schema takes.
+    ///
+    /// ```
+    /// use hpd_host::ToolRules;
+    ///
+    /// let rules = ToolRules::new().required(["ContactId"]).non_empty_array(["Lines"]);
+    /// # let _ = rules;
+    /// ```
+    pub fn non_empty_array<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
+        self.each(fields, |rules| rules.non_empty_array = true)
     }
 
     /// Fields whose values are never shown: not in errors, not in warnings.

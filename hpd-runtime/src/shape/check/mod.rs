@@ -7,7 +7,7 @@ mod scalars;
 mod unions;
 
 use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
-use super::describe::type_names;
+use super::describe::{NON_EMPTY_ARRAY, type_names};
 use super::known::Known;
 use super::{Budget, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
@@ -27,7 +27,7 @@ pub(super) fn check(
     let before = findings.count();
     let mut checker = Checker { judge: Judge::new(shape, budget, 0), awaited, findings };
     if has_repeated_key(value) {
-        checker.check_keys(value, path);
+        report_repeated(value, path, checker.findings);
     }
     checker.check(place, value);
     if checker.judge.gave_up() && findings.count() == before {
@@ -78,32 +78,6 @@ impl<'s> Checker<'s, '_> {
     /// Whether a value is no array and no object, and accepted: most are, and the short answer is faster.
     fn is_right_scalar(&self, id: ShapeId, value: &Node<'_>) -> bool {
         !matches!(value, Node::Array(_) | Node::Object(_)) && self.judge.accepts(id, value)
-    }
-
-    /// Keys that come twice, anywhere.
-    fn check_keys(&mut self, value: &Node<'_>, path: &Path<'_>) {
-        match value {
-            Node::Array(items) => {
-                for (index, item) in items.iter().enumerate() {
-                    self.check_keys(item, &path.index(index));
-                }
-            }
-            Node::Object(members) => {
-                for key in repeated_keys(members) {
-                    let path = path.key(key);
-                    // Of those that are only counted, nothing is shown.
-                    let all = (!self.findings.is_full()).then(|| {
-                        let same = members.iter().filter(|(other, _)| other == key);
-                        Node::Array(same.map(|(_, value)| value.clone()).collect())
-                    });
-                    self.findings.report(&path, all.as_ref(), || text::duplicate_key(&path.property()));
-                }
-                for (key, value) in members {
-                    self.check_keys(value, &path.key(key));
-                }
-            }
-            _ => {}
-        }
     }
 
     fn check(&mut self, place: Place<'_>, value: &Node<'_>) {
@@ -163,10 +137,37 @@ impl<'s> Checker<'s, '_> {
         self.report(place.path, value, |property| {
             let expected = shape.expectation(place.id);
             let is_decimal = shape.node(place.id).exact_number;
-            let names = if is_decimal { expected.clone() } else { type_names(types) };
+            let says_more = is_decimal || expected == NON_EMPTY_ARRAY;
+            let names = if says_more { expected.clone() } else { type_names(types) };
             let expected = Some(expected).filter(|words| *words != names);
             text::with_expected(text::wrong_type(property, &names, sent_type(value)), expected)
         });
+    }
+}
+
+/// Reports keys that come twice, anywhere, with all their values.
+pub(crate) fn report_repeated(value: &Node<'_>, path: &Path<'_>, findings: &mut Findings) {
+    match value {
+        Node::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                report_repeated(item, &path.index(index), findings);
+            }
+        }
+        Node::Object(members) => {
+            for key in repeated_keys(members) {
+                let path = path.key(key);
+                // Of those that are only counted, nothing is shown.
+                let all = (!findings.is_full()).then(|| {
+                    let same = members.iter().filter(|(other, _)| other == key);
+                    Node::Array(same.map(|(_, value)| value.clone()).collect())
+                });
+                findings.report(&path, all.as_ref(), || text::duplicate_key(&path.property()));
+            }
+            for (key, value) in members {
+                report_repeated(value, &path.key(key), findings);
+            }
+        }
+        _ => {}
     }
 }
 

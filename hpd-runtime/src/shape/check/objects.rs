@@ -6,7 +6,8 @@ use std::cell::OnceCell;
 use super::{Checker, Place, is_plain};
 use crate::args::Node;
 use crate::error::{Path, nearest, text};
-use crate::shape::{ObjectRules, Property, ShapeId, ShapeNode};
+use crate::shape::describe::NON_EMPTY_STRING;
+use crate::shape::{ObjectRules, Property, ShapeId, ShapeNode, TypeSet};
 
 type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
 
@@ -40,7 +41,9 @@ impl<'s> Checker<'s, '_> {
                 Some((at, member)) if !self.is_nothing(property, member) => {
                     let path = place.path.key(&property.name);
                     let place = Place::new(property.shape, &path).with(place.known.member(at));
-                    self.check(place, member);
+                    if !(property.required && self.report_blank(place, member)) {
+                        self.check(place, member);
+                    }
                 }
                 _ if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
@@ -77,6 +80,29 @@ impl<'s> Checker<'s, '_> {
     fn is_nothing(&self, property: &Property, member: &Node<'_>) -> bool {
         // Where time ran out, nobody knows whether it may.
         property.required && matches!(member, Node::Null) && !self.judge.gave_up()
+    }
+
+    /// A blank text for a required field that does not take it is as good as nothing, and one error; whether it is that.
+    fn report_blank(&mut self, place: Place<'_>, member: &Node<'_>) -> bool {
+        let is_blank = member.as_str().is_some_and(|text| text.trim().is_empty());
+        if !is_blank || self.judge.accepts(place.id, member) || self.judge.gave_up() {
+            return false;
+        }
+        let shape = self.shape();
+        let node = shape.target(place.id);
+        let is_array = node.types.without(TypeSet::NULL) == TypeSet::ARRAY;
+        let least = node.array.as_deref().and_then(|rules| rules.min_items).unwrap_or(0);
+        match (is_array, least) {
+            // An empty one would be right.
+            (true, 0) => return false,
+            (true, 1) => self.report(place.path, member, text::empty_array),
+            _ => self.report(place.path, member, |property| {
+                let expected = shape.expectation(place.id);
+                let says_more = !is_plain(&expected) && expected != NON_EMPTY_STRING;
+                text::with_expected(text::empty(property), says_more.then_some(expected))
+            }),
+        }
+        true
     }
 
     /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is told with

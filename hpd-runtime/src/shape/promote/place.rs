@@ -180,6 +180,12 @@ impl<'s> Place<'s> {
         rules.any(|rules| !rules.prefix_items.is_empty())
     }
 
+    /// Whether an array must hold something.
+    pub(super) fn asks_for_items(&self) -> bool {
+        let mut rules = self.nodes.iter().filter_map(|node| node.array.as_deref());
+        rules.any(|rules| rules.min_items.is_some_and(|least| least > 0))
+    }
+
     /// Whether objects have fields that are known by name.
     pub(super) fn is_struct(&self) -> bool {
         let mut rules = self.nodes.iter().filter_map(|node| node.object.as_deref());

@@ -7,13 +7,14 @@ use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "write",
     "risk",
     "confirm_phrase",
     "idempotent",
     "required",
     "non_empty",
+    "non_empty_array",
     "sensitive",
     "confirm_if_uncertain",
     "at_least",
@@ -81,6 +82,7 @@ fn read_fields(rules: &mut ToolRules, key: &str, place: &Place<'_>) {
     match key {
         "required" => list(rules, place, |field| field.required = true),
         "non_empty" => list(rules, place, |field| field.non_empty = true),
+        "non_empty_array" => list(rules, place, |field| field.non_empty_array = true),
         "sensitive" => list(rules, place, |field| field.sensitive = true),
         "confirm_if_uncertain" => list(rules, place, |field| field.confirm_if_uncertain = true),
         "at_least" => map(rules, place, |field, value| field.at_least = value.number()),
