@@ -18,7 +18,7 @@ mod values;
 mod words;
 
 pub use ask_user::{AskUser, UncertainValue};
-pub(crate) use ask_user::{FailedField, is_unseen};
+pub(crate) use ask_user::{Cause, FailedField, is_unseen};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use config::{ConfigFile, ConfigFolder};

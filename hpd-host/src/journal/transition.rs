@@ -123,7 +123,16 @@ pub(crate) fn expire(before: &PendingCall, now: Timestamp) -> Option<Transition<
     })
 }
 
-/// What is told of a call that is added: that its arguments are right, and what the user is asked.
+/// A write that waits for values of the user: its check blocked it.
+fn blocked(call: &PendingCall, missing: &[String], uncertain: &[String]) -> Event {
+    let uncertain = uncertain.iter().map(String::as_str);
+    Event::WriteValidation(WriteValidationEvent {
+        duration_ms: call.notes.checked_in_us.map(millis),
+        ..WriteValidationEvent::asking(call.sent.name.clone(), missing, uncertain)
+    })
+}
+
+/// What is told of a call that is added: what came of its check, if it writes, and what the user is asked.
 fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
     let at = call.created;
     let passed = || {
@@ -135,11 +144,19 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
             fields_validated: call.notes.fields.clone(),
             message: None,
             duration_ms: call.notes.checked_in_us.map(millis),
+            asks_user: false,
         })
     };
     let mut events = Vec::new();
-    if call.notes.is_write && !matches!(call.awaits, Awaits::Input { .. }) {
-        events.push(call.told(at, passed()));
+    if call.notes.is_write {
+        match &call.awaits {
+            // The check passed before the function asked.
+            Awaits::Input { .. } if call.notes.asked_by_function => {}
+            Awaits::Input { missing, uncertain, .. } => {
+                events.push(call.told(at, blocked(call, missing, uncertain)));
+            }
+            Awaits::Nothing | Awaits::Approval { .. } => events.push(call.told(at, passed())),
+        }
     }
     match &call.awaits {
         Awaits::Nothing => {}

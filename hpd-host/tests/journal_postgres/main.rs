@@ -15,6 +15,8 @@ mod turns;
 #[path = "../support/secret_words.rs"]
 mod words;
 
+#[path = "../journal_common/columns.rs"]
+mod columns;
 mod desk;
 #[path = "../journal_common/erased.rs"]
 mod erased;

@@ -161,7 +161,7 @@ fn an_address_that_can_not_be_read_is_not_shown() {
 #[test]
 fn who_is_refused_is_told_by_what() {
     let Some(desk) = Desk::new() else { return };
-    assert_eq!(refusal(&desk, &desk.server.url("nothing")).to_string(), "PostgreSQL refused it: 3D000");
+    assert_eq!(refusal(&desk, &desk.server.url("nothing")).to_string(), "PostgreSQL refused it: 3D000 (there is no such database)");
     let nowhere = refusal(&desk, "postgresql://agent:hunter2@%2Fnowhere/agent");
     assert_eq!(
         nowhere.to_string(),

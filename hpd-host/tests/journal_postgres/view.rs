@@ -12,7 +12,7 @@ use crate::turns::{event, says};
 use common::{TOOLS_THAT_WRITE, filled, tools};
 
 /// The newest writes that were blocked before anything ran.
-const BLOCKED_WRITES: &str = "
+pub(crate) const BLOCKED_WRITES: &str = "
 SELECT query, write_tool_results, created_at
 FROM query_routing_logs
 WHERE 'write_preflight_block' = ANY(guardrails_triggered)
@@ -25,7 +25,7 @@ const MOMENTS: [&str; 3] =
     ["2026-01-01T00:00:00+00:00", "2026-01-01T00:00:01.5+00:00", "2026-01-01T00:01:01+00:00"];
 
 /// All rows of the view, as JSON.
-fn rows(database: &Tested) -> Vec<Value> {
+pub(crate) fn rows(database: &Tested) -> Vec<Value> {
     let rows = "SELECT row_to_json(logs)::text FROM query_routing_logs AS logs ORDER BY created_at, id";
     database.texts(rows).iter().map(|row| serde_json::from_str(row).unwrap()).collect()
 }

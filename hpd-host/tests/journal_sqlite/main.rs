@@ -2,6 +2,8 @@
 
 #![cfg(feature = "sqlite")]
 
+#[path = "../journal_common/columns.rs"]
+mod columns;
 #[path = "../journal_common/database.rs"]
 mod database;
 mod dropped;

@@ -14,7 +14,7 @@ use crate::database::Database;
 use common::{TOOLS_THAT_WRITE, filled, tools};
 
 /// The newest writes that were blocked before anything ran.
-const BLOCKED_WRITES: &str = "
+pub(crate) const BLOCKED_WRITES: &str = "
 SELECT query, write_tool_results, created_at
 FROM query_routing_logs
 WHERE 'write_preflight_block' IN (SELECT value FROM json_each(guardrails_triggered))
@@ -27,7 +27,7 @@ const MOMENTS: [&str; 3] =
     ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:01.500Z", "2026-01-01T00:01:01.000Z"];
 
 /// All rows of the view, as JSON: what is a text in JSON there is what the text says.
-fn rows(folder: &Folder) -> Vec<Value> {
+pub(crate) fn rows(folder: &Folder) -> Vec<Value> {
     let rows = "SELECT json_object(
         'id', id, 'session_id', session_id, 'query', query, 'created_at', created_at,
         'is_write_operation', json(iif(is_write_operation, 'true', 'false')),
@@ -54,7 +54,7 @@ fn columns_have_the_types_that_queries_expect() {
         });
         values.collect::<Result<serde_json::Map<_, _>, rusqlite::Error>>()
     });
-    let results = r#"[{"tool":"create_payment","validation_status":"blocked","fields_checked":["AccountId"],"mcp_result":{"error_type":"invalid_arguments","missing":["Amount"]}},{"tool":"create_payment","validation_status":"passed","fields_checked":["AccountId","Amount"],"mcp_result":{"PaymentId":"PAY-001"}}]"#;
+    let results = r#"[{"tool":"create_payment","validation_status":"blocked","fields_checked":["AccountId"],"mcp_result":{"error_type":"invalid_arguments","missing":["Amount"]},"status":"blocked"},{"tool":"create_payment","validation_status":"passed","fields_checked":["AccountId","Amount"],"mcp_result":{"PaymentId":"PAY-001"},"status":"ok"}]"#;
     assert_eq!(
         Value::Object(row.unwrap()),
         json!({

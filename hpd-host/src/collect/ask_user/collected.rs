@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::noun::{known_noun, question_for, request_noun};
 use super::shown::{FOR_MODEL, FOR_USER, HIDDEN, fits, lines, name, plainly, quoted};
 use super::text::{all_of, any_of, from, not_valid, questions, section, subject, unseen};
-use super::{AskUser, UncertainValue};
+use super::{AskUser, Cause, UncertainValue};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::resolution::{Missing, Resolution, Uncertain};
@@ -37,6 +37,7 @@ impl AskUser {
                 .uncertain
                 .iter()
                 .all(|(field, found)| field.sensitive || fits(&found.value, FOR_USER)),
+            cause: Cause::Values,
         }
     }
 
@@ -75,6 +76,7 @@ impl AskUser {
             for_model,
             question,
             is_whole: true,
+            cause: Cause::Function,
         }
     }
 }

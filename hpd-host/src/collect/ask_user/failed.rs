@@ -3,7 +3,7 @@
 use super::noun::{one_line, question_for, request_noun};
 use super::shown::name;
 use super::text::list;
-use super::{AskUser, FailedField};
+use super::{AskUser, Cause, FailedField};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::words::{in_words, lower_start};
@@ -46,6 +46,7 @@ impl AskUser {
             ),
             question,
             is_whole: true,
+            cause: Cause::Values,
         }
     }
 }

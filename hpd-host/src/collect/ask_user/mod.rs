@@ -11,6 +11,7 @@ mod text;
 use std::fmt;
 
 use hpd_runtime::Provenance;
+use hpd_runtime::error::ValidationErrorResponse;
 use serde_json::{Value, json};
 
 pub(crate) use shown::is_unseen;
@@ -38,6 +39,18 @@ pub struct AskUser {
     question: String,
     /// Whether the question shows all that the user confirms by a yes.
     is_whole: bool,
+    cause: Cause,
+}
+
+/// Why the user is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Values are missing or uncertain.
+    Values,
+    /// The model could not correct what the check refused.
+    Refused(Box<ValidationErrorResponse>),
+    /// The function asks.
+    Function,
 }
 
 /// A value that the user has to confirm.
@@ -111,6 +124,16 @@ impl AskUser {
             }
         }
         Value::Object(data)
+    }
+
+    /// The same, asked since the model could not correct what the check refused.
+    pub(crate) fn because(self, refused: ValidationErrorResponse) -> Self {
+        Self { cause: Cause::Refused(Box::new(refused)), ..self }
+    }
+
+    /// Why the user is asked.
+    pub(crate) const fn cause(&self) -> &Cause {
+        &self.cause
     }
 
     /// Cuts what a function asks beyond `most` bytes.
