@@ -65,9 +65,9 @@ impl JournalPlace {
 
 /// Whether a text is the address of a PostgreSQL database rather than a file.
 pub fn is_address(place: &str) -> bool {
-    ["postgres://", "postgresql://"].iter().any(|scheme| {
-        place.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    })
+    ["postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| place.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
 }
 
 /// Opens a journal that is there, and makes none. `key` is the file with the key of its chain.
@@ -85,7 +85,9 @@ pub fn open(place: &JournalPlace, key: Option<&Path>) -> Result<Arc<dyn Journal>
         JournalPlace::File(path) => Ok(Arc::new(open_file(path, options)?)),
         JournalPlace::Postgres { address, schema } => {
             let opened = block_on(PostgresJournal::open(address, schema, options));
-            let journal = opened.map_err(|error| OpenError(format!("PostgreSQL: {}", with_sources(&error))))?;
+            let journal = opened.map_err(|error| {
+                OpenError(format!("the journal can't be opened: {}", with_sources(&error)))
+            })?;
             Ok(Arc::new(journal))
         }
     }
@@ -145,7 +147,9 @@ mod tests {
 
     #[test]
     fn an_address_is_told_from_a_file() {
-        for address in ["postgres://localhost/agent", "postgresql://u:p@h:5433/d?sslmode=disable", "POSTGRES://h/d"] {
+        for address in
+            ["postgres://localhost/agent", "postgresql://u:p@h:5433/d?sslmode=disable", "POSTGRES://h/d"]
+        {
             assert_eq!(place(address, None), postgres(address, "hpd"));
         }
         for file in ["books.db", "postgres.db", "postgres:/books.db", "", "ä"] {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::collect::{MapProfile, Subject};
+use hpd_host::collect::MapProfile;
 use hpd_host::events::{EventRecord, NewEvent};
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
@@ -73,7 +73,7 @@ impl Talk {
         let clock = FakeClock::at(Timestamp::from_millis(START));
         let toolbox = Toolbox::builder()
             .plugin(Bank)
-            .profile(MapProfile::new().with(Subject::default(), json!({"phone": "555-0000"})))
+            .profile(MapProfile::new().for_all("phone", "555-0000"))
             .journal(journal)
             .journal_free_text(FreeText::Told)
             .clock(clock.clone())

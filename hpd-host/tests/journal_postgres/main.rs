@@ -29,6 +29,8 @@ mod opening;
 mod pages;
 #[path = "../journal_common/pieces.rs"]
 mod pieces;
+#[path = "../journal_common/printed.rs"]
+mod printed;
 mod refused;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]

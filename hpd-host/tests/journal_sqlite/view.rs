@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 
 use crate::Folder;
 use crate::database::Database;
+use crate::printed::statements;
+use crate::turns::three_turns;
 use common::{TOOLS_THAT_WRITE, filled, tools};
 
 /// The newest writes that were blocked before anything ran.
@@ -88,4 +90,25 @@ fn the_program_of_sqlite_finds_the_same() {
     let text = String::from_utf8_lossy(&blocked.stdout);
     assert!(text.starts_with("Pay INV-042, please.|[{\"tool\":\"create_payment\","), "{text}");
     assert!(text.ends_with("}]|2026-01-01T00:00:00.000Z\n"), "{text}");
+}
+
+#[test]
+fn the_queries_of_the_documentation_run_as_they_are_printed() {
+    let Some((folder, journal)) = filled() else { return };
+    block_on(journal.register_tools(tools())).unwrap();
+    let found: Vec<_> = statements("SQLite").iter().map(|sql| folder.texts(sql)).collect();
+    assert_eq!(found, [vec!["Pay INV-042, please."], vec!["approve_bill", "create_payment", "void_invoice"]]);
+}
+
+#[test]
+fn a_journal_of_version_1_gets_the_newer_view() {
+    let folder = Folder::new();
+    folder.connection().execute_batch(include_str!("version_1.sql")).unwrap();
+    let journal = folder.journal();
+    block_on(journal.append(three_turns())).unwrap();
+    let rows = rows(&folder);
+    let paid = rows.iter().find(|row| row["query"] == "Pay INV-042, please.").unwrap();
+    let statuses: Vec<_> =
+        paid["write_tool_results"].as_array().unwrap().iter().map(|write| &write["status"]).collect();
+    assert_eq!(statuses, ["blocked", "ok"]);
 }

@@ -85,7 +85,9 @@ fn a_yes_for_which_no_phrase_was_typed_is_no_verdict() {
 #[test]
 fn blanks_around_the_phrase_are_not_part_of_it() {
     let phrase = Some("VOID INV-042");
-    for typed in [" VOID INV-042", "VOID INV-042 ", "  VOID INV-042  ", "\tVOID INV-042\r\n", "VOID INV-042\u{a0}"] {
+    for typed in
+        [" VOID INV-042", "VOID INV-042 ", "  VOID INV-042  ", "\tVOID INV-042\r\n", "VOID INV-042\u{a0}"]
+    {
         assert_eq!(verdict(Choice::Confirm, Some(typed), phrase), Some(Verdict::Approved), "{typed:?}");
     }
     for typed in ["VOID  INV-042", "VOIDINV-042", "\u{200b}VOID INV-042", "VOID INV-042 ."] {

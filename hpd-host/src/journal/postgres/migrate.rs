@@ -10,10 +10,8 @@ use super::sql::Sql;
 use crate::journal::database::missing_table;
 
 /// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
-const MIGRATIONS: &[&str] = &[
-    concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")),
-    include_str!("view_2.sql"),
-];
+const MIGRATIONS: &[&str] =
+    &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")), include_str!("view_2.sql")];
 
 const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
     version integer PRIMARY KEY,
