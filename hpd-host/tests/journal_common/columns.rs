@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::Tested;
 use crate::database::Database;
-use crate::turns::START;
+use crate::turns::{START, event};
 use crate::view::{BLOCKED_WRITES, rows};
 
 struct Bank;
@@ -124,6 +124,10 @@ impl Talk {
         // The same question once more: the call is blocked too, and nothing else is asked.
         let again = self.call("send_letter", LETTER).await;
         assert_eq!(again.status(), "ask_user");
+        self.says("not answered");
+        self.call("pay", PAY).await;
+        self.clock.advance(std::time::Duration::from_secs(24 * 60 * 60));
+        self.toolbox.expire_pending().await.unwrap();
         self.says("asked and answered: Main St 2");
         self.call("send_letter", r#"{"text": "hi", "address": "Main St 2"}"#).await;
         self.answers("yes").await;
@@ -135,10 +139,6 @@ impl Talk {
         self.decided("nobody", Choice::Confirm).await;
         self.says("unknown");
         self.decided("someone", Choice::Confirm).await;
-        self.says("not answered");
-        self.call("pay", PAY).await;
-        self.clock.advance(std::time::Duration::from_secs(24 * 60 * 60));
-        self.toolbox.expire_pending().await.unwrap();
         self.says("waiting");
         self.call("pay", PAY).await;
         self.says("only read");
@@ -262,4 +262,37 @@ fn what_memory_is_told_has_the_same_columns() {
     let journal = database.durable();
     database.block_on(journal.append(copied.collect())).unwrap();
     check(&rows(&database));
+}
+
+/// A write that was started, and of whose end nothing is told yet: neither by the client that it was handed on to.
+#[test]
+fn a_write_that_runs_is_told_apart() {
+    let Some(database) = Tested::empty() else { return };
+    let journal = database.durable();
+    let told = |after: u64, kind: &str, data: Value| {
+        let read = serde_json::from_value(json!({"type": kind, "data": data}));
+        event("turn 1", "c1", after, read.unwrap())
+    };
+    let passed = json!({"tool": "sign", "status": "passed", "fields_validated": ["name"]});
+    let handed_on = json!({"tool": "sign", "success": false, "status": "forwarded", "is_write": true});
+    let mut events = vec![
+        told(0, "turn_started", json!({"query": "Sign it"})),
+        told(1, "tool_call", json!({"tool": "sign", "is_write": true, "arguments": "{}"})),
+        told(2, "write_validation", passed),
+        told(3, "mcq", json!({"pending_id": "p1", "pending_tool": "sign", "nonce": "n"})),
+    ];
+    let statuses = || {
+        let writes = rows(&database)[0]["write_tool_results"].clone();
+        writes.as_array().unwrap().iter().map(|write| write["status"].clone()).collect::<Vec<_>>()
+    };
+    database.block_on(journal.append(std::mem::take(&mut events))).unwrap();
+    assert_eq!(statuses(), ["waiting"]);
+    let started = told(4, "tool_started", json!({"tool": "sign", "pending_id": "p1"}));
+    database.block_on(journal.append(vec![started, told(5, "tool_result", handed_on)])).unwrap();
+    assert_eq!(statuses(), ["running"]);
+    let done = json!({
+        "tool": "sign", "success": true, "status": "ok", "is_write": true, "validation_status": "passed", "pending_id": "p1",
+    });
+    database.block_on(journal.append(vec![told(6, "tool_result", done)])).unwrap();
+    assert_eq!(statuses(), ["ok"]);
 }
