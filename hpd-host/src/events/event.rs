@@ -132,17 +132,28 @@ impl Serialize for WriteValidationEvent {
 }
 
 impl WriteValidationEvent {
+    /// A write whose arguments are right.
+    pub(crate) fn passed(tool: String, fields_validated: Vec<String>) -> Self {
+        Self {
+            tool,
+            status: ValidationStatus::Passed,
+            missing_fields: Vec::new(),
+            errors: Vec::new(),
+            fields_validated,
+            message: None,
+            duration_ms: None,
+            asks_user: false,
+        }
+    }
+
     /// A write that does not run, for these reasons.
     pub(crate) fn blocked(tool: String, missing_fields: Vec<String>, errors: Vec<String>) -> Self {
         Self {
-            tool,
             status: ValidationStatus::Blocked,
             message: Some(errors.join("; ")),
             missing_fields,
             errors,
-            fields_validated: Vec::new(),
-            duration_ms: None,
-            asks_user: false,
+            ..Self::passed(tool, Vec::new())
         }
     }
 

@@ -88,10 +88,10 @@ fn inserts() -> Vec<Row> {
     let too_late = end("old", "expired", json!({}));
     vec![
         row(&[], insert(NeedsInput), "inserted", vec![blocked, asked.clone()]),
-        row(&[], Step::Insert(Box::new(asks)), "inserted", vec![asked]),
         row(&[], insert(AwaitingApproval), "inserted", vec![passed.clone(), mcq]),
         row(&[], insert(Approved), "inserted", vec![passed.clone()]),
         row(&[], Step::Insert(Box::new(reads)), "inserted", vec![]),
+        row(&[], Step::Insert(Box::new(asks)), "inserted", vec![asked]),
         row(&[Step::Insert(Box::new(old))], insert(Approved), "inserted", vec![too_late, passed]),
     ]
 }
