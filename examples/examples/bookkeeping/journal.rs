@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hpd_examples::reading::is_address;
 use hpd_host::journal::{Journal, PostgresJournal, SqliteJournal};
 
 /// The option before the place of the journal.
@@ -27,7 +28,7 @@ pub(crate) fn take_place(arguments: &mut Vec<String>) -> Result<Option<String>, 
 ///
 /// It can't be opened.
 pub(crate) async fn open(place: &str) -> Result<Arc<dyn Journal>, Box<dyn std::error::Error>> {
-    if place.starts_with("postgres://") || place.starts_with("postgresql://") {
+    if is_address(place) {
         return Ok(Arc::new(PostgresJournal::connect(place).await?));
     }
     Ok(Arc::new(SqliteJournal::open(place)?))

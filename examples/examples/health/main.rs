@@ -1,7 +1,7 @@
 //! Shows how well calls go: rates of writes, and a line for each function, from a journal.
 //!
 //! ```text
-//! health --journal FILE [--since 24h|7d|DATE] [--by hour|day] [--tool NAME] [--json]
+//! health --journal PLACE [--schema NAME] [--since 24h|7d|DATE] [--by hour|day] [--tool NAME] [--json]
 //! ```
 
 mod function;
@@ -13,9 +13,8 @@ mod spark;
 
 use std::process::ExitCode;
 
-use futures_executor::block_on;
 use hpd_examples::output::{is_closed_pipe, print};
-use hpd_examples::reading::{Colours, open, shown_json, with_sources};
+use hpd_examples::reading::{Colours, block_on, open, shown_json, with_sources};
 use hpd_host::journal::health::{FunctionHealth, Health, HealthSpan, health};
 use options::{Command, Options};
 use span::Span;
@@ -23,7 +22,7 @@ use span::Span;
 fn main() -> ExitCode {
     let text = match options::parse(std::env::args_os()) {
         Ok(Command::Show(options)) => read(&options).and_then(|health| text(&health, &options)),
-        Ok(Command::Help) => Ok(options::HELP.to_owned()),
+        Ok(Command::Help) => Ok(options::help()),
         Err(error) => return fail(&error),
     };
     match text.and_then(|text| Ok(print(&text)?)) {
@@ -42,7 +41,7 @@ fn fail(error: &dyn std::error::Error) -> ExitCode {
 fn read(options: &Options) -> Result<Health, Box<dyn std::error::Error>> {
     let journal = open(&options.journal, None)?;
     let span = HealthSpan { from: options.since, until: None, by: options.by };
-    Ok(block_on(health(&journal, &span))?)
+    Ok(block_on(health(&*journal, &span))?)
 }
 
 fn text(health: &Health, options: &Options) -> Result<String, Box<dyn std::error::Error>> {

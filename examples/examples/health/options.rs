@@ -1,20 +1,18 @@
 //! The command line.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-use hpd_examples::reading::moment;
+use hpd_examples::reading::{JOURNAL_HELP, JournalPlace, NO_JOURNAL, moment};
 use hpd_host::journal::health::Period;
 use hpd_host::{Clock, SystemClock, Timestamp};
 use lexopt::{Arg, Parser, ValueExt};
 
-pub(crate) const HELP: &str = "\
+const HELP: &str = "\
 Shows how well calls go: rates of writes, and a line for each function, from a journal.
 
-Usage: health --journal FILE [OPTIONS]
+Usage: health --journal PLACE [OPTIONS]
 
-  --journal FILE     a journal in SQLite, as hpd_host::journal::SqliteJournal::open(FILE) makes it
-
+{JOURNAL}
 Options:
   --since MOMENT     only what happened since then: 30m, 24h or 7d ago, a date as 2026-01-31 (UTC), or a time as
                      2026-01-31T08:00:00Z
@@ -27,6 +25,11 @@ Options:
   --help             this text
 ";
 
+/// What the program can do.
+pub(crate) fn help() -> String {
+    HELP.replace("{JOURNAL}", JOURNAL_HELP)
+}
+
 /// What is to be done.
 pub(crate) enum Command {
     Show(Options),
@@ -36,7 +39,7 @@ pub(crate) enum Command {
 /// What is shown.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) journal: PathBuf,
+    pub(crate) journal: JournalPlace,
     pub(crate) since: Option<Timestamp>,
     pub(crate) now: Timestamp,
     pub(crate) by: Period,
@@ -46,11 +49,12 @@ pub(crate) struct Options {
 
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, lexopt::Error> {
     let mut parser = Parser::from_iter(arguments);
-    let (mut journal, mut since, mut now) = (None, None, SystemClock.now());
+    let (mut journal, mut schema, mut since, mut now) = (None, None, None, SystemClock.now());
     let (mut by, mut tool, mut json) = (Period::Day, None, false);
     while let Some(argument) = parser.next()? {
         match argument {
-            Arg::Long("journal") => journal = Some(parser.value()?.into()),
+            Arg::Long("journal") => journal = Some(parser.value()?),
+            Arg::Long("schema") => schema = Some(parser.value()?.string()?),
             Arg::Long("since") => since = Some(parser.value()?.string()?),
             Arg::Long("by") => by = parser.value()?.parse_with(period)?,
             Arg::Long("tool") => tool = Some(parser.value()?.string()?),
@@ -60,7 +64,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             other => return Err(other.unexpected()),
         }
     }
-    let journal = journal.ok_or("give a journal with --journal FILE: a program keeps one with hpd_host::journal::SqliteJournal::open(FILE)")?;
+    let journal = JournalPlace::new(journal.ok_or(NO_JOURNAL)?, schema)?;
     let since = since.map(|since| OsString::from(since).parse_with(|text| moment(text, now))).transpose()?;
     Ok(Command::Show(Options { journal, since, now, by, tool, json }))
 }

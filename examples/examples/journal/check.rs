@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use futures_executor::block_on;
+use hpd_examples::reading::block_on;
 use hpd_host::journal::{ChainHead, Damage, Journal};
 
 /// Says what was found. It ends with 1 if anything is wrong.

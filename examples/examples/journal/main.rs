@@ -1,8 +1,8 @@
 //! Shows what a journal says of calls.
 //!
 //! ```text
-//! journal --journal FILE [--tool NAME] [--session ID] [--status STATUS] [--write] [--since 24h|7d|DATE] [--limit N] [--follow]
-//! journal --journal FILE --json | --call ID | --verify
+//! journal --journal PLACE [--schema NAME] [--tool NAME] [--session ID] [--status STATUS] [--write] [--since 24h|7d|DATE] [--limit N] [--follow]
+//! journal --journal PLACE --json | --call ID | --verify
 //! ```
 
 mod calls;
@@ -25,7 +25,7 @@ use options::{Command, Options, Task};
 fn main() -> ExitCode {
     let done = match options::parse(std::env::args_os()) {
         Ok(Command::Show(options)) => show(&options),
-        Ok(Command::Help) => print(options::HELP).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+        Ok(Command::Help) => print(&options::help()).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Err(error) => return fail(&error),
     };
     match done {
@@ -45,12 +45,12 @@ fn show(options: &Options) -> Result<ExitCode, Box<dyn std::error::Error>> {
     let journal = open(&options.journal, options.key.as_deref())?;
     let mut out = BufWriter::new(io::stdout().lock());
     let code = match &options.task {
-        Task::List(choice) => list::list(&journal, options, choice, &mut out).map(|()| ExitCode::SUCCESS),
-        Task::Export => export::export(&journal, options, &mut out).map(|()| ExitCode::SUCCESS),
+        Task::List(choice) => list::list(&*journal, options, choice, &mut out).map(|()| ExitCode::SUCCESS),
+        Task::Export => export::export(&*journal, options, &mut out).map(|()| ExitCode::SUCCESS),
         Task::Call(id) => {
-            one::show(&journal, options.session.as_deref(), id, &mut out).map(|()| ExitCode::SUCCESS)
+            one::show(&*journal, options.session.as_deref(), id, &mut out).map(|()| ExitCode::SUCCESS)
         }
-        Task::Verify(known) => check::verify(&journal, known.as_ref(), &mut out),
+        Task::Verify(known) => check::verify(&*journal, known.as_ref(), &mut out),
     }?;
     out.flush()?;
     Ok(code)

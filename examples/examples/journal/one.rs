@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use futures_executor::block_on;
-use hpd_examples::reading::{shown, shown_json, utc};
+use hpd_examples::reading::{block_on, shown, shown_json, utc};
 use hpd_host::events::EventRecord;
 use hpd_host::journal::{EventFilter, Journal};
 use serde_json::{Value, json};

@@ -3,20 +3,19 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use hpd_examples::reading::moment;
+use hpd_examples::reading::{JOURNAL_HELP, JournalPlace, NO_JOURNAL, moment};
 use hpd_host::journal::ChainHead;
 use hpd_host::{Clock, SystemClock, Timestamp};
 use lexopt::{Arg, Parser, ValueExt};
 
 use crate::status::Status;
 
-pub(crate) const HELP: &str = "\
+const HELP: &str = "\
 Shows what a journal says of calls.
 
-Usage: journal --journal FILE [OPTIONS]
+Usage: journal --journal PLACE [OPTIONS]
 
-  --journal FILE     a journal in SQLite, as hpd_host::journal::SqliteJournal::open(FILE) makes it
-
+{JOURNAL}
 Without more, the newest calls are listed: when each was made, its session, its tool, what it came to, how long that took, and what
 the user had said. A write that its check blocked is blocked; a call that waits for the user's answer is asked.
 
@@ -43,6 +42,11 @@ What else:
 /// How many calls are listed, if nothing is said.
 const LIMIT: usize = 50;
 
+/// What the program can do.
+pub(crate) fn help() -> String {
+    HELP.replace("{JOURNAL}", JOURNAL_HELP)
+}
+
 /// What is to be done.
 pub(crate) enum Command {
     Show(Options),
@@ -52,7 +56,7 @@ pub(crate) enum Command {
 /// What is shown of what.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) journal: PathBuf,
+    pub(crate) journal: JournalPlace,
     pub(crate) key: Option<PathBuf>,
     pub(crate) task: Task,
     pub(crate) session: Option<String>,
@@ -82,7 +86,8 @@ pub(crate) struct Choice {
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option without a value")]
 struct Given {
-    journal: Option<PathBuf>,
+    journal: Option<OsString>,
+    schema: Option<String>,
     key: Option<PathBuf>,
     head: Option<ChainHead>,
     tool: Option<String>,
@@ -103,7 +108,8 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
     let mut given = Given::default();
     while let Some(argument) = parser.next()? {
         match argument {
-            Arg::Long("journal") => given.journal = Some(parser.value()?.into()),
+            Arg::Long("journal") => given.journal = Some(parser.value()?),
+            Arg::Long("schema") => given.schema = Some(parser.value()?.string()?),
             Arg::Long("key") => given.key = Some(parser.value()?.into()),
             Arg::Long("head") => given.head = Some(parser.value()?.parse_with(head)?),
             Arg::Long("tool") => given.tool = Some(parser.value()?.string()?),
@@ -129,7 +135,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
 impl Given {
     fn options(self) -> Result<Options, lexopt::Error> {
         let task = self.task()?;
-        let journal = self.journal.ok_or("give a journal with --journal FILE: a program keeps one with hpd_host::journal::SqliteJournal::open(FILE)")?;
+        let journal = JournalPlace::new(self.journal.ok_or(NO_JOURNAL)?, self.schema)?;
         let now = self.now.unwrap_or_else(|| SystemClock.now());
         let since = self.since.map(|since| OsString::from(since).parse_with(|text| moment(text, now)));
         Ok(Options {

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use futures_executor::block_on;
+use hpd_examples::reading::block_on;
 use hpd_host::approval::StoreError;
 use hpd_host::events::EventRecord;
 use hpd_host::journal::{EventFilter, Journal};

@@ -1,6 +1,6 @@
 //! What the user said.
 
-use futures_executor::block_on;
+use hpd_examples::reading::block_on;
 use hpd_host::approval::StoreError;
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, Journal};

@@ -80,6 +80,8 @@ impl Status {
     pub(crate) fn after(event: &Event) -> Option<Self> {
         Some(match event {
             Event::ToolCall(_) => Self::Called,
+            // The question comes next, and the call is not over.
+            Event::WriteValidation(check) if check.asks_user => Self::Asked,
             Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => Self::Blocked,
             Event::AskUser(_) | Event::Mcq(_) => Self::Asked,
             Event::Decision(decision) => match decision.state {

@@ -154,7 +154,10 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
                 Ok(outcome) => return Ok(Some(outcome)),
                 Err(error) => {
                     self.page.user_reads(&error.to_string())?;
-                    if !matches!(error, DecisionError::WrongPhrase { tries_left: 1.. }) {
+                    if !matches!(
+                        error,
+                        DecisionError::NoPhrase | DecisionError::WrongPhrase { tries_left: 1.. }
+                    ) {
                         return Ok(None);
                     }
                 }

@@ -7,6 +7,6 @@ mod shown;
 mod table;
 
 pub use moment::{MomentError, moment, utc};
-pub use open::{OpenError, open, with_sources};
+pub use open::{JOURNAL_HELP, JournalPlace, NO_JOURNAL, OpenError, block_on, is_address, open, with_sources};
 pub use shown::{shown, shown_json};
 pub use table::{Cell, Colour, Colours, aligned};

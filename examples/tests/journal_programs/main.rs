@@ -3,6 +3,9 @@
 mod health;
 mod journal;
 mod kept;
+mod postgres;
+#[path = "../../../hpd-host/tests/support/postgres.rs"]
+mod server;
 mod wrong;
 
 use std::path::Path;

@@ -63,8 +63,8 @@ fn without_a_journal_it_is_said_how_to_get_one() {
         let command = program(name, "unused".as_ref());
         let mut bare = std::process::Command::new(command.get_program());
         let expected = format!(
-            "{name}: give a journal with --journal FILE: a program keeps one with \
-             hpd_host::journal::SqliteJournal::open(FILE)\n"
+            "{name}: give a journal with --journal FILE, or --journal postgresql://USER@HOST/DATABASE: \
+             a program keeps one with hpd_host::journal::SqliteJournal::open(FILE)\n"
         );
         assert_eq!(said(&mut bare), expected);
     }

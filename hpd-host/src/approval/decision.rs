@@ -33,7 +33,7 @@ pub struct Answer {
     pub nonce: String,
     /// Yes or no.
     pub choice: Choice,
-    /// What the user typed, where a phrase was asked for.
+    /// What the user typed, where a phrase was asked for. Blanks around it do not count.
     #[serde(default)]
     pub phrase: Option<String>,
 }
@@ -175,16 +175,16 @@ impl Decision {
         is_same(nonce, &self.nonce)
     }
 
-    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A yes
-    /// without the phrase counts as a wrong phrase.
-    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Verdict {
+    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A yes for which
+    /// no phrase was typed is no verdict: `None`. Blanks around a phrase are not part of it.
+    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<Verdict> {
+        let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {
-            (Choice::Cancel, _) => Verdict::Rejected,
-            (Choice::Confirm, None) => Verdict::Approved,
-            (Choice::Confirm, Some(expected)) => {
-                let typed = self.phrase.as_deref().unwrap_or_default();
-                if is_same(expected, typed) { Verdict::Approved } else { Verdict::WrongPhrase }
-            }
+            (Choice::Cancel, _) => Some(Verdict::Rejected),
+            (Choice::Confirm, None) => Some(Verdict::Approved),
+            (Choice::Confirm, Some(_)) if typed.is_empty() => None,
+            (Choice::Confirm, Some(expected)) if is_same(expected.trim(), typed) => Some(Verdict::Approved),
+            (Choice::Confirm, Some(_)) => Some(Verdict::WrongPhrase),
         }
     }
 }
@@ -210,6 +210,8 @@ pub enum DecisionError {
     Expired,
     /// It was decided otherwise before.
     Conflict,
+    /// A phrase has to be typed, and none was. It costs no try.
+    NoPhrase,
     /// The phrase is not the one that was shown.
     WrongPhrase {
         /// How often another may be typed; after the last one the call is given up.
@@ -225,6 +227,9 @@ impl fmt::Display for DecisionError {
             Self::NotFound => f.write_str("No open question belongs to this answer."),
             Self::Expired => f.write_str("The answer came too late: nothing was done."),
             Self::Conflict => f.write_str("This question was answered otherwise before: that answer holds."),
+            Self::NoPhrase => {
+                f.write_str("Please type the phrase that is shown to confirm: nothing was done yet.")
+            }
             Self::WrongPhrase { tries_left: 0 } => {
                 f.write_str("This is not the phrase. It was the last try: nothing was done.")
             }

@@ -152,6 +152,8 @@ pub struct CallNotes {
     pub sensitive: Vec<String>,
     /// The codes of what was set right in the arguments.
     pub warnings: Vec<String>,
+    /// Whether it is the function that asks the user: then its arguments had passed the check.
+    pub asked_by_function: bool,
     /// How long it took from the model's text to here, in microseconds.
     pub checked_in_us: Option<u64>,
     /// When it was taken to run.

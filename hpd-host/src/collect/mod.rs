@@ -16,8 +16,8 @@ mod resolve;
 mod said;
 mod values;
 
-pub(crate) use ask_user::FailedField;
 pub use ask_user::{AskUser, UncertainValue};
+pub(crate) use ask_user::{Cause, FailedField};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use config::{ConfigFile, ConfigFolder};

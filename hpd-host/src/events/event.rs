@@ -83,7 +83,8 @@ pub struct WriteValidationEvent {
     pub tool: String,
     /// What became of it.
     pub status: ValidationStatus,
-    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty.
+    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty. A value that
+    /// has to be confirmed is there: it is among the `errors`.
     #[serde(default)]
     pub missing_fields: Vec<String>,
     /// What is wrong, one sentence an error.
@@ -98,6 +99,9 @@ pub struct WriteValidationEvent {
     /// How long the check took, in milliseconds.
     #[serde(default)]
     pub duration_ms: Option<f64>,
+    /// Whether the user is asked now, so that the model has nothing to correct. Left out of JSON where it is not so.
+    #[serde(default)]
+    pub asks_user: bool,
 }
 
 /// By hand: `missing_fields` is told of every write that is blocked, since front ends count on it, and of no other.
@@ -120,7 +124,50 @@ impl Serialize for WriteValidationEvent {
         if let Some(duration) = self.duration_ms {
             map.serialize_entry("duration_ms", &duration)?;
         }
+        if self.asks_user {
+            map.serialize_entry("asks_user", &true)?;
+        }
         map.end()
+    }
+}
+
+impl WriteValidationEvent {
+    /// A write whose arguments are right.
+    pub(crate) fn passed(tool: String, fields_validated: Vec<String>) -> Self {
+        Self {
+            tool,
+            status: ValidationStatus::Passed,
+            missing_fields: Vec::new(),
+            errors: Vec::new(),
+            fields_validated,
+            message: None,
+            duration_ms: None,
+            asks_user: false,
+        }
+    }
+
+    /// A write that does not run, for these reasons.
+    pub(crate) fn blocked(tool: String, missing_fields: Vec<String>, errors: Vec<String>) -> Self {
+        Self {
+            status: ValidationStatus::Blocked,
+            message: Some(errors.join("; ")),
+            missing_fields,
+            errors,
+            ..Self::passed(tool, Vec::new())
+        }
+    }
+
+    /// A write that does not run before the user has given what is missing, and confirmed what is uncertain. An uncertain value is
+    /// no missing field: there is one.
+    pub(crate) fn asking<'n>(
+        tool: String,
+        missing: &[String],
+        uncertain: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let lacking = missing.iter().map(|name| format!("{name} is required"));
+        let unsure = uncertain.into_iter().map(|name| format!("{name} must be confirmed by the user"));
+        let errors = lacking.chain(unsure).collect();
+        Self { asks_user: true, ..Self::blocked(tool, missing.to_vec(), errors) }
     }
 }
 

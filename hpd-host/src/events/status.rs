@@ -19,6 +19,8 @@ impl EventRecord {
     /// | any other `tool_call` | Calling find_invoices… |
     /// | `write_validation`, blocked with missing fields | Missing fields detected, retrying… |
     /// | `write_validation`, blocked otherwise | Invalid arguments detected, retrying… |
+    /// | `write_validation`, blocked with missing fields, and the user is asked | Missing fields detected, asking you… |
+    /// | `write_validation`, blocked otherwise, and the user is asked | Details need your answer… |
     /// | `write_validation`, passed | Write arguments validated. |
     /// | `tool_retry` | Retrying create_payment, attempt 2… |
     /// | `ask_user` | Waiting for your answer… |
@@ -78,12 +80,12 @@ impl EventRecord {
 }
 
 fn line_of_check(checked: &WriteValidationEvent) -> &'static str {
-    match checked.status {
-        ValidationStatus::Passed => "Write arguments validated.",
-        ValidationStatus::Blocked if checked.missing_fields.is_empty() => {
-            "Invalid arguments detected, retrying…"
-        }
-        ValidationStatus::Blocked => "Missing fields detected, retrying…",
+    match (checked.status, checked.missing_fields.is_empty(), checked.asks_user) {
+        (ValidationStatus::Passed, ..) => "Write arguments validated.",
+        (ValidationStatus::Blocked, false, false) => "Missing fields detected, retrying…",
+        (ValidationStatus::Blocked, false, true) => "Missing fields detected, asking you…",
+        (ValidationStatus::Blocked, true, false) => "Invalid arguments detected, retrying…",
+        (ValidationStatus::Blocked, true, true) => "Details need your answer…",
     }
 }
 

@@ -123,24 +123,28 @@ pub(crate) fn expire(before: &PendingCall, now: Timestamp) -> Option<Transition<
     })
 }
 
-/// What is told of a call that is added: that its arguments are right, and what the user is asked.
+/// What came of the check of a write that is added.
+fn told_of_check(call: &PendingCall) -> Option<WriteValidationEvent> {
+    let checked = match &call.awaits {
+        _ if !call.notes.is_write => return None,
+        // The check passed before the function asked.
+        Awaits::Input { .. } if call.notes.asked_by_function => return None,
+        Awaits::Input { missing, uncertain, .. } => {
+            let uncertain = uncertain.iter().map(String::as_str);
+            WriteValidationEvent::asking(call.sent.name.clone(), missing, uncertain)
+        }
+        Awaits::Nothing | Awaits::Approval { .. } => {
+            WriteValidationEvent::passed(call.sent.name.clone(), call.notes.fields.clone())
+        }
+    };
+    Some(WriteValidationEvent { duration_ms: call.notes.checked_in_us.map(millis), ..checked })
+}
+
+/// What is told of a call that is added: what came of its check, if it writes, and what the user is asked.
 fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
     let at = call.created;
-    let passed = || {
-        Event::WriteValidation(WriteValidationEvent {
-            tool: call.sent.name.clone(),
-            status: ValidationStatus::Passed,
-            missing_fields: Vec::new(),
-            errors: Vec::new(),
-            fields_validated: call.notes.fields.clone(),
-            message: None,
-            duration_ms: call.notes.checked_in_us.map(millis),
-        })
-    };
-    let mut events = Vec::new();
-    if call.notes.is_write && !matches!(call.awaits, Awaits::Input { .. }) {
-        events.push(call.told(at, passed()));
-    }
+    let checked = told_of_check(call).map(|checked| call.told(at, Event::WriteValidation(checked)));
+    let mut events: Vec<_> = checked.into_iter().collect();
     match &call.awaits {
         Awaits::Nothing => {}
         Awaits::Input { missing, uncertain, question } => {

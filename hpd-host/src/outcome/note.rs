@@ -1,6 +1,6 @@
 //! What a model reads beside a result of the warnings about its arguments.
 
-use hpd_runtime::error::cut;
+use hpd_runtime::text::cut;
 use hpd_runtime::{Output, Part, Warning};
 use serde_json::value::RawValue;
 

@@ -104,10 +104,7 @@ fn a_call_that_waits_for_values_takes_no_approval() {
 #[test]
 fn phrases_that_look_alike_are_others() {
     for phrase in [
-        "",
         "void INV-042",
-        " VOID INV-042",
-        "VOID INV-042\n",
         "VOID  INV-042",
         "VOID INV-042\u{200b}",
         "VOID\u{a0}INV-042",
@@ -127,6 +124,33 @@ fn phrases_that_look_alike_are_others() {
         );
         assert!(office.done().is_empty());
     }
+}
+
+#[test]
+fn blanks_around_the_phrase_cost_no_try() {
+    for phrase in [" VOID INV-042", "VOID INV-042\n", "  VOID INV-042  "] {
+        let office = office();
+        let asked = office.ask("void", r#"{"invoice":"INV-042"}"#);
+        assert_eq!(office.decide(typed(&asked, phrase)).unwrap().status(), "ok", "{phrase:?}");
+        assert_eq!(office.done(), ["void INV-042"]);
+    }
+}
+
+#[test]
+fn a_yes_without_a_phrase_costs_no_try() {
+    let office = office();
+    let asked = office.ask("void", r#"{"invoice":"INV-042"}"#);
+    for phrase in [None, Some(""), Some("   "), None, Some("\n")] {
+        let answer = Answer { phrase: phrase.map(str::to_owned), ..yes(&asked) };
+        assert_eq!(
+            office.refused(answer),
+            "Please type the phrase that is shown to confirm: nothing was done yet.",
+            "{phrase:?}"
+        );
+    }
+    assert_eq!((office.row(&asked).tries, office.done().len()), (0, 0));
+    office.clock.advance(std::time::Duration::from_secs(3600));
+    assert_eq!(office.refused(Answer { phrase: None, ..yes(&asked) }), TOO_LATE);
 }
 
 #[test]

@@ -124,6 +124,7 @@ pub(crate) fn blocked() -> Event {
         fields_validated: Vec::new(),
         message: Some("Missing Amount and Applications[]. Fetching invoices to resolve.".to_owned()),
         duration_ms: None,
+        asks_user: false,
     })
 }
 
@@ -137,6 +138,7 @@ pub(crate) fn passed() -> Event {
         fields_validated: ["AccountId", "Amount", "Applications"].map(str::to_owned).to_vec(),
         message: None,
         duration_ms: None,
+        asks_user: false,
     })
 }
 

@@ -42,6 +42,7 @@ fn event(kind: u8, text: &mut dyn FnMut() -> String) -> Event {
             fields_validated: vec![text()],
             message: Some(text()),
             duration_ms: Some(0.25),
+            asks_user: false,
         }),
         3 => Event::ToolRetry(ToolRetryEvent { tool: text(), attempt: 2, reason: text() }),
         4 => Event::AskUser(AskUserEvent {

@@ -59,6 +59,15 @@ fn a_blocked_write_that_lacks_nothing_has_invalid_arguments() {
 }
 
 #[test]
+fn a_write_that_waits_for_the_user_is_not_retried() {
+    let Event::WriteValidation(checked) = blocked() else { unreachable!("it is that event") };
+    let asks = WriteValidationEvent { asks_user: true, ..checked };
+    let unsure = WriteValidationEvent { missing_fields: Vec::new(), ..asks.clone() };
+    assert_eq!(line(Event::WriteValidation(asks)).as_deref(), Some("Missing fields detected, asking you…"));
+    assert_eq!(line(Event::WriteValidation(unsure)).as_deref(), Some("Details need your answer…"));
+}
+
+#[test]
 fn each_decision_says_what_became_of_the_call() {
     let lines = [
         ("approved", CallState::Approved, "Confirmed."),

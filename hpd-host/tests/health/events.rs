@@ -54,6 +54,7 @@ pub(crate) fn check(tool: &str, status: ValidationStatus) -> Event {
         fields_validated: Vec::new(),
         message: None,
         duration_ms: None,
+        asks_user: false,
     })
 }
 

@@ -136,6 +136,20 @@ fn a_call_that_was_set_right_and_goes_on_with_confirmed_values_is_a_correction()
     desk.confirm_values();
 
     let health = desk.health();
-    assert_eq!(health.write_block, Rate { count: 1, of: 2 });
+    assert_eq!(health.write_block, Rate { count: 2, of: 3 });
     assert_eq!(health.self_correction, Rate { count: 1, of: 1 });
+}
+
+#[test]
+fn a_block_that_the_user_resolves_counts_once_and_is_no_correction() {
+    let desk = Desk::new();
+    desk.session.user_says("Send the letter");
+    desk.call("send_letter", r#"{"text": "Hello"}"#, Choice::Confirm);
+    desk.confirm_values();
+
+    let health = desk.health();
+    assert_eq!(health.write_block, Rate { count: 1, of: 2 });
+    assert_eq!(health.self_correction, Rate::default());
+    assert_eq!(health.passed_writes, Endings::default());
+    assert_eq!(rows(&health)[1], ("send_letter", [1, 0, 1, 0, 0]));
 }

@@ -143,7 +143,7 @@ fn a_journal_whose_steps_tell_nothing() {
     );
     assert_eq!(
         first,
-        r#"what step 0 of the table tells, number 1: nothing, not Object {"data": Object {"missing": Array [String("reason")], "pending_id": String("one"), "question": String("What is the reason? I have your invoice as INV-042. Is that correct?"), "tool": String("void_invoice"), "uncertain": Array [String("InvoiceId")]}, "type": String("ask_user")}"#
+        r#"what step 0 of the table tells, number 1: nothing, not Object {"data": Object {"asks_user": Bool(true), "errors": Array [String("reason is required"), String("InvoiceId must be confirmed by the user")], "message": String("reason is required; InvoiceId must be confirmed by the user"), "missing_fields": Array [String("reason")], "status": String("blocked"), "tool": String("void_invoice")}, "type": String("write_validation")}"#
     );
 }
 
@@ -238,7 +238,7 @@ fn a_journal_that_erases_everything() {
             "the_oldest_entries_are_removed"
         ]
     );
-    assert_eq!(first, r#"how many entries Session("one") erases: 10, not 4"#);
+    assert_eq!(first, r#"how many entries Session("one") erases: 11, not 5"#);
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_journal_without_a_head() {
     );
     assert_eq!(
         first,
-        r#"what step 1 of the table tells, number 1: Object {"data": Object {"entries": Array [Array [Number(1), Number(2)]], "reason": String("asked for")}, "type": String("erased")}, not Object {"data": Object {"fields_validated": Array [String("InvoiceId")], "status": String("passed"), "tool": String("void_invoice")}, "type": String("write_validation")}"#
+        r#"what step 1 of the table tells, number 1: Object {"data": Object {"entries": Array [Array [Number(1), Number(3)]], "reason": String("asked for")}, "type": String("erased")}, not Object {"data": Object {"fields_validated": Array [String("InvoiceId")], "status": String("passed"), "tool": String("void_invoice")}, "type": String("write_validation")}"#
     );
 }
 

@@ -15,6 +15,8 @@ mod turns;
 #[path = "../support/secret_words.rs"]
 mod words;
 
+#[path = "../journal_common/columns.rs"]
+mod columns;
 mod desk;
 #[path = "../journal_common/erased.rs"]
 mod erased;
@@ -27,6 +29,8 @@ mod opening;
 mod pages;
 #[path = "../journal_common/pieces.rs"]
 mod pieces;
+#[path = "../journal_common/printed.rs"]
+mod printed;
 mod refused;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]

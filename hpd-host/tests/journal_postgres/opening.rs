@@ -2,11 +2,11 @@
 
 use deadpool_postgres::{Manager, Pool};
 use futures_util::future::join_all;
-use hpd_host::journal::{Journal, JournalOptions, PostgresJournal, PostgresJournalError};
+use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal, PostgresJournalError};
 use tokio_postgres::NoTls;
 
 use crate::database::message;
-use crate::desk::{Desk, new_schema};
+use crate::desk::{Desk, new_schema, reason};
 
 /// Why a journal at this address can't be opened.
 fn refusal(desk: &Desk, address: &str) -> PostgresJournalError {
@@ -58,10 +58,10 @@ fn a_newer_schema_is_refused() {
     let pool = desk.pool(&schema);
     let error =
         desk.block_on(PostgresJournal::in_schema(pool, &schema, JournalOptions::default())).unwrap_err();
-    assert_eq!(error, PostgresJournalError::Newer { found: 7, known: 1 });
+    assert_eq!(error, PostgresJournalError::Newer { found: 7, known: 2 });
     assert_eq!(
         error.to_string(),
-        "the journal is of version 7, and this program knows versions up to 1: use a newer program"
+        "the journal is of version 7, and this program knows versions up to 2: use a newer program"
     );
 }
 
@@ -161,7 +161,10 @@ fn an_address_that_can_not_be_read_is_not_shown() {
 #[test]
 fn who_is_refused_is_told_by_what() {
     let Some(desk) = Desk::new() else { return };
-    assert_eq!(refusal(&desk, &desk.server.url("nothing")).to_string(), "PostgreSQL refused it: 3D000");
+    assert_eq!(
+        refusal(&desk, &desk.server.url("nothing")).to_string(),
+        "PostgreSQL refused it: 3D000 (there is no such database)"
+    );
     let nowhere = refusal(&desk, "postgresql://agent:hunter2@%2Fnowhere/agent");
     assert_eq!(
         nowhere.to_string(),
@@ -213,4 +216,69 @@ fn may_be_opened_by_several_at_once(setting: &str) {
         let journals = join_all(opening).await;
         assert_eq!(journals[0].head().await.unwrap().number, 8);
     });
+}
+
+/// Why nothing was opened to be read.
+fn not_read(desk: &Desk, address: &str, schema: &str) -> String {
+    let opened = desk.block_on(PostgresJournal::open(address, schema, JournalOptions::default()));
+    opened.unwrap_err().to_string()
+}
+
+#[test]
+fn to_read_a_journal_makes_none() {
+    let Some(desk) = Desk::new() else { return };
+    let (address, client) = (desk.server.url("postgres"), desk.client("public"));
+    assert_eq!(
+        not_read(&desk, &address, "not_there"),
+        "there is no journal: the database has no schema \"not_there\""
+    );
+    desk.block_on(
+        client.batch_execute("CREATE SCHEMA bare; CREATE SCHEMA notes; CREATE TABLE notes.all (text text)"),
+    )
+    .unwrap();
+    assert_eq!(not_read(&desk, &address, "bare"), "there is no journal: the schema \"bare\" is empty");
+    assert_eq!(
+        not_read(&desk, &address, "notes"),
+        "the schema is another program's: it is not empty, and has no table \"journal_versions\"; \
+         give the journal a schema of its own"
+    );
+    let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'not_there'";
+    assert_eq!(desk.block_on(client.query_one(schemas, &[])).unwrap().get::<_, i64>(0), 0);
+    let nothing = desk.server.url("nothing");
+    assert_eq!(not_read(&desk, &nothing, "hpd"), "PostgreSQL refused it: 3D000 (there is no such database)");
+    assert_eq!(
+        not_read(&desk, "postgresql://u:hunter2@h:port/d", "hpd"),
+        "the address of the database can't be read"
+    );
+}
+
+#[test]
+fn who_may_only_read_reads_a_journal_also_an_older_one() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = desk.journal_in("shared", JournalOptions::default());
+    desk.block_on(journal.append(vec![message("ours", "hello")])).unwrap();
+    let client = desk.client("shared");
+    // The newest version is not noted, as in a journal that was made before.
+    let role = "CREATE ROLE monitor LOGIN; CREATE ROLE nosy LOGIN;
+        GRANT USAGE ON SCHEMA shared TO monitor; GRANT SELECT ON ALL TABLES IN SCHEMA shared TO monitor;
+        DELETE FROM journal_versions WHERE version > 1";
+    desk.block_on(client.batch_execute(role)).unwrap();
+    let address = desk.server.url("postgres");
+    let monitor = address.replace("postgres@", "monitor@");
+    let read = desk.block_on(PostgresJournal::open(&monitor, "shared", JournalOptions::default())).unwrap();
+    desk.block_on(async {
+        assert_eq!(read.read(&EventFilter::default()).await.unwrap().len(), 1);
+        assert!(read.verify(None).await.unwrap().is_whole());
+        assert_eq!(
+            reason(&read.append(vec![message("ours", "more")]).await.unwrap_err()),
+            "PostgreSQL refused it: 42501 (the user lacks a right)"
+        );
+    });
+    let nosy = address.replace("postgres@", "nosy@");
+    assert_eq!(not_read(&desk, &nosy, "shared"), "PostgreSQL refused it: 42501 (the user lacks a right)");
+    desk.block_on(client.batch_execute("INSERT INTO journal_versions (version) VALUES (99)")).unwrap();
+    assert_eq!(
+        not_read(&desk, &address, "shared"),
+        "the journal is of version 99, and this program knows versions up to 2: use a newer program"
+    );
 }

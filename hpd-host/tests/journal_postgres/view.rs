@@ -3,16 +3,18 @@
 #[path = "../journal_common/view.rs"]
 mod common;
 
-use hpd_host::journal::Journal;
+use hpd_host::journal::{Journal, PostgresJournal};
 use serde_json::Value;
 
 use crate::Tested;
 use crate::database::Database;
-use crate::turns::{event, says};
+use crate::desk::Desk;
+use crate::printed::statements;
+use crate::turns::{event, says, three_turns};
 use common::{TOOLS_THAT_WRITE, filled, tools};
 
 /// The newest writes that were blocked before anything ran.
-const BLOCKED_WRITES: &str = "
+pub(crate) const BLOCKED_WRITES: &str = "
 SELECT query, write_tool_results, created_at
 FROM query_routing_logs
 WHERE 'write_preflight_block' = ANY(guardrails_triggered)
@@ -25,7 +27,7 @@ const MOMENTS: [&str; 3] =
     ["2026-01-01T00:00:00+00:00", "2026-01-01T00:00:01.5+00:00", "2026-01-01T00:01:01+00:00"];
 
 /// All rows of the view, as JSON.
-fn rows(database: &Tested) -> Vec<Value> {
+pub(crate) fn rows(database: &Tested) -> Vec<Value> {
     let rows = "SELECT row_to_json(logs)::text FROM query_routing_logs AS logs ORDER BY created_at, id";
     database.texts(rows).iter().map(|row| serde_json::from_str(row).unwrap()).collect()
 }
@@ -97,4 +99,53 @@ fn the_program_of_postgresql_finds_the_same() {
     let blocked = run(BLOCKED_WRITES).unwrap();
     assert!(blocked.starts_with("Pay INV-042, please.|[{\"tool\": \"create_payment\", "), "{blocked}");
     assert!(blocked.ends_with("}]|2026-01-01 00:00:00+00\n"), "{blocked}");
+}
+
+/// In a database of its own, since the documentation names the schema `hpd`. Nothing is set for the connection.
+#[test]
+fn the_queries_of_the_documentation_run_as_they_are_printed() {
+    let Some(desk) = Desk::new() else { return };
+    desk.block_on(desk.client("public").batch_execute("CREATE DATABASE printed")).unwrap();
+    let journal = desk.block_on(PostgresJournal::connect(&desk.server.url("printed"))).unwrap();
+    desk.block_on(journal.append(three_turns())).unwrap();
+    desk.block_on(journal.register_tools(tools())).unwrap();
+    let found: Vec<Vec<String>> = desk.block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(&desk.server.url("printed"), tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let mut found = Vec::new();
+        for sql in statements("PostgreSQL") {
+            let rows = client.query(&sql, &[]).await.unwrap();
+            found.push(rows.iter().map(|row| row.get(0)).collect());
+        }
+        found
+    });
+    assert_eq!(found, [vec!["Pay INV-042, please."], vec!["approve_bill", "create_payment", "void_invoice"]]);
+}
+
+/// What version 1 made, in a schema of this name.
+fn version_1(schema: &str) -> String {
+    let made = concat!(
+        "CREATE TABLE {schema}.journal_versions (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+         INSERT INTO {schema}.journal_versions (version) VALUES (1);",
+        include_str!("../../src/journal/postgres/schema_1.sql"),
+        include_str!("../../src/journal/postgres/view_1.sql"),
+    );
+    let made = made.replace("{around_body}", "$body$");
+    format!("CREATE SCHEMA {{schema}}; {made}").replace("{schema}", schema)
+}
+
+#[test]
+fn a_journal_of_version_1_gets_the_newer_view() {
+    let Some(database) = Tested::empty() else { return };
+    let quoted = format!("\"{}\"", database.schema.replace('"', "\"\""));
+    database.block_on(database.desk.client("public").batch_execute(&version_1(&quoted))).unwrap();
+    let journal = database.durable();
+    database.block_on(journal.append(three_turns())).unwrap();
+    let rows = rows(&database);
+    let writes = rows[0]["write_tool_results"].as_array().unwrap();
+    let statuses: Vec<_> = writes.iter().map(|write| &write["status"]).collect();
+    assert_eq!(statuses, ["blocked", "ok"]);
+    let versions = database.texts("SELECT version::text FROM journal_versions ORDER BY version");
+    assert_eq!(versions, ["1", "2"]);
 }

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "sqlite")]
 
+#[path = "../journal_common/columns.rs"]
+mod columns;
 #[path = "../journal_common/database.rs"]
 mod database;
 mod dropped;
@@ -16,6 +18,8 @@ mod opening;
 mod pages;
 #[path = "../journal_common/pieces.rs"]
 mod pieces;
+#[path = "../journal_common/printed.rs"]
+mod printed;
 mod secret_words;
 #[path = "../journal_common/secrets.rs"]
 mod secrets;

@@ -8,6 +8,8 @@ use crate::database::message;
 use crate::{Folder, JOURNAL};
 
 const VERSION_1: &str = include_str!("version_1.sql");
+const VERSION_2: &str = include_str!("version_2.sql");
+const VERSIONS: [&str; 2] = [VERSION_1, VERSION_2];
 
 fn folder_of(version: &str) -> Folder {
     let folder = Folder::new();
@@ -16,33 +18,39 @@ fn folder_of(version: &str) -> Folder {
 }
 
 #[test]
-fn events_of_version_1_are_read_and_whole() {
-    let folder = folder_of(VERSION_1);
-    let journal = folder.journal();
-    let events = block_on(journal.read(&EventFilter::default())).unwrap();
-    let kinds: Vec<_> = events.iter().map(|event| (event.entry, event.event.kind())).collect();
-    assert_eq!(kinds, [(4, "decision"), (5, "erased"), (6, "turn_started")]);
-    let verification = block_on(journal.verify(None)).unwrap();
-    assert_eq!((verification.entries, verification.erased, verification.damage), (6, 3, vec![]));
+fn events_of_older_versions_are_read_and_whole() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let events = block_on(journal.read(&EventFilter::default())).unwrap();
+        let kinds: Vec<_> = events.iter().map(|event| (event.entry, event.event.kind())).collect();
+        assert_eq!(kinds, [(4, "decision"), (5, "erased"), (6, "turn_started")]);
+        let verification = block_on(journal.verify(None)).unwrap();
+        assert_eq!((verification.entries, verification.erased, verification.damage), (6, 3, vec![]));
+    }
 }
 
 #[test]
-fn calls_of_version_1_go_on() {
-    let folder = folder_of(VERSION_1);
-    let journal = folder.journal();
-    let waiting = block_on(journal.list(&PendingFilter::default())).unwrap();
-    assert_eq!(waiting.iter().map(|call| call.state).collect::<Vec<_>>(), [CallState::Approved]);
-    let (id, now, lease) = (PendingId::new("waits"), waiting[0].created, waiting[0].expires);
-    assert!(block_on(journal.claim(&id, now, lease)).unwrap().unwrap().digest_is_right());
+fn calls_of_older_versions_go_on() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let waiting = block_on(journal.list(&PendingFilter::default())).unwrap();
+        assert_eq!(waiting.iter().map(|call| call.state).collect::<Vec<_>>(), [CallState::Approved]);
+        let (id, now, lease) = (PendingId::new("waits"), waiting[0].created, waiting[0].expires);
+        assert!(block_on(journal.claim(&id, now, lease)).unwrap().unwrap().digest_is_right());
+    }
 }
 
 #[test]
-fn the_chain_of_version_1_goes_on() {
-    let folder = folder_of(VERSION_1);
-    let journal = folder.journal();
-    block_on(journal.append(vec![message("old", "hello")])).unwrap();
-    assert_eq!(block_on(journal.head()).unwrap().number, 7);
-    assert!(block_on(journal.verify(None)).unwrap().is_whole());
+fn the_chain_of_older_versions_goes_on() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        block_on(journal.append(vec![message("old", "hello")])).unwrap();
+        assert_eq!(block_on(journal.head()).unwrap().number, 7);
+        assert!(block_on(journal.verify(None)).unwrap().is_whole());
+    }
 }
 
 #[test]

@@ -11,10 +11,12 @@ use serde_json::{Value, json};
 
 use crate::Folder;
 use crate::database::Database;
+use crate::printed::statements;
+use crate::turns::three_turns;
 use common::{TOOLS_THAT_WRITE, filled, tools};
 
 /// The newest writes that were blocked before anything ran.
-const BLOCKED_WRITES: &str = "
+pub(crate) const BLOCKED_WRITES: &str = "
 SELECT query, write_tool_results, created_at
 FROM query_routing_logs
 WHERE 'write_preflight_block' IN (SELECT value FROM json_each(guardrails_triggered))
@@ -27,7 +29,7 @@ const MOMENTS: [&str; 3] =
     ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:01.500Z", "2026-01-01T00:01:01.000Z"];
 
 /// All rows of the view, as JSON: what is a text in JSON there is what the text says.
-fn rows(folder: &Folder) -> Vec<Value> {
+pub(crate) fn rows(folder: &Folder) -> Vec<Value> {
     let rows = "SELECT json_object(
         'id', id, 'session_id', session_id, 'query', query, 'created_at', created_at,
         'is_write_operation', json(iif(is_write_operation, 'true', 'false')),
@@ -54,7 +56,7 @@ fn columns_have_the_types_that_queries_expect() {
         });
         values.collect::<Result<serde_json::Map<_, _>, rusqlite::Error>>()
     });
-    let results = r#"[{"tool":"create_payment","validation_status":"blocked","fields_checked":["AccountId"],"mcp_result":{"error_type":"invalid_arguments","missing":["Amount"]}},{"tool":"create_payment","validation_status":"passed","fields_checked":["AccountId","Amount"],"mcp_result":{"PaymentId":"PAY-001"}}]"#;
+    let results = r#"[{"tool":"create_payment","validation_status":"blocked","fields_checked":["AccountId"],"mcp_result":{"error_type":"invalid_arguments","missing":["Amount"]},"status":"blocked"},{"tool":"create_payment","validation_status":"passed","fields_checked":["AccountId","Amount"],"mcp_result":{"PaymentId":"PAY-001"},"status":"ok"}]"#;
     assert_eq!(
         Value::Object(row.unwrap()),
         json!({
@@ -88,4 +90,25 @@ fn the_program_of_sqlite_finds_the_same() {
     let text = String::from_utf8_lossy(&blocked.stdout);
     assert!(text.starts_with("Pay INV-042, please.|[{\"tool\":\"create_payment\","), "{text}");
     assert!(text.ends_with("}]|2026-01-01T00:00:00.000Z\n"), "{text}");
+}
+
+#[test]
+fn the_queries_of_the_documentation_run_as_they_are_printed() {
+    let Some((folder, journal)) = filled() else { return };
+    block_on(journal.register_tools(tools())).unwrap();
+    let found: Vec<_> = statements("SQLite").iter().map(|sql| folder.texts(sql)).collect();
+    assert_eq!(found, [vec!["Pay INV-042, please."], vec!["approve_bill", "create_payment", "void_invoice"]]);
+}
+
+#[test]
+fn a_journal_of_version_1_gets_the_newer_view() {
+    let folder = Folder::new();
+    folder.connection().execute_batch(include_str!("version_1.sql")).unwrap();
+    let journal = folder.journal();
+    block_on(journal.append(three_turns())).unwrap();
+    let rows = rows(&folder);
+    let paid = rows.iter().find(|row| row["query"] == "Pay INV-042, please.").unwrap();
+    let statuses: Vec<_> =
+        paid["write_tool_results"].as_array().unwrap().iter().map(|write| &write["status"]).collect();
+    assert_eq!(statuses, ["blocked", "ok"]);
 }

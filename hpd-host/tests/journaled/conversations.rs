@@ -135,6 +135,7 @@ fn values_that_the_user_is_asked_for_are_told_until_the_call_ends() {
         [
             "turn: Send the letter",
             "call send_letter {}",
+            "Blocked send_letter address",
             "ask send_letter: address",
             "turn: 456 Oak Ave",
             "decision replaced cancelled",
@@ -170,6 +171,7 @@ fn a_call_that_goes_on_with_a_value_stays_in_its_turn() {
         [
             "1 turn_started",
             "1 tool_call",
+            "1 write_validation",
             "1 ask_user",
             "2 turn_started",
             "1 decision",

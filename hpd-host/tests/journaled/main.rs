@@ -1,5 +1,6 @@
 //! What a journal is told of calls, on the whole path of a call.
 
+mod asked;
 mod conversations;
 mod desk;
 mod failing;

@@ -39,6 +39,7 @@ fn checked(tool: &str, status: ValidationStatus) -> Event {
         fields_validated: vec![],
         message: None,
         duration_ms: None,
+        asks_user: false,
     })
 }
 

@@ -35,7 +35,7 @@ fn answer(choice: Choice, phrase: Option<&str>) -> Answer {
     Answer { pending_id: PendingId::new("8c6f"), nonce: "51d0".to_owned(), choice, phrase }
 }
 
-fn verdict(choice: Choice, typed: Option<&str>, expected: Option<&str>) -> Verdict {
+fn verdict(choice: Choice, typed: Option<&str>, expected: Option<&str>) -> Option<Verdict> {
     UserChannel::local().decision(answer(choice, typed)).verdict(expected)
 }
 
@@ -69,19 +69,39 @@ fn an_answer_has_four_keys_and_no_others() {
 #[test]
 fn a_yes_needs_the_phrase_if_there_is_one() {
     let phrase = Some("VOID INV-042");
-    assert_eq!(verdict(Choice::Confirm, None, None), Verdict::Approved);
-    assert_eq!(verdict(Choice::Confirm, Some("anything"), None), Verdict::Approved);
-    assert_eq!(verdict(Choice::Confirm, phrase, phrase), Verdict::Approved);
-    assert_eq!(verdict(Choice::Confirm, None, phrase), Verdict::WrongPhrase);
-    assert_eq!(verdict(Choice::Confirm, Some(""), phrase), Verdict::WrongPhrase);
-    assert_eq!(verdict(Choice::Confirm, Some("VOID INV-041"), phrase), Verdict::WrongPhrase);
+    assert_eq!(verdict(Choice::Confirm, None, None), Some(Verdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, Some("anything"), None), Some(Verdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, phrase, phrase), Some(Verdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, Some("VOID INV-041"), phrase), Some(Verdict::WrongPhrase));
+}
+
+#[test]
+fn a_yes_for_which_no_phrase_was_typed_is_no_verdict() {
+    for typed in [None, Some(""), Some(" "), Some("\t\n\u{3000}")] {
+        assert_eq!(verdict(Choice::Confirm, typed, Some("VOID INV-042")), None, "{typed:?}");
+    }
+}
+
+#[test]
+fn blanks_around_the_phrase_are_not_part_of_it() {
+    let phrase = Some("VOID INV-042");
+    for typed in
+        [" VOID INV-042", "VOID INV-042 ", "  VOID INV-042  ", "\tVOID INV-042\r\n", "VOID INV-042\u{a0}"]
+    {
+        assert_eq!(verdict(Choice::Confirm, Some(typed), phrase), Some(Verdict::Approved), "{typed:?}");
+    }
+    for typed in ["VOID  INV-042", "VOIDINV-042", "\u{200b}VOID INV-042", "VOID INV-042 ."] {
+        assert_eq!(verdict(Choice::Confirm, Some(typed), phrase), Some(Verdict::WrongPhrase), "{typed:?}");
+    }
+    // A value at the end of the template may end with one.
+    assert_eq!(verdict(Choice::Confirm, phrase, Some("VOID INV-042 ")), Some(Verdict::Approved));
 }
 
 #[test]
 fn a_no_needs_none() {
-    assert_eq!(verdict(Choice::Cancel, None, Some("VOID INV-042")), Verdict::Rejected);
-    assert_eq!(verdict(Choice::Cancel, Some("wrong"), Some("VOID INV-042")), Verdict::Rejected);
-    assert_eq!(verdict(Choice::Cancel, None, None), Verdict::Rejected);
+    assert_eq!(verdict(Choice::Cancel, None, Some("VOID INV-042")), Some(Verdict::Rejected));
+    assert_eq!(verdict(Choice::Cancel, Some("wrong"), Some("VOID INV-042")), Some(Verdict::Rejected));
+    assert_eq!(verdict(Choice::Cancel, None, None), Some(Verdict::Rejected));
 }
 
 #[test]
@@ -125,6 +145,7 @@ fn errors_say_what_was_done() {
         DecisionError::NotFound,
         DecisionError::Expired,
         DecisionError::Conflict,
+        DecisionError::NoPhrase,
         DecisionError::WrongPhrase { tries_left: 2 },
         DecisionError::WrongPhrase { tries_left: 1 },
         DecisionError::WrongPhrase { tries_left: 0 },
@@ -137,6 +158,7 @@ fn errors_say_what_was_done() {
             "No open question belongs to this answer.",
             "The answer came too late: nothing was done.",
             "This question was answered otherwise before: that answer holds.",
+            "Please type the phrase that is shown to confirm: nothing was done yet.",
             "This is not the phrase: nothing was done yet. 2 more tries are left.",
             "This is not the phrase: nothing was done yet. One more try is left.",
             "This is not the phrase. It was the last try: nothing was done.",

@@ -4,6 +4,7 @@ use hpd_runtime::{AskRequest, CallContext};
 
 use super::super::NotApproved;
 use super::super::error::CallError;
+use super::super::journaled::CallTrace;
 use super::super::write::{notes, owner};
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
@@ -66,7 +67,8 @@ pub(super) async fn ask_for_function(
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
     let resolution = Resolution::lacking(arguments, |name| context.provenance(name), missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
-    let row = row(call, caller, owner, id, resolution, question.question())?;
+    let mut row = row(call, caller, owner, id, resolution, question.question())?;
+    row.notes.asked_by_function = true;
     store(call, caller, row, question).await
 }
 
@@ -88,6 +90,8 @@ async fn store(
     caller.session.note_question(&row.id);
     let inserted = safeguards.store.insert(row, most).await;
     inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
+    // The journal was told with the row that the call waits.
+    CallTrace::of(caller.turn).inspect(|trace| trace.note_recorded());
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::facts::CallFacts;
 use crate::call::CallError;
+use crate::collect::{AskUser, Cause};
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ValidationStatus, WriteValidationEvent,
@@ -47,24 +48,10 @@ pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_re
         OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => Vec::new(),
         OutcomeKind::Forward(_) => vec![end.handed_on()],
         _ if is_recorded => Vec::new(),
-        OutcomeKind::AskUser(question) => {
-            if question.pending().is_some() {
-                return Vec::new();
-            }
-            let asked = AskUserEvent {
-                tool: end.tool(),
-                pending_id: None,
-                question: facts.secrets.scrub(question.question()),
-                missing: question.missing().to_vec(),
-                uncertain: question.uncertain().iter().map(|value| value.name.clone()).collect(),
-            };
-            let blocked =
-                facts.is_write.then(|| end.blocked_for_user(question.missing(), question.invalid()));
-            blocked.into_iter().chain([Event::AskUser(asked), end.given_up()]).collect()
-        }
+        OutcomeKind::AskUser(question) => end.asked(question),
         OutcomeKind::Error(error) => {
             let blocked = match error.refused() {
-                Some(response) if facts.is_write => Some(end.blocked(response)),
+                Some(response) if facts.is_write => Some(Event::WriteValidation(end.blocked(response))),
                 _ => None,
             };
             blocked.into_iter().chain(end.retried()).chain([end.failed(error)]).collect()
@@ -89,37 +76,47 @@ impl End<'_> {
         if self.facts.tool.is_empty() { self.outcome.tool_name.to_string() } else { self.facts.tool.clone() }
     }
 
-    /// A write whose arguments were refused.
-    fn blocked(&self, response: &ValidationErrorResponse) -> Event {
+    /// A question that was not stored with this call. It is new if no call waits for its answer; otherwise one that is open was asked
+    /// again, and nothing is told but that a write did not run.
+    fn asked(&self, question: &AskUser) -> Vec<Event> {
         let secrets = &self.facts.secrets;
-        let missing_fields: Vec<_> = response.missing_fields().map(str::to_owned).collect();
-        let errors: Vec<_> =
-            response.errors.iter().map(|error| secrets.scrub(&error.error_message)).collect();
-        Event::WriteValidation(WriteValidationEvent {
-            tool: self.tool(),
-            status: ValidationStatus::Blocked,
-            message: Some(errors.join("; ")),
-            missing_fields,
-            errors,
-            fields_validated: Vec::new(),
-            duration_ms: self.duration_ms,
-        })
+        let is_new = question.pending().is_none();
+        let blocked = if self.facts.is_write { self.blocked_for_user(question) } else { None };
+        if !is_new && blocked.is_none() {
+            return Vec::new();
+        }
+        let asked = is_new.then(|| {
+            Event::AskUser(AskUserEvent {
+                tool: self.tool(),
+                pending_id: None,
+                question: secrets.scrub(question.question()),
+                missing: question.missing().to_vec(),
+                uncertain: question.uncertain().iter().map(|value| value.name.clone()).collect(),
+            })
+        });
+        blocked.into_iter().chain(asked).chain([self.given_up(question.cause())]).collect()
     }
 
-    /// A write whose arguments were refused as often as they may be: the user is asked.
-    fn blocked_for_user(&self, missing: &[String], invalid: &[String]) -> Event {
-        let errors = missing.iter().map(|name| format!("{name} is required"));
-        let errors: Vec<_> =
-            errors.chain(invalid.iter().map(|name| format!("{name} is not right"))).collect();
-        Event::WriteValidation(WriteValidationEvent {
-            tool: self.tool(),
-            status: ValidationStatus::Blocked,
-            message: Some(errors.join("; ")),
-            missing_fields: missing.to_vec(),
-            errors,
-            fields_validated: Vec::new(),
+    /// A write whose arguments were refused.
+    fn blocked(&self, response: &ValidationErrorResponse) -> WriteValidationEvent {
+        let secrets = &self.facts.secrets;
+        let missing = response.missing_fields().map(str::to_owned).collect();
+        let errors = response.errors.iter().map(|error| secrets.scrub(&error.error_message)).collect();
+        WriteValidationEvent {
             duration_ms: self.duration_ms,
-        })
+            ..WriteValidationEvent::blocked(self.tool(), missing, errors)
+        }
+    }
+
+    /// A write that waits for the user, unless its function asks: then its arguments had passed.
+    fn blocked_for_user(&self, question: &AskUser) -> Option<Event> {
+        let uncertain = question.uncertain().iter().map(|value| value.name.as_str());
+        let event = match question.cause() {
+            Cause::Values => WriteValidationEvent::asking(self.tool(), question.missing(), uncertain),
+            Cause::Refused(response) => WriteValidationEvent { asks_user: true, ..self.blocked(response) },
+            Cause::Function => return None,
+        };
+        Some(Event::WriteValidation(WriteValidationEvent { duration_ms: self.duration_ms, ..event }))
     }
 
     /// A function that was attempted more than once.
@@ -128,12 +125,17 @@ impl End<'_> {
         ToolRetryEvent::of_function(&self.tool(), attempts).map(Event::ToolRetry)
     }
 
-    /// A call that nothing waits for: the user is asked for the details, and the model makes another one.
-    fn given_up(&self) -> Event {
+    /// A call that does not go on: the user is asked for the details, and the model makes another one.
+    fn given_up(&self, cause: &Cause) -> Event {
+        let codes = match cause {
+            Cause::Refused(response) => codes(response),
+            Cause::Values | Cause::Function => Vec::new(),
+        };
         let said = self.outcome.kind.as_text(&self.outcome.tool_name);
         Event::ToolResult(ToolResultEvent {
             error: Some(text_or_json(&self.facts.secrets.scrub(&said))),
             error_type: Some("ask_user".to_owned()),
+            error_codes: codes,
             validation_status: self.facts.is_write.then_some(ValidationStatus::Blocked),
             ..self.result()
         })
@@ -163,10 +165,7 @@ impl End<'_> {
     fn failed(&self, error: &CallError) -> Event {
         let is_unknown = error.function().is_some_and(|error| error.effect() == FailureEffect::Unknown);
         let refused = error.refused();
-        let codes = refused.map(|response| {
-            let codes = response.errors.iter().map(|error| error.error_code.as_str().to_owned());
-            codes.collect()
-        });
+        let codes = refused.map(codes);
         let said: Value = text_or_json(&self.facts.secrets.scrub(&error.to_json()));
         Event::ToolResult(ToolResultEvent {
             success: false,
@@ -199,6 +198,11 @@ impl End<'_> {
             pending_id: None,
         }
     }
+}
+
+/// The codes of all errors in the arguments.
+fn codes(response: &ValidationErrorResponse) -> Vec<String> {
+    response.errors.iter().map(|error| error.error_code.as_str().to_owned()).collect()
 }
 
 /// The container that a call expanded.

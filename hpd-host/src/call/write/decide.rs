@@ -92,10 +92,14 @@ impl<'a> Desk<'a> {
 
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
         let Awaits::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
-        let is_right = decision.verdict(phrase.as_deref()) == Verdict::Approved;
+        let verdict = decision.verdict(phrase.as_deref());
+        let is_right = verdict == Some(Verdict::Approved);
         match (row.state, is_right) {
             // What was approved may still have to run: whoever approved it may have ended before.
             (CallState::AwaitingApproval | CallState::Approved, true) => {}
+            (CallState::AwaitingApproval, false) if verdict.is_none() && !self.is_over(&row) => {
+                return Err(DecisionError::NoPhrase);
+            }
             (CallState::AwaitingApproval, false) => return Err(self.wrong_phrase(&row).await?),
             (_, true) => return self.repeat(&row).await,
             (_, false) => return Err(conflict(&row)),
@@ -109,6 +113,11 @@ impl<'a> Desk<'a> {
                 Decided::Missing => Err(DecisionError::NotFound),
             },
         }
+    }
+
+    /// Whether nobody may answer any more, though no one has noted that.
+    fn is_over(&self, row: &PendingCall) -> bool {
+        row.state_at(self.toolbox.safeguards().now()) != row.state
     }
 
     /// Stores the approval, and runs the call.

@@ -85,6 +85,7 @@ pub(in super::super) fn notes(
         fields: arguments.keys().cloned().collect(),
         sensitive: tool.sensitive_parameters().into_iter().map(str::to_owned).collect(),
         warnings: context.warnings().iter().map(|warning| warning.code.as_str().to_owned()).collect(),
+        asked_by_function: false,
         checked_in_us: trace.map(CallTrace::elapsed_us),
         claimed: None,
         secrets: trace.map(CallTrace::secrets).unwrap_or_default(),

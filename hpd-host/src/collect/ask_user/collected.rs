@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::noun::{known_noun, question_for, request_noun};
 use super::shown::{FOR_MODEL, FOR_USER, fits, lines, name, plainly, quoted};
 use super::text::{all_of, any_of, from, not_valid, questions, section, subject, unseen};
-use super::{AskUser, UncertainValue};
+use super::{AskUser, Cause, UncertainValue};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::resolution::{Missing, Resolution, Uncertain};
@@ -38,6 +38,7 @@ impl AskUser {
                 .uncertain
                 .iter()
                 .all(|(field, found)| field.sensitive || fits(&found.value, FOR_USER)),
+            cause: Cause::Values,
         }
     }
 
@@ -76,6 +77,7 @@ impl AskUser {
             for_model,
             question,
             is_whole: true,
+            cause: Cause::Function,
         }
     }
 }

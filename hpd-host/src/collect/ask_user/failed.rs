@@ -5,7 +5,7 @@ use hpd_runtime::text::{in_words, lower_start};
 use super::noun::{one_line, question_for, request_noun};
 use super::shown::name;
 use super::text::list;
-use super::{AskUser, FailedField};
+use super::{AskUser, Cause, FailedField};
 use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 
@@ -47,6 +47,7 @@ impl AskUser {
             ),
             question,
             is_whole: true,
+            cause: Cause::Values,
         }
     }
 }

@@ -12,6 +12,7 @@ use std::fmt;
 
 use hpd_runtime::Provenance;
 use hpd_runtime::text::{CutNote, cut_with_note};
+use hpd_runtime::error::ValidationErrorResponse;
 use serde_json::{Value, json};
 
 use crate::approval::PendingId;
@@ -36,6 +37,18 @@ pub struct AskUser {
     question: String,
     /// Whether the question shows all that the user confirms by a yes.
     is_whole: bool,
+    cause: Cause,
+}
+
+/// Why the user is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Values are missing or uncertain.
+    Values,
+    /// The model could not correct what the check refused.
+    Refused(Box<ValidationErrorResponse>),
+    /// The function asks.
+    Function,
 }
 
 /// A value that the user has to confirm.
@@ -109,6 +122,16 @@ impl AskUser {
             }
         }
         Value::Object(data)
+    }
+
+    /// The same, asked since the model could not correct what the check refused.
+    pub(crate) fn because(self, refused: ValidationErrorResponse) -> Self {
+        Self { cause: Cause::Refused(Box::new(refused)), ..self }
+    }
+
+    /// Why the user is asked.
+    pub(crate) const fn cause(&self) -> &Cause {
+        &self.cause
     }
 
     /// Cuts what a function asks beyond `most` bytes.

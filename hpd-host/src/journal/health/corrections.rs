@@ -15,6 +15,8 @@ impl Corrections {
     pub(super) fn add(&mut self, record: &EventRecord, check: &WriteValidationEvent) {
         let key = (record.session.clone(), record.turn.clone(), check.tool.clone());
         match check.status {
+            // What only the user can give is not the model's to correct, and an answer is no correction.
+            ValidationStatus::Blocked if check.asks_user => {}
             ValidationStatus::Blocked => {
                 self.rate.of += 1;
                 *self.blocked.get_or_add(key, 0) += 1;

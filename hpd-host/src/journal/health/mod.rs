@@ -3,7 +3,7 @@
 //! | figure | counted | of |
 //! |---|---|---|
 //! | [`write_block`](Health::write_block) | checks of writes that blocked them (`write_validation`) | checks of writes |
-//! | [`self_correction`](Health::self_correction) | checks that blocked a write, after which a check of the same tool passed in the same turn of the same session | checks that blocked a write |
+//! | [`self_correction`](Health::self_correction) | checks that blocked a write, after which a check of the same tool passed in the same turn of the same session | checks that blocked a write, but for those after which the user was asked |
 //! | [`failure_after_validation`](Health::failure_after_validation) | results of writes that passed their check and ended in `error` or `unknown` | the same and those that ended in `ok`: writes that ran |
 //!
 //! A rate of nothing is `None`, and `null` in JSON. [`Endings`] has the parts of the last one, for whoever wants to leave out

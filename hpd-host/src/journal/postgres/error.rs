@@ -23,6 +23,10 @@ pub enum PostgresJournalError {
         /// A table that every journal has, and this schema has not.
         missing: &'static str,
     },
+    /// The database has no schema of this name.
+    NoSchema(String),
+    /// The schema of this name is empty.
+    NoJournal(String),
     /// The schema was made by a newer version of this program.
     Newer {
         /// The version of the schema.
@@ -48,6 +52,10 @@ impl fmt::Display for PostgresJournalError {
                 "the schema is another program's: {}; give the journal a schema of its own",
                 lacks(missing)
             ),
+            Self::NoSchema(schema) => {
+                write!(f, "there is no journal: the database has no schema \"{schema}\"")
+            }
+            Self::NoJournal(schema) => write!(f, "there is no journal: the schema \"{schema}\" is empty"),
             Self::Newer { found, known } => f.write_str(&newer(found, known)),
             Self::TooFewConnections => {
                 f.write_str("a journal needs two connections: its pool may have no more than one")
@@ -115,7 +123,7 @@ impl From<tokio_postgres::Error> for PostgresFailure {
                 let text = format!("somebody else holds the journal for longer than it waits: {code}");
                 return Self { text, is_refusal: false, is_silence: false };
             }
-            let text = format!("PostgreSQL refused it: {code}{constraint}");
+            let text = format!("PostgreSQL refused it: {code}{constraint}{}", meaning(refused.code()));
             // Of these classes are a server that goes down, and connections that it ends.
             let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
             return Self { text, is_refusal, is_silence: false };
@@ -128,6 +136,18 @@ impl From<tokio_postgres::Error> for PostgresFailure {
             is_refusal: false,
             is_silence: false,
         }
+    }
+}
+
+/// What a code means that an operator can do something about.
+fn meaning(code: &SqlState) -> &'static str {
+    match *code {
+        SqlState::INVALID_CATALOG_NAME => " (there is no such database)",
+        SqlState::INVALID_PASSWORD | SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
+            " (the user or the password is wrong)"
+        }
+        SqlState::INSUFFICIENT_PRIVILEGE => " (the user lacks a right)",
+        _ => "",
     }
 }
 

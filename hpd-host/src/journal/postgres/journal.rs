@@ -7,10 +7,10 @@ use tokio_postgres::{Config, NoTls};
 
 use super::database::Database;
 use super::error::PostgresJournalError;
-use super::migrate::migrate;
+use super::migrate::{check, migrate};
 use super::writer;
 use crate::journal::JournalOptions;
-use crate::journal::writer::{Requests, Shared, journal_methods, queue};
+use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
 
 /// A journal in a PostgreSQL database, for programs that run more than once at a time: all of them may write to it.
 ///
@@ -51,9 +51,41 @@ impl PostgresJournal {
     ///
     /// The address can't be read, or what [`with_pool`](Self::with_pool) says.
     pub async fn connect(address: &str) -> Result<Self, PostgresJournalError> {
+        Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
+    }
+
+    /// The journal that is in this schema already, of the database at this address, for programs that read it: nothing is made, and
+    /// nothing is brought to a newer version. A role that may read the tables is enough, as long as nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// The address can't be read, the database can't be reached or refuses something, there is no journal in the schema, or it is of a
+    /// newer version.
+    ///
+    /// ```no_run
+    /// use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
+    ///
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// let address = "postgresql://monitor@localhost/agent";
+    /// let journal = PostgresJournal::open(address, PostgresJournal::SCHEMA, JournalOptions::default()).await?;
+    /// println!("{} entries", journal.head().await?.number);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn open(
+        address: &str,
+        schema: &str,
+        options: JournalOptions,
+    ) -> Result<Self, PostgresJournalError> {
+        let (database, waiting, journal) = Self::of_pool(Self::pool(address)?, schema, options);
+        check(&database).await?;
+        tokio::spawn(writer::run(Arc::new(database), waiting));
+        Ok(journal)
+    }
+
+    fn pool(address: &str) -> Result<Pool, PostgresJournalError> {
         let config: Config = address.parse().map_err(|_| PostgresJournalError::Address)?;
-        let pool = Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?;
-        Self::with_pool(pool, JournalOptions::default()).await
+        Ok(Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?)
     }
 
     /// The journal in the database that these connections are to. One of them is kept to write; others are used to read. A schema
@@ -80,13 +112,18 @@ impl PostgresJournal {
         if pool.status().max_size < 2 {
             return Err(PostgresJournalError::TooFewConnections);
         }
+        let (database, waiting, journal) = Self::of_pool(pool, schema, options);
+        migrate(&database).await?;
+        tokio::spawn(writer::run(Arc::new(database), waiting));
+        Ok(journal)
+    }
+
+    /// The journal with its database, and what waits to be written there.
+    fn of_pool(pool: Pool, schema: &str, options: JournalOptions) -> (Database, Waiting, Self) {
         let (entrance, waiting) = queue(options.queue);
         let requests = Requests::new(entrance, Arc::clone(&options.clock));
         let shared = Arc::new(Shared::new(options));
-        let database = Database::new(pool, schema, Arc::clone(&shared));
-        migrate(&database).await?;
-        tokio::spawn(writer::run(Arc::new(database), waiting));
-        Ok(Self { shared, requests })
+        (Database::new(pool, schema, Arc::clone(&shared)), waiting, Self { shared, requests })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The schema, and how an older one becomes it.
 
+use deadpool_postgres::GenericClient;
 use tokio_postgres::IsolationLevel;
 
 use super::database::Database;
@@ -9,12 +10,16 @@ use super::sql::Sql;
 use crate::journal::database::missing_table;
 
 /// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
-const MIGRATIONS: &[&str] = &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql"))];
+const MIGRATIONS: &[&str] =
+    &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")), include_str!("view_2.sql")];
 
 const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
     version integer PRIMARY KEY,
     at timestamptz NOT NULL DEFAULT now()
 )";
+
+/// Whether there is a schema.
+const EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)";
 
 /// The names of what holds rows in a schema, without what an extension has put there.
 const RELATIONS: &str = "SELECT relname FROM pg_class
@@ -41,15 +46,17 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     let lock = "SELECT pg_advisory_xact_lock(hashtextextended('journal of ' || $1, 0))";
     transaction.query(lock, &[&sql.name()]).await?;
     // To ask for a schema that is there takes a right that a program need not have.
-    let exists = "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)";
-    if !transaction.query_one(exists, &[&sql.name()]).await?.get::<_, bool>(0) {
+    if !transaction.query_one(EXISTS, &[&sql.name()]).await?.get::<_, bool>(0) {
         transaction.batch_execute(&sql.text("CREATE SCHEMA {schema}")).await?;
     }
-    let known = i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX);
-    let found = version(&transaction, sql).await?;
-    if found > known {
-        return Err(PostgresJournalError::Newer { found, known });
-    }
+    let found = match version(&transaction, sql).await? {
+        Version::Of(found) => found,
+        Version::Nothing => {
+            transaction.batch_execute(&sql.text(VERSIONS)).await?;
+            0
+        }
+    };
+    let known = check_known(found)?;
     for (version, migration) in (1..=known).zip(MIGRATIONS).filter(|(version, _)| *version > found) {
         transaction.batch_execute(&sql.text(migration)).await?;
         let insert = sql.text("INSERT INTO {schema}.journal_versions (version) VALUES ($1)");
@@ -59,20 +66,49 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     Ok(())
 }
 
-/// The version of the schema; 0 if there is nothing in it yet.
-async fn version(
-    transaction: &deadpool_postgres::Transaction<'_>,
-    sql: &Sql,
-) -> Result<i32, PostgresJournalError> {
-    let rows = transaction.query(RELATIONS, &[&sql.name()]).await?;
+/// Checks that there is a journal that this program can read, and changes nothing. An older one is read as it is: what differs is a view.
+pub(super) async fn check(database: &Database) -> Result<(), PostgresJournalError> {
+    let sql = &database.sql;
+    let client = database.connection().await?;
+    if !client.query_one(EXISTS, &[&sql.name()]).await?.get::<_, bool>(0) {
+        return Err(PostgresJournalError::NoSchema(sql.name().to_owned()));
+    }
+    match version(&client, sql).await? {
+        Version::Nothing => Err(PostgresJournalError::NoJournal(sql.name().to_owned())),
+        Version::Of(found) => check_known(found).map(drop),
+    }
+}
+
+/// The newest version that this program knows.
+///
+/// # Errors
+///
+/// The one that was found is newer.
+fn check_known(found: i32) -> Result<i32, PostgresJournalError> {
+    let known = i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX);
+    if found > known { Err(PostgresJournalError::Newer { found, known }) } else { Ok(known) }
+}
+
+/// What a schema has.
+enum Version {
+    Nothing,
+    Of(i32),
+}
+
+/// The version of the schema.
+///
+/// # Errors
+///
+/// It is another program's.
+async fn version<C: GenericClient>(client: &C, sql: &Sql) -> Result<Version, PostgresJournalError> {
+    let rows = client.query(RELATIONS, &[&sql.name()]).await?;
     let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
     if names.is_empty() {
-        transaction.batch_execute(&sql.text(VERSIONS)).await?;
-        return Ok(0);
+        return Ok(Version::Nothing);
     }
     if let Some(missing) = missing_table(&names, "journal_versions") {
         return Err(PostgresJournalError::Foreign { missing });
     }
     let newest = sql.text("SELECT coalesce(max(version), 0) FROM {schema}.journal_versions");
-    Ok(transaction.query_one(&newest, &[]).await?.get(0))
+    Ok(Version::Of(client.query_one(&newest, &[]).await?.get(0)))
 }

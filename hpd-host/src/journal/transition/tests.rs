@@ -62,11 +62,25 @@ fn what_waits_for_a_decision_tells_the_check_and_the_question() {
     assert_eq!(come_to(&step), (Some(AwaitingApproval), vec![PASSED.to_owned(), mcq.to_owned()]));
 }
 
+const ASKED: &str = r#"{"type":"ask_user","data":{"tool":"void_invoice","pending_id":"one","question":"What is the reason? I have your invoice as INV-042. Is that correct?","missing":["reason"],"uncertain":["InvoiceId"]}}"#;
+
 #[test]
-fn what_waits_for_values_tells_what_is_asked() {
+fn a_write_that_waits_for_values_tells_the_block_and_what_is_asked() {
     let step = insert(call("one", NeedsInput), false, 0, 1).unwrap();
-    let asked = r#"{"type":"ask_user","data":{"tool":"void_invoice","pending_id":"one","question":"What is the reason? I have your invoice as INV-042. Is that correct?","missing":["reason"],"uncertain":["InvoiceId"]}}"#;
-    assert_eq!(come_to(&step), (Some(NeedsInput), vec![asked.to_owned()]));
+    let blocked = r#"{"type":"write_validation","data":{"tool":"void_invoice","status":"blocked","missing_fields":["reason"],"errors":["reason is required","InvoiceId must be confirmed by the user"],"message":"reason is required; InvoiceId must be confirmed by the user","asks_user":true}}"#;
+    assert_eq!(come_to(&step), (Some(NeedsInput), vec![blocked.to_owned(), ASKED.to_owned()]));
+}
+
+#[test]
+fn what_does_not_write_or_asks_by_itself_tells_no_block() {
+    let mut read = call("one", NeedsInput);
+    read.notes.is_write = false;
+    let mut by_function = call("one", NeedsInput);
+    by_function.notes.asked_by_function = true;
+    for call in [read, by_function] {
+        let step = insert(call, false, 0, 1).unwrap();
+        assert_eq!(come_to(&step), (Some(NeedsInput), vec![ASKED.to_owned()]));
+    }
 }
 
 #[test]

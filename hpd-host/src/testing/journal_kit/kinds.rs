@@ -76,6 +76,7 @@ fn asked() -> Vec<Event> {
             fields_validated: Vec::new(),
             message: Some("InvoiceId is missing.".to_owned()),
             duration_ms: Some(0.25),
+            asks_user: false,
         }),
         Event::AskUser(AskUserEvent {
             tool: tool(),

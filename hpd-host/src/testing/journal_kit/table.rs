@@ -73,6 +73,13 @@ fn inserts() -> Vec<Row> {
         "question": "What is the reason? I have your invoice as INV-042. Is that correct?",
         "missing": ["reason"], "uncertain": ["InvoiceId"],
     }});
+    let blocked = json!({"type": "write_validation", "data": {
+        "tool": "void_invoice", "status": "blocked", "missing_fields": ["reason"],
+        "errors": ["reason is required", "InvoiceId must be confirmed by the user"],
+        "message": "reason is required; InvoiceId must be confirmed by the user", "asks_user": true,
+    }});
+    let mut asks = call("one", NeedsInput);
+    asks.notes.is_write = false;
     let mut reads = call("one", Approved);
     reads.notes.is_write = false;
     let mut old = call("old", AwaitingApproval);
@@ -80,10 +87,11 @@ fn inserts() -> Vec<Row> {
     let old = old.sealed();
     let too_late = end("old", "expired", json!({}));
     vec![
-        row(&[], insert(NeedsInput), "inserted", vec![asked]),
+        row(&[], insert(NeedsInput), "inserted", vec![blocked, asked.clone()]),
         row(&[], insert(AwaitingApproval), "inserted", vec![passed.clone(), mcq]),
         row(&[], insert(Approved), "inserted", vec![passed.clone()]),
         row(&[], Step::Insert(Box::new(reads)), "inserted", vec![]),
+        row(&[], Step::Insert(Box::new(asks)), "inserted", vec![asked]),
         row(&[Step::Insert(Box::new(old))], insert(Approved), "inserted", vec![too_late, passed]),
     ]
 }
