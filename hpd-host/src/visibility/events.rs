@@ -10,15 +10,22 @@ use crate::toolbox::Toolbox;
 /// somebody listens.
 #[inline]
 pub(super) fn list_changed(toolbox: &Toolbox, session: &Session, listed: usize) {
+    // Under a target of its own, so that who wants one line does not get a line a tool.
+    if tracing::enabled!(target: "hpd::visibility::list", Level::DEBUG) {
+        summarize(toolbox.all_tools().len(), listed);
+    }
     if tracing::enabled!(target: "hpd::visibility", Level::DEBUG) {
-        tell(toolbox, session, listed);
+        tell(toolbox, session);
     }
 }
 
 #[cold]
-fn tell(toolbox: &Toolbox, session: &Session, listed: usize) {
-    let tools = toolbox.all_tools().len();
-    tracing::debug!(target: "hpd::visibility", listed, tools, "returning {listed} of {tools} tools");
+fn summarize(tools: usize, listed: usize) {
+    tracing::debug!(target: "hpd::visibility::list", listed, tools, "returning {listed} of {tools} tools");
+}
+
+#[cold]
+fn tell(toolbox: &Toolbox, session: &Session) {
     for explanation in explain_all(toolbox, toolbox.plan(), session) {
         tracing::debug!(
             target: "hpd::visibility",

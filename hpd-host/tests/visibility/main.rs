@@ -8,6 +8,8 @@ mod events;
 mod explain;
 mod finance;
 mod hide;
+mod list_filters;
+mod list_filters_leak;
 mod naive;
 mod nested;
 mod never_collapse;
