@@ -111,6 +111,17 @@ impl Toolbox {
         self.view.is_some() && self.hidden(tool).is_some()
     }
 
+    /// Whether list filters hide the containers for whose sake a tool is listed from the start.
+    #[inline]
+    pub(crate) fn is_waiting(&self, tool: ToolIndex) -> bool {
+        self.view.as_ref().is_some_and(|view| view.is_waiting(tool))
+    }
+
+    /// Whether list filters leave a tool in the list that is there from the start.
+    pub(crate) fn shows_from_the_start(&self, tool: ToolIndex) -> bool {
+        !self.hides(tool) && !self.is_waiting(tool)
+    }
+
     /// Why list filters hide a tool, if they do.
     pub(crate) fn hidden(&self, tool: ToolIndex) -> Option<Hidden> {
         self.view.as_ref()?.hidden(tool)

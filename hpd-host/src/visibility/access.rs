@@ -22,7 +22,12 @@ pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, vi
     if toolbox.hides(tool) {
         return false;
     }
-    toolbox.at(tool).reveal.always || may_call_now(toolbox, session, tool, visit)
+    is_always_listed(toolbox, tool) || may_call_now(toolbox, session, tool, visit)
+}
+
+#[inline]
+fn is_always_listed(toolbox: &Toolbox, tool: ToolIndex) -> bool {
+    toolbox.at(tool).reveal.always && !toolbox.is_waiting(tool)
 }
 
 fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
@@ -38,7 +43,7 @@ fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Vi
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
     let by = &toolbox.at(tool).reveal.by;
-    matches!(toolbox.plan().standing(tool), Standing::Revealed(_))
+    (matches!(toolbox.plan().standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool))
         && by
             .iter()
             .any(|&container| expansions.contains(toolbox.at(container).id()) && !toolbox.hides(container))
@@ -63,7 +68,7 @@ pub(crate) fn door(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> Opt
             continue;
         }
         let candidate = toolbox.at(container);
-        if candidate.reveal.always || is_revealed(toolbox, expansions, container) {
+        if is_always_listed(toolbox, container) || is_revealed(toolbox, expansions, container) {
             return Some(container);
         }
         if let Standing::Never(_) = toolbox.plan().standing(container) {

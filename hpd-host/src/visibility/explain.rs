@@ -149,7 +149,7 @@ impl Explanation {
                 write!(f, "it lies in `{container}`, which {filter} does not show")
             }
             (Some(filter), None) => write!(f, "{filter} does not show it"),
-            (None, _) => f.write_str("list filters show nothing that it leads to, or that leads to it"),
+            (None, _) => f.write_str("list filters show none of its members"),
         }
     }
 }
@@ -174,7 +174,7 @@ fn explain_hidden(toolbox: &Toolbox, tool: ToolIndex, hidden: Hidden) -> Explana
     let (container, filter) = match hidden {
         Hidden::Filter(filter) => (None, Some(filter)),
         Hidden::Inside(container, filter) => (Some(container), Some(filter)),
-        Hidden::Unled | Hidden::Empty => (None, None),
+        Hidden::Empty => (None, None),
     };
     let id = |tool: ToolIndex| toolbox.at(tool).id().clone();
     let filter = filter.map(|filter| toolbox.list_filters().described(filter));
@@ -195,13 +195,21 @@ fn explain(toolbox: &Toolbox, plan: &Plan, expanded: &FxHashSet<ToolIndex>, inde
         _ => None,
     };
     let opened = tool.reveal.by.iter().copied().find(|container| expanded.contains(container));
-    let (visible, rule, container) = match (plan.standing(index), opened) {
+    let standing = match plan.standing(index) {
+        Standing::Always(Rule::NeverCollapse) if toolbox.is_waiting(index) => {
+            Standing::Revealed(if scope.is_some() { Rule::Scope } else { Rule::Skill })
+        }
+        standing => standing,
+    };
+    let (visible, rule, container) = match (standing, opened) {
         (Standing::Never(rule), _) => (false, rule, None),
         (Standing::Revealed(rule), None) => (false, rule, scope),
         (Standing::Always(_) | Standing::Revealed(_), _) if hides => (false, Rule::ExpandedContainer, None),
-        (Standing::Always(Rule::NeverCollapse), _) => {
-            (true, Rule::NeverCollapse, plan.never_collapsed_around(toolbox.all_tools(), tool))
-        }
+        (Standing::Always(Rule::NeverCollapse), _) => (
+            true,
+            Rule::NeverCollapse,
+            plan.never_collapsed_around(toolbox.all_tools(), tool, |it| !toolbox.hides(it)),
+        ),
         (Standing::Always(rule), _) => (true, rule, None),
         (Standing::Revealed(_), Some(container)) if plan.policy.list == ListMode::Constant => {
             (false, Rule::ConstantList, Some(container))

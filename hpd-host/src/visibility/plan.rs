@@ -73,9 +73,15 @@ impl Plan {
         self.policy.names_never_collapsed().filter(move |name| !known.contains(*name))
     }
 
-    /// The container around a tool that is never collapsed.
-    pub(super) fn never_collapsed_around(&self, tools: &[Tool], tool: &Tool) -> Option<ToolIndex> {
-        tool.reveal.by.iter().copied().find(|&container| never_collapses(&self.policy, &tools[container]))
+    /// The container around a tool that is never collapsed, among those that `accept` takes.
+    pub(super) fn never_collapsed_around(
+        &self,
+        tools: &[Tool],
+        tool: &Tool,
+        accept: impl Fn(ToolIndex) -> bool,
+    ) -> Option<ToolIndex> {
+        let mut containers = tool.reveal.by.iter().copied().filter(|&container| accept(container));
+        containers.find(|&container| never_collapses(&self.policy, &tools[container]))
     }
 
     /// All containers.
@@ -99,7 +105,7 @@ impl Plan {
             ExpandedContainers::Keep => FxHashSet::default(),
             ExpandedContainers::Hide => expanded.iter().copied().collect(),
         };
-        let base = self.base.iter().copied().filter(|&index| !toolbox.hides(index));
+        let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
         let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
         let mut revealed = FxHashSet::default();
         for container in expanded {
@@ -107,7 +113,7 @@ impl Plan {
             let Role::Container(role) = &toolbox.at(container).role else { continue };
             let members = role.members.iter().copied();
             let shown = members.filter(|&member| {
-                matches!(self.standings[member], Standing::Revealed(_))
+                (matches!(self.standings[member], Standing::Revealed(_)) || toolbox.is_waiting(member))
                     && !hidden.contains(&member)
                     && revealed.insert(member)
             });
@@ -125,7 +131,7 @@ impl Plan {
         if toolbox.view_number() == 0 {
             return Arc::clone(&self.base);
         }
-        self.base.iter().copied().filter(|&index| !toolbox.hides(index)).collect()
+        self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hpd_runtime::TurnContext;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explain::Rule;
 use super::place::Place;
@@ -21,6 +21,9 @@ pub(crate) struct View {
     hidden: Box<[Option<Hidden>]>,
     /// The containers of which a member is hidden.
     containers: FxHashMap<ToolIndex, Tool>,
+    /// What is listed from the start for the sake of a container that is never collapsed, and is hidden here: it is listed
+    /// while another one is expanded.
+    waiting: FxHashSet<ToolIndex>,
 }
 
 /// Why list filters leave a tool out.
@@ -30,8 +33,6 @@ pub(crate) enum Hidden {
     Filter(ListFilterIndex),
     /// A filter does not show the container that it lies in.
     Inside(ToolIndex, ListFilterIndex),
-    /// It is listed for a skill that is never collapsed, and no such skill is shown.
-    Unled,
     /// It is a container, and no member is left.
     Empty,
 }
@@ -54,7 +55,8 @@ impl View {
         let containers = containers.filter_map(partial).collect();
         let hides_some = hidden.iter().any(Option::is_some);
         let number = if hides_some { NEXT.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        Self { number, hidden, containers }
+        let waiting = (0..filtered.tools.len()).filter(|&tool| filtered.waits(tool, &hidden)).collect();
+        Self { number, hidden, containers, waiting }
     }
 
     pub(crate) const fn number(&self) -> u64 {
@@ -63,6 +65,10 @@ impl View {
 
     pub(crate) fn hidden(&self, tool: ToolIndex) -> Option<Hidden> {
         self.hidden[tool]
+    }
+
+    pub(crate) fn is_waiting(&self, tool: ToolIndex) -> bool {
+        !self.waiting.is_empty() && self.waiting.contains(&tool)
     }
 
     /// A container as it is seen, where that is not the whole.
@@ -83,15 +89,18 @@ impl Filtered<'_> {
         if hidden.iter().all(Option::is_none) {
             return hidden;
         }
-        for (index, tool) in tools.iter().enumerate() {
-            let is_led = || tool.reveal.by.iter().any(|&container| hidden[container].is_none());
-            if plan.standing(index) == Standing::Always(Rule::NeverCollapse) && !is_led() {
-                hidden[index] = hidden[index].or(Some(Hidden::Unled));
-            }
-        }
         // A container may be empty because those inside it are.
         while hide_empty(tools, plan, &mut hidden) {}
         hidden
+    }
+
+    /// Whether all containers are hidden for whose sake a tool is listed from the start.
+    fn waits(self, tool: ToolIndex, hidden: &[Option<Hidden>]) -> bool {
+        let Self { tools, plan, .. } = self;
+        plan.standing(tool) == Standing::Always(Rule::NeverCollapse)
+            && plan
+                .never_collapsed_around(tools, &tools[tool], |container| hidden[container].is_none())
+                .is_none()
     }
 }
 
