@@ -136,6 +136,7 @@ pub(super) fn admit_stored(place: Place<'_>) -> Option<AdmittedCall<'_>> {
 #[cold]
 fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, CallError> {
     let Recovering { toolbox, session, .. } = how;
+    toolbox.note_hidden(session, call.name());
     let meaning = meaning(toolbox, session, call.name());
     if let Meaning::Exactly(index, mistake) = meaning {
         if !visibility::may_call(toolbox, session, index, Visit::Look) {

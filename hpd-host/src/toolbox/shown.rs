@@ -111,6 +111,25 @@ impl Toolbox {
         self.view.is_some() && self.hidden(tool).is_some()
     }
 
+    /// Whether list filters hide a tool of this name, with or without its plugin's prefix.
+    #[cold]
+    pub(crate) fn hides_name(&self, name: &str) -> bool {
+        let is_called =
+            |tool: &Tool| tool.name() == name || tool.id().as_str().rsplit('.').next() == Some(name);
+        let mut called = self.tools.list.iter().enumerate().filter(|(_, tool)| is_called(tool));
+        self.view_number() != 0 && called.any(|(index, _)| self.hides(index))
+    }
+
+    /// Tells the log of a call of what list filters hide: the model reads that there is no such tool.
+    #[cold]
+    pub(crate) fn note_hidden(&self, session: &Session, name: &str) {
+        let hidden = self.tools.by_name.get(name).copied().filter(|&tool| self.hides(tool));
+        if let Some(tool) = hidden {
+            let explanation = visibility::explain_one(self, self.plan(), session, tool);
+            tracing::debug!(target: "hpd::call", "a call of a tool that is not shown: {explanation}");
+        }
+    }
+
     /// Whether list filters hide the containers for whose sake a tool is listed from the start.
     #[inline]
     pub(crate) fn is_waiting(&self, tool: ToolIndex) -> bool {

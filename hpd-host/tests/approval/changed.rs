@@ -12,7 +12,9 @@ use hpd_host::approval::{
 use hpd_host::args::Decimal;
 use hpd_host::spec::Risk;
 use hpd_host::testing::SeededRandom;
-use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin};
+use hpd_host::{
+    FilterContext, ListContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin,
+};
 
 use crate::bank::{CONFLICT, NOT_FOUND, START, TOO_LATE, no, office, office_with, question, yes};
 
@@ -36,6 +38,24 @@ fn mutated(text: &str, random: &SeededRandom) -> String {
             _ => bytes = text.as_bytes().to_vec(),
         }
     }
+}
+
+/// A list filter shows the write no more to whom it was asked for.
+#[test]
+fn a_write_that_is_hidden_when_the_user_answers_does_not_run() {
+    let shown = Arc::new(AtomicBool::new(true));
+    let is_shown = Arc::clone(&shown);
+    let office = office_with(|builder| {
+        builder.function_list_filter("Bank.pay", move |_: &ListContext<'_>| is_shown.load(Ordering::Relaxed))
+    });
+    let asked = office.ask("pay", PAY);
+    shown.store(false, Ordering::Relaxed);
+    let answer = office.confirmed(&asked);
+    assert!(answer.contains("'pay'") && answer.contains("did not run"), "{answer}");
+    assert!(office.done().is_empty());
+    shown.store(true, Ordering::Relaxed);
+    office.confirm(&office.ask("pay", PAY)).unwrap();
+    assert_eq!(office.done(), ["pay Acme 5 thanks"]);
 }
 
 /// Whoever can write to the store, and changes what was asked about: at once, between the look at the row and the approval, or

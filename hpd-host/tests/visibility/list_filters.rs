@@ -28,6 +28,17 @@ impl Books {
     #[ai_function]
     fn close_year(&self) {}
 
+    /// Reads an entry.
+    #[ai_function]
+    fn entry(
+        &self,
+        /// The entry.
+        #[param(obtain = Self::balance)]
+        id: u32,
+    ) -> u32 {
+        id
+    }
+
     /// What is done in spring.
     #[skill(
         functions(Self::balance, Self::close_year),
@@ -82,7 +93,7 @@ fn a_denied_tool_is_in_no_list_and_no_text() {
     let session = Session::new();
     assert_eq!(
         text(&toolbox, &session, "ben", "Books", "{}"),
-        "Books expanded. Functions: balance. Skills: spring.\n\nClose a year once."
+        "Books expanded. Functions: balance, entry. Skills: spring.\n\nClose a year once."
     );
     assert_eq!(
         text(&toolbox, &session, "ben", "spring", "{}").lines().next(),
@@ -91,16 +102,16 @@ fn a_denied_tool_is_in_no_list_and_no_text() {
     let list = toolbox.tools_with(&session, &of("ben"));
     assert_eq!(
         list.names().collect::<Vec<_>>(),
-        ["Books", "look", "Math", "read_skill_document", "balance", "spring"]
+        ["Books", "look", "Math", "read_skill_document", "balance", "entry", "spring"]
     );
     let tool = |name: &str| list.iter().find(|tool| tool.name() == name).unwrap();
     assert_eq!(
         tool("Books").description(),
-        "The books. Call it without arguments to reveal 1 function: balance and 1 skill: spring."
+        "The books. Call it without arguments to reveal 2 functions: balance, entry and 1 skill: spring."
     );
     assert_eq!(
         serde_json::to_string(tool("Books").metadata()).unwrap(),
-        r#"{"IsContainer":true,"IsScope":true,"PluginName":"Books","FunctionNames":["balance"],"FunctionCount":1,"SkillNames":["spring"],"SkillCount":1,"SourceType":"Plugin"}"#
+        r#"{"IsContainer":true,"IsScope":true,"PluginName":"Books","FunctionNames":["balance","entry"],"FunctionCount":2,"SkillNames":["spring"],"SkillCount":1,"SourceType":"Plugin"}"#
     );
     assert_eq!(
         tool("spring").description(),
@@ -111,7 +122,7 @@ fn a_denied_tool_is_in_no_list_and_no_text() {
         r#"{"IsContainer":true,"IsSkill":true,"PluginName":"Books","FunctionNames":["balance"],"FunctionCount":1,"ReferencedFunctions":["Books.balance"],"ReferencedPlugins":["Books"],"SourceType":"Skill","ParentSkillContainer":"Books"}"#
     );
     let wrong = text(&toolbox, &session, "ben", "Books", r#"{"a":1}"#);
-    assert!(wrong.ends_with(r#"Available functions: balance"}"#), "{wrong}");
+    assert!(wrong.ends_with(r#"Available functions: balance, entry"}"#), "{wrong}");
 }
 
 #[test]
@@ -150,13 +161,13 @@ fn a_call_is_answered_like_one_of_what_does_not_exist() {
     );
     assert_eq!(
         text(&toolbox, &Session::new(), "anna", "Books", "{}").lines().next(),
-        Some("Books expanded. Functions: balance, close_year. Skills: spring.")
+        Some("Books expanded. Functions: balance, close_year, entry. Skills: spring.")
     );
 }
 
 #[test]
 fn a_container_with_nothing_left_is_hidden() {
-    let toolbox = toolbox(&["Books.close_year", "Books.balance"]);
+    let toolbox = toolbox(&["Books.close_year", "Books.balance", "Books.entry"]);
     let session = Session::new();
     assert_eq!(listed(&toolbox, &session, "ben"), ["look", "Math", "read_skill_document"]);
     assert!(text(&toolbox, &session, "ben", "Books", "{}").contains("There is no tool 'Books'."));
@@ -327,7 +338,7 @@ fn nothing_is_set_right_towards_what_is_hidden() {
         assert!(session.expanded().is_empty(), "{name}");
     }
     let named = text(&toolbox, &session, "ben", "Books", r#"{"function":"close_year"}"#);
-    assert!(named.starts_with("Books expanded. Functions: balance."), "{named}");
+    assert!(named.starts_with("Books expanded. Functions: balance, entry."), "{named}");
 }
 
 #[test]
@@ -362,6 +373,16 @@ fn what_is_listed_for_a_denied_skill_alone_is_hidden() {
     assert_eq!(listed(&toolbox, &session, "anna"), ["Closed", "b2", "c1"]);
     assert_eq!(listed(&toolbox, &session, "ben"), ["Closed"]);
     assert!(!text(&toolbox, &session, "ben", "b2", "{}").contains("t1"));
+}
+
+#[test]
+fn no_error_sends_the_model_to_a_tool_that_is_hidden() {
+    let toolbox = toolbox(&["Books.balance"]);
+    let session = Session::new();
+    session.expand(&id("Books"));
+    let missing = |principal: &str| text(&toolbox, &session, principal, "entry", "{}");
+    assert!(missing("anna").contains(r#""obtain":"balance""#), "{}", missing("anna"));
+    assert!(!missing("ben").contains("balance"), "{}", missing("ben"));
 }
 
 #[test]
