@@ -141,7 +141,7 @@ pub(crate) async fn reply(
     session.hear(Some(&message.subject()), message.text());
     let telling = Telling::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
-    // A call goes on on behalf of whom it was asked for, and only they answer it.
+    // Only the owner of a call answers questions about it, and sees its tool.
     let (mut narrowed, Subject { principal, tenant }) = (None, message.subject());
     let toolbox = toolbox.shown_to(&TurnContext { principal, tenant, ..turn.clone() }, &mut narrowed);
     let mut replied = collect::reply(toolbox, session, turn, message).await?;

@@ -9,7 +9,8 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
 /// Several tools lie in one container; one alone is listed by itself, since a container costs the model more than one
-/// small tool. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
+/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has a
+/// container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
 /// [handler](Self::handler) or, where there is none, [forwarded](crate::OutcomeKind::Forward) and
 /// [completed](crate::Toolbox::complete) by its id.
 ///

@@ -1,4 +1,4 @@
-//! List filters: which tools are shown to whom.
+//! List filters: which tools each principal sees.
 
 use std::any::Any;
 use std::fmt;

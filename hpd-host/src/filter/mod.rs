@@ -1,10 +1,11 @@
 //! Filters: the host's permission for single calls, and for tools as a whole.
 //!
-//! A [`Filter`] decides on calls, a [`ListFilter`] on what is shown: it hides a tool and so refuses its calls.
+//! A [`ListFilter`] decides which tools a principal sees: it hides a tool, and so refuses its calls.
 //!
-//! Filters decide on calls, not on lists of tools: what a model sees is the business of the visibility policy and of list filters. Each filter
-//! is asked twice, once the arguments were validated and again right before the function runs, and denies for good: the
-//! first denial ends the call. Global filters are asked first, then those of the plugin, then those of the function; within
+//! A [`Filter`] decides on calls, not on lists of tools. It is asked twice, once the arguments were validated and again right
+//! before the function runs, and denies for good: the first denial ends the call.
+//!
+//! Global filters are asked first, then those of the plugin, then those of the function; within
 //! one scope, in the order of registration.
 
 mod ask;

@@ -113,7 +113,7 @@ impl ToolboxBuilder {
         self.registered(Registered::new_async(FilterScope::Function(id.into()), filter))
     }
 
-    /// A filter that is asked which tools are shown to whom: about every tool, containers too.
+    /// A filter that is asked which tools each principal sees: about every tool, containers too.
     #[must_use]
     pub fn list_filter(self, filter: impl ListFilter + 'static) -> Self {
         self.registered_list(RegisteredListFilter::new(FilterScope::Global, filter))

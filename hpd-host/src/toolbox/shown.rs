@@ -1,4 +1,4 @@
-//! What of a toolbox is shown to whom.
+//! What each principal sees of a toolbox.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::outcome::Expansion;
 use crate::session::Session;
 use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
 
-/// What is seen on behalf of somebody. Without a turn, it is nobody in particular who looks.
+/// What the principal of a turn sees. Without a turn there is no principal.
 impl Toolbox {
     /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its principal
     /// is not among them, and no text of the others names it. Without list filters it is
@@ -60,7 +60,7 @@ impl Toolbox {
         if self.has_to_be_narrowed() { narrowed.insert(self.narrow(turn)) } else { self }
     }
 
-    /// Whether there are list filters that nobody has asked yet for this turn.
+    /// Whether there are list filters that were not asked yet for this turn.
     #[inline]
     pub(crate) fn has_to_be_narrowed(&self) -> bool {
         !self.list_filters().are_none() && self.view.is_none()
@@ -74,8 +74,8 @@ impl Toolbox {
         Self { tools: Arc::clone(&self.tools), view: Some(view) }
     }
 
-    /// Those of a list that nobody in particular sees.
-    pub(super) fn listed_for_nobody(&self, list: impl FnOnce(&Self) -> Arc<[ToolIndex]>) -> Vec<&Tool> {
+    /// Those of a list that a turn without a principal sees.
+    pub(super) fn listed_without_turn(&self, list: impl FnOnce(&Self) -> Arc<[ToolIndex]>) -> Vec<&Tool> {
         let mut narrowed = None;
         let shown = self.shown_to(const { &TurnContext::empty() }, &mut narrowed);
         let view = shown.view.as_ref().map(|view| self.tools.views.lend(view));

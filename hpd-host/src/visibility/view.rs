@@ -15,7 +15,7 @@ use crate::toolbox::{Role, Tool, ToolIndex, partial_container};
 /// What list filters leave of a toolbox for one turn: which tools are hidden, and containers without their hidden members.
 #[derive(Debug)]
 pub(crate) struct View {
-    /// Told apart from all other views of the program; 0 where nothing is hidden.
+    /// No other view of the program has it; 0 where nothing is hidden.
     number: u64,
     /// By index of the tool.
     hidden: Box<[Option<Hidden>]>,
@@ -144,7 +144,7 @@ fn members(tools: &[Tool], container: ToolIndex) -> &[ToolIndex] {
 pub(crate) struct Views {
     /// The last used one first.
     recent: Mutex<Vec<Arc<View>>>,
-    /// Those of nobody in particular, of which references are given away.
+    /// Those of turns without a principal: the toolbox lends their containers.
     borrowed: OnceLock<Box<Borrowed>>,
 }
 
@@ -177,8 +177,7 @@ impl Views {
         view
     }
 
-    /// The same view, for as long as the toolbox lives. They are those of nobody in particular: as many as there are answers
-    /// of the filters that do not ask who looks.
+    /// The same view, for as long as the toolbox lives. They are those of turns without a principal, so that they are few.
     pub(crate) fn lend(&self, view: &Arc<View>) -> &View {
         let mut place = &self.borrowed;
         loop {

@@ -40,7 +40,7 @@ fn mutated(text: &str, random: &SeededRandom) -> String {
     }
 }
 
-/// A list filter shows the write no more to whom it was asked for.
+/// A list filter hides the write after the question.
 #[test]
 fn a_write_that_is_hidden_when_the_user_answers_does_not_run() {
     let shown = Arc::new(AtomicBool::new(true));

@@ -1,4 +1,4 @@
-//! Imported skills in the containers of others, and what is said of skills without functions.
+//! Imported skills in the containers of others, and the texts of skills without functions.
 
 use hpd_host::{ExternalSource, ExternalTool, ImportedSkill, ListContext, Session, Toolbox, TurnContext};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! List filters: what is shown to whom.
+//! List filters: what each principal sees.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
