@@ -121,6 +121,7 @@ pub trait ListFilter: Send + Sync {
     fn shows(&self, tool: &ListContext<'_>) -> bool;
 
     /// What [`Toolbox::explain`](crate::Toolbox::explain) calls the filter; no model reads it. Empty if it has no name.
+    #[expect(clippy::unnecessary_literal_bound, reason = "a filter may own its name")]
     fn name(&self) -> &str {
         ""
     }

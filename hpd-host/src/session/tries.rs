@@ -67,11 +67,11 @@ enum Arguments {
 
 impl Arguments {
     fn new(text: &Arc<str>) -> Self {
-        match text.len() {
-            ..=KEPT => Self::Text(text.clone()),
-            ..=COMPARED => Self::Fingerprint(fingerprint(text)),
-            _ => Self::Fingerprint(hash(text.as_bytes())),
+        let length = text.len();
+        if length <= KEPT {
+            return Self::Text(text.clone());
         }
+        Self::Fingerprint(if length <= COMPARED { fingerprint(text) } else { hash(text.as_bytes()) })
     }
 
     fn is_same(&mut self, other: &mut Self) -> bool {

@@ -40,24 +40,6 @@ fn mutated(text: &str, random: &SeededRandom) -> String {
     }
 }
 
-/// A list filter hides the write after the question.
-#[test]
-fn a_write_that_is_hidden_when_the_user_answers_does_not_run() {
-    let shown = Arc::new(AtomicBool::new(true));
-    let is_shown = Arc::clone(&shown);
-    let office = office_with(|builder| {
-        builder.function_list_filter("Bank.pay", move |_: &ListContext<'_>| is_shown.load(Ordering::Relaxed))
-    });
-    let asked = office.ask("pay", PAY);
-    shown.store(false, Ordering::Relaxed);
-    let answer = office.confirmed(&asked);
-    assert!(answer.contains("'pay'") && answer.contains("did not run"), "{answer}");
-    assert!(office.done().is_empty());
-    shown.store(true, Ordering::Relaxed);
-    office.confirm(&office.ask("pay", PAY)).unwrap();
-    assert_eq!(office.done(), ["pay Acme 5 thanks"]);
-}
-
 /// Whoever can write to the store, and changes what was asked about: at once, between the look at the row and the approval, or
 /// between the approval and the run.
 #[test]

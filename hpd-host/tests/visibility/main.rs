@@ -9,6 +9,7 @@ mod explain;
 mod finance;
 mod hide;
 mod list_filters;
+mod list_filters_asked;
 mod list_filters_leak;
 mod naive;
 mod nested;

@@ -91,8 +91,7 @@ impl Inside {
              (2) After expansion succeeds, call the individual {noun} you need."
         );
         if !members.is_empty() {
-            let names = first_names(members);
-            guidance.push_str(&format!(" Available {noun}s: {names}"));
+            guidance.extend([" Available ", noun, "s: ", &first_names(members)]);
         }
         guidance
     }
