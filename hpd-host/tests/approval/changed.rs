@@ -12,9 +12,7 @@ use hpd_host::approval::{
 use hpd_host::args::Decimal;
 use hpd_host::spec::Risk;
 use hpd_host::testing::SeededRandom;
-use hpd_host::{
-    FilterContext, ListContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin,
-};
+use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin};
 
 use crate::bank::{CONFLICT, NOT_FOUND, START, TOO_LATE, no, office, office_with, question, yes};
 
