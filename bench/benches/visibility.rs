@@ -4,13 +4,20 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hpd_host::{ExternalSource, ExternalTool, ListMode, Session, ToolOrder, Toolbox, VisibilityPolicy};
+use hpd_host::{
+    ExternalSource, ExternalTool, ListContext, ListMode, Session, ToolOrder, Toolbox, ToolboxBuilder,
+    TurnContext, VisibilityPolicy,
+};
 use serde_json::json;
 
 const IN_A_CONTAINER: usize = 20;
 const EXPANDED: usize = 5;
 
 fn toolbox(functions: usize, policy: VisibilityPolicy) -> Toolbox {
+    builder(functions, policy).build().expect("names of tools differ")
+}
+
+fn builder(functions: usize, policy: VisibilityPolicy) -> ToolboxBuilder {
     let containers = functions / IN_A_CONTAINER;
     let sources = (0..containers).map(|container| {
         let tools = (0..IN_A_CONTAINER).map(|tool| {
@@ -19,8 +26,7 @@ fn toolbox(functions: usize, policy: VisibilityPolicy) -> Toolbox {
         });
         ExternalSource::list(format!("source_{container}"), tools.collect::<Vec<_>>())
     });
-    let builder = sources.fold(Toolbox::builder().visibility(policy), hpd_host::ToolboxBuilder::external);
-    builder.build().expect("names of tools differ")
+    sources.fold(Toolbox::builder().visibility(policy), ToolboxBuilder::external)
 }
 
 /// A session in which five containers are expanded that lie far from each other.
@@ -61,6 +67,17 @@ fn lists(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("unchanged, as a vector", functions), |bencher| {
             bencher.iter(|| black_box(toolbox.tools(&session)));
         });
+        // One tool in twenty is hidden from the principal.
+        let filter =
+            |tool: &ListContext<'_>| tool.principal() == Some("anna") || !tool.name().ends_with("_7");
+        let filtered = builder(functions, VisibilityPolicy::new()).list_filter(filter).build();
+        let filtered = filtered.expect("names of tools differ");
+        for (name, principal) in [("a list filter shows all", "anna"), ("a list filter hides some", "ben")] {
+            let turn = TurnContext { principal: Some(principal.to_owned()), ..TurnContext::default() };
+            group.bench_function(BenchmarkId::new(name, functions), |bencher| {
+                bencher.iter(|| black_box(filtered.tools_with(&session, &turn)));
+            });
+        }
         let name = toolbox.all_tools()[functions / 2].name().to_owned();
         group.bench_function(BenchmarkId::new("lookup of a name", functions), |bencher| {
             bencher.iter(|| black_box(toolbox.tool(black_box(&name))));

@@ -77,7 +77,10 @@ pub use external::{
     Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
     HandlerFuture, Rules, ToolAnnotations, ToolRules,
 };
-pub use filter::{AsyncFilter, Filter, FilterContext, FilterFuture, Stage, Verdict};
+pub use filter::{
+    AsyncFilter, Filter, FilterContext, FilterFuture, ListContext, ListFilter, NamedListFilter, Stage,
+    Verdict,
+};
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
 };
@@ -92,7 +95,9 @@ pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
 pub use system::{
     Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
 };
-pub use toolbox::{AnswerTime, BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
+pub use toolbox::{
+    AnswerTime, BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder, WithinProblem,
+};
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
 };

@@ -20,6 +20,8 @@ pub(crate) async fn answer(
     turn: &TurnContext,
     calls: &[RawCall],
 ) -> Vec<Outcome> {
+    let mut narrowed = None;
+    let toolbox = toolbox.shown_to(turn, &mut narrowed);
     let limit = toolbox.max_calls_per_turn();
     let (answered, refused) = calls.split_at(calls.len().min(limit));
     let mut outcomes = Vec::with_capacity(calls.len());

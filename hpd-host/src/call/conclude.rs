@@ -46,12 +46,23 @@ pub(super) fn conclude_call(
 
 /// Remembers that a call failed, to answer it differently when it does so again and again.
 #[cold]
-pub(super) fn failed(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: CallError) -> OutcomeKind {
+pub(super) fn failed(
+    toolbox: &Toolbox,
+    session: &Session,
+    raw: &RawCall,
+    mut error: CallError,
+) -> OutcomeKind {
     // A cancellation is not the call's fault, nor is a user who says no.
     if matches!(&error, CallError::Function(error) if error.is_cancelled())
         || matches!(error, CallError::NotApproved(_))
     {
         return OutcomeKind::Error(error);
+    }
+    if let CallError::Validation(response) = &mut error {
+        // A tool that yields a value may be one that this turn does not see.
+        for error in &mut response.errors {
+            error.obtain.take_if(|name| toolbox.hides_name(name));
+        }
     }
     let call = Tried::new(&raw.name, &raw.arguments);
     let attempts = session.tries().note_failure(call, error.fingerprint());

@@ -66,7 +66,7 @@ fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
             instructions.map(Into::into)
         }
         ContainerKind::Imported(skill) => Some(skill.instructions.clone()),
-        ContainerKind::External => None,
+        ContainerKind::External(source) => source.post_expansion.clone(),
     }
 }
 
@@ -90,7 +90,7 @@ fn documents_of(container: &ContainerKind) -> Vec<SkillDocument> {
     match container {
         ContainerKind::Skill { info, .. } => info.documents.iter().map(SkillDocument::of).collect(),
         ContainerKind::Imported(skill) => skill.documents.clone(),
-        ContainerKind::Scope(_) | ContainerKind::External => Vec::new(),
+        ContainerKind::Scope(_) | ContainerKind::External(_) => Vec::new(),
     }
 }
 

@@ -1,15 +1,15 @@
 //! Second room: which tool is meant, whether the session may see it, and whether a container was called as one.
 
-use hpd_runtime::ToolKind;
 use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
 
 use super::error::CallError;
+use super::inside::inside;
 use super::meaning::{Meaning, meaning};
 use super::parse::ParsedCall;
 use super::recover::{self, RecoverCall};
 use super::unknown::{HiddenTool, Mistake, UnknownTool};
 use crate::session::Session;
-use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, Tool, ToolIndex, Toolbox};
+use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit};
 
 /// Where a call goes on.
@@ -136,6 +136,7 @@ pub(super) fn admit_stored(place: Place<'_>) -> Option<AdmittedCall<'_>> {
 #[cold]
 fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, CallError> {
     let Recovering { toolbox, session, .. } = how;
+    toolbox.note_hidden(session, call.name());
     let meaning = meaning(toolbox, session, call.name());
     if let Meaning::Exactly(index, mistake) = meaning {
         if !visibility::may_call(toolbox, session, index, Visit::Look) {
@@ -174,8 +175,10 @@ fn with_parameters<'t>(
 ) -> Result<Gate<'t>, CallError> {
     let tool = how.toolbox.at(index);
     let sensitive: Vec<_> = container.sensitive.iter().map(AsRef::as_ref).collect();
-    let check = ContainerCheck { name: tool.name(), members: member_names(tool), sensitive: &sensitive };
-    let Some(mut error) = check_container(&check, call.arguments()) else {
+    let (inside, members) = inside(how.toolbox, tool);
+    let check = ContainerCheck { name: tool.name(), members: &members, sensitive: &sensitive };
+    let error = check_container(&check, call.arguments()).map(|error| error.holding(inside));
+    let Some(mut error) = error else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
     if let Some(call) = recover::of_container(&how, call, index) {
@@ -187,12 +190,4 @@ fn with_parameters<'t>(
     }
     error.retry_guidance.push_str(through);
     Err(CallError::Container(Box::new(error)))
-}
-
-/// What the model may call once the container is expanded: its functions, or its skills where it has no functions.
-fn member_names(tool: &Tool) -> &[String] {
-    match &tool.metadata().kind {
-        ToolKind::Container(container) if container.function_names.is_empty() => &container.skill_names,
-        _ => tool.metadata().function_names(),
-    }
 }

@@ -23,6 +23,7 @@ mod error;
 mod expand;
 mod function_error;
 mod gate;
+mod inside;
 mod invoke;
 mod journaled;
 mod local;
@@ -65,6 +66,7 @@ pub use withheld::{NotReleased, StillWaiting};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
+use crate::collect::Subject;
 use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
@@ -92,6 +94,8 @@ fn answer_watched<'a>(
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
     let answer = async move {
+        let mut narrowed = None;
+        let toolbox = toolbox.shown_to(turn, &mut narrowed);
         let telling = Telling::of_call(toolbox, session, turn, raw).await;
         let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
         let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Inner).await;
@@ -137,6 +141,9 @@ pub(crate) async fn reply(
     session.hear(Some(&message.subject()), message.text());
     let telling = Telling::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
+    // Only the owner of a call answers questions about it, and sees its tool.
+    let (mut narrowed, Subject { principal, tenant }) = (None, message.subject());
+    let toolbox = toolbox.shown_to(&TurnContext { principal, tenant, ..turn.clone() }, &mut narrowed);
     let mut replied = collect::reply(toolbox, session, turn, message).await?;
     if let Replied::Answered(outcome) = &mut replied {
         conclude(toolbox, session, outcome);
@@ -313,11 +320,15 @@ fn approve<'a>(
 }
 
 /// Goes the same way up to, but not including, the filters, the run or the expansion. Nothing is set right.
-pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Result<Checked, CallError> {
-    let turn = TurnContext::default();
-    let context = CallContext::new(raw, &turn);
+pub(crate) fn check(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+) -> Result<Checked, CallError> {
+    let context = CallContext::new(raw, turn);
     let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
-        Gate::Bridge(bridge) => return check_inner(toolbox, session, bridge::inner_call(bridge, raw)?),
+        Gate::Bridge(bridge) => return check_inner(toolbox, session, turn, bridge::inner_call(bridge, raw)?),
         Gate::Expand(_) | Gate::Recover(_) => None,
         Gate::Admit(admitted) => match resolve::resolve(admitted) {
             Resolve::Ready(call) => validate::validate(call, session, &context)?.received(),
@@ -327,8 +338,13 @@ pub(crate) fn check(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Resu
     Ok(Checked { arguments, warnings: context.warnings().to_vec() })
 }
 
-fn check_inner(toolbox: &Toolbox, session: &Session, inner: Bridged) -> Result<Checked, CallError> {
-    let checked = check(toolbox, session, &inner.call)?;
+fn check_inner(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    inner: Bridged,
+) -> Result<Checked, CallError> {
+    let checked = check(toolbox, session, turn, &inner.call)?;
     Ok(Checked { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
 }
 

@@ -9,7 +9,8 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
 /// Several tools lie in one container; one alone is listed by itself, since a container costs the model more than one
-/// small tool. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
+/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has a
+/// container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
 /// [handler](Self::handler) or, where there is none, [forwarded](crate::OutcomeKind::Forward) and
 /// [completed](crate::Toolbox::complete) by its id.
 ///
@@ -53,6 +54,9 @@ pub struct ExternalSource {
     pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
     pub(crate) rules: Rules,
     pub(crate) always_wrap: bool,
+    pub(crate) title: Option<String>,
+    pub(crate) post_expansion: Option<String>,
+    pub(crate) within: Option<String>,
 }
 
 impl ExternalSource {
@@ -80,12 +84,68 @@ impl ExternalSource {
             handler: None,
             rules: Rules::default(),
             always_wrap: false,
+            title: None,
+            post_expansion: None,
+            within: None,
         }
     }
 
     /// What is inside, for the model: the description of the container.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
+        self
+    }
+
+    /// A name of the container for people.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// What the model reads when the container is expanded, such as the instructions of an MCP server. A source that has some
+    /// has a container, even if its tool is alone.
+    ///
+    /// ```
+    /// use hpd_host::{ExternalSource, ExternalTool, RawCall, Session, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
+    /// let shop = ExternalSource::mcp("shop", vec![tool("find"), tool("buy")]).post_expansion("Find before you buy.");
+    /// let toolbox = Toolbox::builder().external(shop).build()?;
+    ///
+    /// # futures_executor::block_on(async {
+    /// let expanded = toolbox.call(&Session::new(), &RawCall::new("1", "MCP_shop", "{}")).await;
+    /// assert_eq!(expanded.for_model().text, "MCP_shop expanded. Functions: find, buy.\n\nFind before you buy.");
+    /// # });
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn post_expansion(mut self, text: impl Into<String>) -> Self {
+        self.post_expansion = Some(text.into());
+        self
+    }
+
+    /// Puts the source into the container of a plugin with a scope, or of another source, by its qualified id or its name: it
+    /// is hidden until that one is expanded. The source around has a container then, however few tools it has. A
+    /// container that there is not is a [problem](crate::BuildProblem::Within) of the build.
+    ///
+    /// ```
+    /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
+    /// let office = ExternalSource::mcp("office", vec![tool("calendar"), tool("mail")]);
+    /// let rooms = ExternalSource::mcp("rooms", vec![tool("book"), tool("free")]).within("MCP_office");
+    /// let toolbox = Toolbox::builder().external(office).external(rooms).build()?;
+    ///
+    /// let session = Session::new();
+    /// assert_eq!(toolbox.tool_list(&session).names().collect::<Vec<_>>(), ["MCP_office"]);
+    /// session.expand(toolbox.tool("MCP_office").unwrap().id());
+    /// let names = toolbox.tool_list(&session).names().map(str::to_owned).collect::<Vec<_>>();
+    /// assert_eq!(names, ["MCP_office", "calendar", "mail", "MCP_rooms"]);
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn within(mut self, container: impl Into<String>) -> Self {
+        self.within = Some(container.into());
         self
     }
 

@@ -108,7 +108,8 @@ impl Filters {
         if registered.is_empty() {
             return Self::default();
         }
-        problems.extend(registered.iter().filter_map(|filter| unknown_scope(&filter.scope, tools)));
+        let unknown = |filter: &Registered| unknown_scope(&filter.scope, tools, is_asked_about);
+        problems.extend(registered.iter().filter_map(unknown));
         Self { by_tool: tools.iter().map(|tool| filters_of(tool, registered)).collect() }
     }
 
@@ -135,31 +136,51 @@ fn filters_of(tool: &Tool, registered: &[Registered]) -> Box<[Either]> {
     if !is_asked_about(tool) {
         return Box::default();
     }
-    let of_scope = |is_scope: fn(&FilterScope, &Tool) -> bool| {
-        registered
-            .iter()
-            .filter(move |filter| is_scope(&filter.scope, tool))
-            .map(|filter| filter.filter.clone())
-    };
-    let global = of_scope(|scope, _| *scope == FilterScope::Global);
-    let plugin =
-        of_scope(|scope, tool| matches!(scope, FilterScope::Plugin(name) if plugin_of(tool) == Some(name)));
-    let function =
-        of_scope(|scope, tool| matches!(scope, FilterScope::Function(id) if tool.id().as_str() == id));
-    global.chain(plugin).chain(function).collect()
+    let mut filters: Vec<_> = registered.iter().filter(|filter| filter.scope.takes(tool)).collect();
+    filters.sort_by_key(|filter| filter.scope.rank());
+    filters.into_iter().map(|filter| filter.filter.clone()).collect()
 }
 
-/// The plugin or source of a tool.
-fn plugin_of(tool: &Tool) -> Option<&str> {
-    tool.id().as_str().split_once('.').map(|(plugin, _)| plugin)
+impl FilterScope {
+    /// Whether a filter of this scope is asked about a tool.
+    pub(super) fn takes(&self, tool: &Tool) -> bool {
+        match self {
+            Self::Global => true,
+            Self::Plugin(name) => group_of(tool) == Some(name),
+            Self::Function(id) => tool.id().as_str() == id,
+        }
+    }
+
+    /// Filters of all tools are asked before those of a plugin, and these before those of a function.
+    pub(super) const fn rank(&self) -> u8 {
+        match self {
+            Self::Global => 0,
+            Self::Plugin(_) => 1,
+            Self::Function(_) => 2,
+        }
+    }
 }
 
-fn unknown_scope(scope: &FilterScope, tools: &[Tool]) -> Option<BuildProblem> {
-    let functions = tools.iter().filter(|tool| is_asked_about(tool));
+/// The plugin or source that a tool is a member of, or is the container of.
+fn group_of(tool: &Tool) -> Option<&str> {
+    let id = tool.id().as_str();
+    match id.split_once('.') {
+        Some((plugin, _)) => Some(plugin),
+        None => tool.is_container().then_some(id),
+    }
+}
+
+/// What is wrong with a scope that no tool has of which a filter `is_asked`.
+pub(super) fn unknown_scope(
+    scope: &FilterScope,
+    tools: &[Tool],
+    is_asked: fn(&Tool) -> bool,
+) -> Option<BuildProblem> {
+    let functions = tools.iter().filter(|tool| is_asked(tool));
     let (what, name, suggestion) = match scope {
         FilterScope::Global => return None,
         FilterScope::Plugin(name) => {
-            let known: Vec<_> = functions.filter_map(plugin_of).collect();
+            let known: Vec<_> = functions.filter_map(group_of).collect();
             if known.contains(&name.as_str()) {
                 return None;
             }

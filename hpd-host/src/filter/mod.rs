@@ -1,13 +1,17 @@
-//! Filters: the host's permission for single calls.
+//! Filters: the host's permission for single calls, and for tools as a whole.
 //!
-//! They decide on calls, not on lists of tools: what a model sees is the business of the visibility policy. Each filter
-//! is asked twice, once the arguments were validated and again right before the function runs, and denies for good: the
-//! first denial ends the call. Global filters are asked first, then those of the plugin, then those of the function; within
+//! A [`ListFilter`] decides which tools a principal sees: it hides a tool, and so refuses its calls.
+//!
+//! A [`Filter`] decides on calls, not on lists of tools. It is asked twice, once the arguments were validated and again right
+//! before the function runs, and denies for good: the first denial ends the call.
+//!
+//! Global filters are asked first, then those of the plugin, then those of the function; within
 //! one scope, in the order of registration.
 
 mod ask;
 mod context;
 mod filters;
+mod list;
 mod verdict;
 
 pub(crate) use ask::Asked;
@@ -15,5 +19,7 @@ pub(crate) use context::Resolved;
 pub use context::{FilterContext, Stage};
 pub use filters::{AsyncFilter, Filter, FilterFuture};
 pub(crate) use filters::{Either, FilterScope, Filters, Registered};
+pub use list::{ListContext, ListFilter, NamedListFilter};
+pub(crate) use list::{ListFilterIndex, ListFilters, RegisteredListFilter};
 pub(crate) use verdict::Denial;
 pub use verdict::Verdict;

@@ -25,7 +25,7 @@ impl<'de> Deserialize<'de> for Fingerprint {
 
 /// A hash whose bits are mixed (the last step of `MurmurHash3`): sums of hashes that are products would not tell which member
 /// has which value.
-fn hash(value: impl Hash) -> u64 {
+pub(super) fn hash(value: impl Hash) -> u64 {
     let mut hash = FxBuildHasher.hash_one(value);
     for factor in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53] {
         hash = (hash ^ (hash >> 33)).wrapping_mul(factor);

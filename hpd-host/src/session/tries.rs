@@ -8,13 +8,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxBuildHasher;
 
-use super::fingerprint::fingerprint;
+use super::fingerprint::{fingerprint, hash};
 
 /// Failed calls that are remembered; for one more, the oldest is forgotten.
 const REMEMBERED: usize = 64;
 
 /// The longest text of arguments that is kept as it is, in bytes.
 const KEPT: usize = 4 * 1024;
+
+/// The longest text that is compared as JSON, in bytes: the longest that is read by default. A longer one is the same call
+/// only as the same text, since to read it would cost more than to refuse it.
+const COMPARED: usize = 256 * 1024;
 
 /// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up again
 /// starts with a new message.
@@ -63,7 +67,11 @@ enum Arguments {
 
 impl Arguments {
     fn new(text: &Arc<str>) -> Self {
-        if text.len() <= KEPT { Self::Text(text.clone()) } else { Self::Fingerprint(fingerprint(text)) }
+        let length = text.len();
+        if length <= KEPT {
+            return Self::Text(text.clone());
+        }
+        Self::Fingerprint(if length <= COMPARED { fingerprint(text) } else { hash(text.as_bytes()) })
     }
 
     fn is_same(&mut self, other: &mut Self) -> bool {
@@ -160,7 +168,7 @@ impl Tries {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEPT, Tried, Tries};
+    use super::{COMPARED, KEPT, Tried, Tries};
 
     fn call(tool: &str, arguments: &str) -> Tried {
         Tried::new(tool, &arguments.into())
@@ -194,6 +202,17 @@ mod tests {
         assert_eq!(tries.note_failure(call("f", &other), "e"), 2);
         assert_eq!(tries.note_failure(call("f", &one), "e"), 3);
         assert_eq!(tries.note_failure(call("f", &long), "e"), 1);
+    }
+
+    #[test]
+    fn texts_beyond_what_is_read_are_compared_as_texts() {
+        let tries = Tries::default();
+        let long = "a".repeat(COMPARED);
+        let (one, other) = (format!(r#"{{"a":"{long}","b":2}}"#), format!(r#"{{"b":2,"a":"{long}"}}"#));
+        assert_eq!(tries.note_failure(call("f", &one), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", &other), "e"), 1);
+        assert_eq!(tries.note_failure(call("f", &one), "e"), 2);
+        assert_eq!(tries.note_failure(call("g", &one), "e"), 1);
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub struct ImportedSkill {
     pub(crate) compatibility: Option<String>,
     pub(crate) metadata: BTreeMap<String, String>,
     pub(crate) allowed_tools: Vec<String>,
+    pub(crate) within: Option<String>,
     pub(crate) documents: Vec<SkillDocument>,
     /// Of its documents that are not here.
     pub(crate) source: Option<Arc<dyn DocumentSource>>,
@@ -69,6 +70,7 @@ impl ImportedSkill {
             compatibility: None,
             metadata: BTreeMap::new(),
             allowed_tools: Vec::new(),
+            within: None,
             documents: Vec::new(),
             source: None,
             remarks: Vec::new(),
@@ -85,6 +87,38 @@ impl ImportedSkill {
     /// [reported](crate::Toolbox::reports).
     pub fn allowed_tools<T: Into<String>>(mut self, tools: impl IntoIterator<Item = T>) -> Self {
         self.allowed_tools.extend(tools.into_iter().map(Into::into));
+        self
+    }
+
+    /// Puts the skill into the container of a plugin with a scope, or of a source, by its qualified id or its name: it is
+    /// hidden until that one is expanded. A container that there is not is a
+    /// [problem](crate::BuildProblem::Within) of the build.
+    ///
+    /// ```
+    /// use hpd_host::{ImportedSkill, Session, Toolbox, scope};
+    ///
+    /// struct Ledger;
+    ///
+    /// #[scope("The ledger")]
+    /// impl Ledger {
+    ///     /// Lists the open invoices.
+    ///     #[ai_function]
+    ///     fn open_invoices(&self) -> Vec<String> {
+    ///         Vec::new()
+    ///     }
+    /// }
+    ///
+    /// let reminders = ImportedSkill::new("reminders", "Reminds customers of open invoices.").within("Ledger");
+    /// let toolbox = Toolbox::builder().plugin(Ledger).skill(reminders).build()?;
+    /// assert_eq!(
+    ///     toolbox.tool("Ledger").unwrap().description(),
+    ///     "The ledger. Call it without arguments to reveal 1 function: open_invoices and 1 skill: reminders."
+    /// );
+    /// assert_eq!(toolbox.tool_list(&Session::new()).names().collect::<Vec<_>>(), ["Ledger"]);
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn within(mut self, container: impl Into<String>) -> Self {
+        self.within = Some(container.into());
         self
     }
 

@@ -100,7 +100,8 @@ impl StoredDocument {
     /// Whether a session may read it: one of its skills is expanded.
     pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
         let seen = session.seen();
-        self.skills.iter().any(|&skill| seen.expansions.contains(toolbox.at(skill).id()))
+        let is_expanded = |skill| seen.expansions.contains(toolbox.at(skill).id());
+        self.skills.iter().any(|&skill| is_expanded(skill) && !toolbox.hides(skill))
     }
 }
 
@@ -138,7 +139,7 @@ fn contents<'t>(
             };
             skill.documents.iter().map(|document| (document.id.as_str().into(), content(document))).collect()
         }
-        ContainerKind::Scope(_) | ContainerKind::External => Vec::new(),
+        ContainerKind::Scope(_) | ContainerKind::External(_) => Vec::new(),
     }
 }
 

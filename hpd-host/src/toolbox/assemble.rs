@@ -11,6 +11,7 @@ use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 use super::builder::Entry;
 use super::handling::{Handling, RawHandling};
 use super::names::{NamePool, check_ids, container_description, index_names, legal_name};
+use super::nested::Nested;
 use super::plugins::{Plugins, Registered};
 use super::safeguards::{RawSafeguards, Safeguards};
 use super::skills::imported_id;
@@ -18,10 +19,10 @@ use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, Fun
 use super::{RustFunction, Target};
 use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
-use crate::visibility::{Plan, VisibilityPolicy};
+use crate::visibility::{Plan, Views, VisibilityPolicy};
 
 /// What containers take: nothing.
-const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
+pub(super) const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
 
 /// The list of tools in the making, and what is wrong so far.
 pub(super) struct Assembly {
@@ -31,6 +32,8 @@ pub(super) struct Assembly {
     pub(super) policy: Policy,
     problems: Vec<BuildProblem>,
     pub(super) reports: Vec<BuildProblem>,
+    /// What lies in the container of something else.
+    pub(super) nested: Vec<Nested>,
 }
 
 impl Assembly {
@@ -40,7 +43,15 @@ impl Assembly {
         policy: Policy,
         problems: Vec<BuildProblem>,
     ) -> Self {
-        Self { tools: Vec::new(), settings, limits, policy, problems, reports: Vec::new() }
+        Self {
+            tools: Vec::new(),
+            settings,
+            limits,
+            policy,
+            problems,
+            reports: Vec::new(),
+            nested: Vec::new(),
+        }
     }
 
     pub(super) fn add_all(&mut self, plugins: &Plugins) {
@@ -52,7 +63,7 @@ impl Assembly {
                 Entry::Function(spec) | Entry::ReferencedFunction(spec) => self.add_free_function(spec),
                 Entry::External(source) => {
                     if let Some(names) = outside_names.next() {
-                        self.add_external(source, &names, &pool);
+                        self.add_external(source, &names, &pool, plugins);
                     }
                 }
                 Entry::Skill(skill) => self.add_imported(skill),
@@ -102,6 +113,7 @@ impl Assembly {
         safeguards: RawSafeguards,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
+        self.link_nested(plugins);
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
         let handling = Handling::new(handling, &self.tools, &mut self.problems);
@@ -123,6 +135,7 @@ impl Assembly {
             plan,
             handling,
             safeguards,
+            views: Views::default(),
             number: toolbox_number(),
         }))
     }
@@ -268,7 +281,7 @@ impl Assembly {
 /// What containers of all kinds have.
 pub(super) struct Container<'a> {
     pub(super) name: &'a str,
-    pub(super) title: Option<&'static str>,
+    pub(super) title: Option<&'a str>,
     pub(super) description: String,
     pub(super) metadata: Metadata,
 }

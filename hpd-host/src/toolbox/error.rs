@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::nested::WithinProblem;
+
 /// Why a toolbox can't be built: everything that is wrong, at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildError {
@@ -86,6 +88,8 @@ pub enum BuildProblem {
         /// The skill.
         referred_by: String,
     },
+    /// A source or a skill is to lie in a container that can't hold it.
+    Within(WithinProblem),
     /// Skills refer to each other in a circle.
     SkillCycle {
         /// The circle, from a skill back to itself.
@@ -268,6 +272,7 @@ impl fmt::Display for BuildProblem {
                 f,
                 "the skill `{referred_by}` refers to the plugin `{plugin}`, which has no `Default`: register it with `.plugin({plugin} {{ .. }})`"
             ),
+            Self::Within(problem) => problem.fmt(f),
             Self::SkillCycle { path } => {
                 write!(f, "skills refer to each other in a circle: {}", path.join(" -> "))
             }

@@ -8,9 +8,12 @@ use serde_json::Value;
 
 use super::assemble::{Assembly, Container};
 use super::names::{NamePool, SourceNames, container_description};
+use super::nested::Nested;
 use super::outside::{OutsideSettings, argument_schema};
+use super::plugins::Plugins;
 use super::{
-    BuildProblem, ContainerKind, FunctionRole, OutsideFunction, Reveal, Role, Tool, ToolIndex, reveal,
+    BuildProblem, ContainerKind, FunctionRole, OutsideFunction, Reveal, Role, SourceContainer, Tool,
+    ToolIndex, reveal,
 };
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::visibility::Place;
@@ -18,7 +21,13 @@ use crate::visibility::Place;
 impl Assembly {
     /// Adds the tools of a source: in a container or, if there is only one, by itself. One that can't be offered is
     /// reported and left out: the others are of use without it.
-    pub(super) fn add_external(&mut self, source: &ExternalSource, names: &SourceNames, pool: &NamePool) {
+    pub(super) fn add_external(
+        &mut self,
+        source: &ExternalSource,
+        names: &SourceNames,
+        pool: &NamePool,
+        plugins: &Plugins,
+    ) {
         let plugin = source.plugin_name();
         self.report_list(source, &plugin);
         let from: Arc<str> = source.name.as_str().into();
@@ -45,7 +54,9 @@ impl Assembly {
                 Err(problem) => self.reports.push(problem),
             }
         }
-        self.place(source, &names.container.offered, &plugin, tools.into_iter().flatten().collect());
+        let container = &names.container.offered;
+        let holds_others = plugins.has_nested(source, container);
+        self.place(source, container, holds_others, tools.into_iter().flatten().collect());
     }
 
     /// What is wrong with a source as a whole.
@@ -98,41 +109,49 @@ impl Assembly {
     }
 
     /// Puts tools where the model finds them.
-    fn place(&mut self, source: &ExternalSource, container_name: &str, plugin: &str, tools: Vec<Tool>) {
-        let wrapped = tools.len() > 1 || (source.always_wrap && !tools.is_empty());
-        let container = if wrapped { self.wrap(source, container_name, plugin, &tools) } else { None };
+    fn place(&mut self, source: &ExternalSource, container_name: &str, holds_others: bool, tools: Vec<Tool>) {
+        let wants_container = source.always_wrap || source.post_expansion.is_some();
+        let wrapped = tools.len() > 1 || (wants_container && !tools.is_empty()) || holds_others;
+        let container = if wrapped { self.wrap(source, container_name, &tools) } else { None };
+        let mut outermost = container;
         for mut tool in tools {
+            if container.is_none() {
+                tool.metadata = Metadata::new(ToolKind::Function { parent_plugin: None });
+            }
             tool.reveal.place = match container {
                 Some(container) => Place::Scope { container, explicit: true },
                 None => Place::Plugin { explicit: true },
             };
             let member = self.push(tool);
+            outermost = outermost.or(Some(member));
             if let Some(container) = container {
                 reveal::reveal(&mut self.tools, container, member);
             }
         }
+        if let Some(within) = source.within.clone() {
+            self.nested.push(Nested { id: source.plugin_name(), within, child: outermost });
+        }
     }
 
-    fn wrap(
-        &mut self,
-        source: &ExternalSource,
-        name: &str,
-        plugin: &str,
-        tools: &[Tool],
-    ) -> Option<ToolIndex> {
+    fn wrap(&mut self, source: &ExternalSource, name: &str, tools: &[Tool]) -> Option<ToolIndex> {
+        let plugin = source.plugin_name();
         let names: Vec<_> = tools.iter().map(|tool| tool.name().to_owned()).collect();
         let description = container_description(&source.container_text(), &names, &[]);
+        let kind = ContainerKind::External(Box::new(SourceContainer {
+            text: source.container_text(),
+            post_expansion: source.post_expansion.clone(),
+        }));
+        let id = QualifiedId::new(None, &plugin);
         let metadata = Metadata::new(ToolKind::Container(ContainerMetadata {
-            plugin_name: plugin.to_owned(),
+            plugin_name: plugin,
             function_names: names,
             skill_names: Vec::new(),
             source_type: source.source_type,
         }));
-        let container = Container { name, title: None, description, metadata };
+        let container = Container { name, title: source.title.as_deref(), description, metadata };
         let sensitive = tools.iter().filter_map(Tool::outside).flat_map(OutsideFunction::sensitive_fields);
         let sensitive = sensitive.map(|field| field.to_owned().into()).collect();
-        let id = QualifiedId::new(None, plugin);
-        let container = self.add_container(id, container, sensitive, ContainerKind::External)?;
+        let container = self.add_container(id, container, sensitive, kind)?;
         self.tools[container].reveal.place = Place::Container { explicit: true, outer: None };
         Some(container)
     }

@@ -7,6 +7,7 @@ use super::running::Running;
 use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
 use crate::filter::{AsyncFilter, Either, Filter, FilterScope, Filters, Registered};
+use crate::filter::{ListFilter, ListFilters, RegisteredListFilter};
 use crate::system::Random;
 
 /// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
@@ -28,6 +29,7 @@ pub enum Recovery {
 pub(super) struct RawHandling {
     recovery: Recovery,
     filters: Vec<Registered>,
+    list_filters: Vec<RegisteredListFilter>,
     pub(super) running: Running,
 }
 
@@ -36,6 +38,7 @@ pub(super) struct RawHandling {
 pub(crate) struct Handling {
     recovery: Recovery,
     filters: Filters,
+    pub(super) list_filters: ListFilters,
     lookup: Lookup,
     counts: Counts,
     pub(super) running: Running,
@@ -46,6 +49,7 @@ impl Handling {
         Self {
             recovery: raw.recovery,
             filters: Filters::new(&raw.filters, tools, problems),
+            list_filters: ListFilters::new(&raw.list_filters, tools, problems),
             lookup: Lookup::new(tools),
             counts: Counts::default(),
             running: raw.running.clone(),
@@ -107,6 +111,29 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn async_function_filter(self, id: impl Into<String>, filter: impl AsyncFilter + 'static) -> Self {
         self.registered(Registered::new_async(FilterScope::Function(id.into()), filter))
+    }
+
+    /// A filter that is asked which tools each principal sees: about every tool, containers too.
+    #[must_use]
+    pub fn list_filter(self, filter: impl ListFilter + 'static) -> Self {
+        self.registered_list(RegisteredListFilter::new(FilterScope::Global, filter))
+    }
+
+    /// A filter that is asked whether the members and the container of one plugin or source are shown.
+    #[must_use]
+    pub fn plugin_list_filter(self, plugin: impl Into<String>, filter: impl ListFilter + 'static) -> Self {
+        self.registered_list(RegisteredListFilter::new(FilterScope::Plugin(plugin.into()), filter))
+    }
+
+    /// A filter that is asked whether one tool is shown, by its qualified id: a function, a skill or a container.
+    #[must_use]
+    pub fn function_list_filter(self, id: impl Into<String>, filter: impl ListFilter + 'static) -> Self {
+        self.registered_list(RegisteredListFilter::new(FilterScope::Function(id.into()), filter))
+    }
+
+    fn registered_list(mut self, filter: RegisteredListFilter) -> Self {
+        self.handling.list_filters.push(filter);
+        self
     }
 
     fn registered(mut self, filter: Registered) -> Self {

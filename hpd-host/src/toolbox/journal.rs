@@ -14,10 +14,10 @@ impl Toolbox {
         self.safeguards().journal.as_ref()
     }
 
-    /// Whether a call is told of, to a journal or to those who trace.
+    /// Whether a journal or a trace hears of a call, or list filters have to be asked about it.
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
-        self.safeguards().journal.is_some() || crate::telemetry::is_on()
+        self.safeguards().journal.is_some() || crate::telemetry::is_on() || self.has_to_be_narrowed()
     }
 
     /// The tools that there are, for the journal; once, unless it was [not told](Self::note_not_registered).

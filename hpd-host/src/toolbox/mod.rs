@@ -12,13 +12,16 @@ mod journal;
 mod lookup;
 mod names;
 mod narrowed;
+mod nested;
 mod outside;
+mod partial;
 mod pending;
 mod plugins;
 mod reading;
 mod reveal;
 mod running;
 mod safeguards;
+mod shown;
 mod skills;
 mod tool;
 mod view;
@@ -28,14 +31,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hpd_runtime::args::Reader;
 use hpd_runtime::spec::Policy;
-use hpd_runtime::{Output, QualifiedId, RawCall, ToolError, TurnContext, Warning};
+use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
 use crate::outcome::Outcome;
 use crate::session::{NotWaiting, Session};
 use crate::turn;
-use crate::visibility::Plan;
+use crate::visibility::{Plan, View, Views};
 
 pub(crate) use bridge::{BRIDGE, THROUGH_BRIDGE};
 pub use builder::ToolboxBuilder;
@@ -44,12 +47,15 @@ pub(crate) use handling::Handling;
 pub use handling::Recovery;
 pub(crate) use input_schema::WrittenSchema;
 pub(crate) use lookup::fold;
+pub use nested::WithinProblem;
 pub(crate) use outside::OutsideFunction;
+pub(crate) use partial::partial_container;
 pub use safeguards::AnswerTime;
 pub(crate) use safeguards::Safeguards;
 pub use tool::Tool;
 pub(crate) use tool::{
-    BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
+    BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, SourceContainer,
+    Target, ToolIndex,
 };
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
@@ -84,6 +90,8 @@ pub(crate) use tool::{
 #[derive(Clone)]
 pub struct Toolbox {
     tools: Arc<Tools>,
+    /// What list filters leave of it, where it is what one turn sees. Everything that looks for tools sees no others then.
+    view: Option<Arc<View>>,
 }
 
 pub(crate) struct Tools {
@@ -96,6 +104,7 @@ pub(crate) struct Tools {
     pub(crate) plan: Plan,
     pub(crate) handling: Handling,
     pub(crate) safeguards: Safeguards,
+    views: Views,
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
 }
@@ -130,7 +139,7 @@ impl Toolbox {
     }
 
     pub(crate) fn new(tools: Tools) -> Self {
-        Self { tools: Arc::new(tools) }
+        Self { tools: Arc::new(tools), view: None }
     }
 
     /// All tools, in the order of registration, whether the model sees them or not.
@@ -151,7 +160,7 @@ impl Toolbox {
 
     /// A tool by the name that the model calls, or that its source gave it.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
-        self.index(name).map(|index| &self.tools.list[index])
+        self.tools.by_name.get(name).map(|&index| &self.tools.list[index])
     }
 
     /// Answers one call.
@@ -242,7 +251,7 @@ impl Toolbox {
     ///
     /// What the model would be told.
     pub fn check(&self, session: &Session, call: &RawCall) -> Result<Checked, CallError> {
-        call::check(self, session, call)
+        self.check_with(session, const { &TurnContext::empty() }, call)
     }
 
     /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display: it
@@ -264,22 +273,8 @@ impl Toolbox {
     }
 
     #[inline]
-    pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
-        self.tools.by_name.get(name).copied()
-    }
-
-    /// The place of a tool by its qualified id.
-    pub(crate) fn index_of(&self, id: &QualifiedId) -> Option<ToolIndex> {
-        self.tools.list.iter().position(|tool| tool.id == *id)
-    }
-
-    #[inline]
     pub(crate) fn safeguards(&self) -> &Safeguards {
         &self.tools.safeguards
-    }
-
-    pub(crate) fn at(&self, index: ToolIndex) -> &Tool {
-        &self.tools.list[index]
     }
 
     pub(crate) fn plan(&self) -> &Plan {

@@ -55,6 +55,15 @@ impl Plugins {
         })
     }
 
+    /// The names of the containers that the host put something into.
+    pub(super) fn nested_in(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::External(source) => source.within.as_deref(),
+            Entry::Skill(skill) => skill.within.as_deref(),
+            Entry::Plugin(_) | Entry::Function(_) | Entry::ReferencedFunction(_) => None,
+        })
+    }
+
     /// Whether any skill has documents.
     pub(super) fn have_documents(&self) -> bool {
         self.entries.iter().any(|entry| match entry {

@@ -9,6 +9,7 @@ use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
 use super::assemble::{Assembly, Container};
 use super::builder::Entry;
 use super::names::{container_description, legal_name};
+use super::nested::Nested;
 use super::{
     BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal,
 };
@@ -84,6 +85,10 @@ impl Assembly {
             && name != skill.name
         {
             self.tools[index].original_name = Some(skill.name.as_str().into());
+        }
+        if let Some(within) = &skill.within {
+            let child = self.tools.iter().position(|tool| tool.id.as_str() == imported_id(skill));
+            self.nested.push(Nested { id: imported_id(skill), within: within.clone(), child });
         }
     }
 

@@ -129,7 +129,7 @@ pub(crate) struct ContainerRole {
 }
 
 /// The kinds of containers.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum ContainerKind {
     /// Of a plugin.
     Scope(&'static ScopeSpec),
@@ -138,12 +138,29 @@ pub(crate) enum ContainerKind {
     /// A skill that no macro declares.
     Imported(Box<ImportedSkill>),
     /// Of tools from outside.
-    External,
+    External(Box<SourceContainer>),
+}
+
+/// What a source of tools from outside says of its container.
+#[derive(Debug, Clone)]
+pub(crate) struct SourceContainer {
+    pub(crate) text: String,
+    pub(crate) post_expansion: Option<String>,
 }
 
 impl ContainerKind {
     pub(crate) const fn is_skill(&self) -> bool {
         matches!(self, Self::Skill { .. } | Self::Imported(_))
+    }
+
+    /// What the author says that is inside.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Scope(scope) => scope.description,
+            Self::Skill { info, .. } => info.description,
+            Self::Imported(skill) => &skill.description,
+            Self::External(source) => &source.text,
+        }
     }
 }
 

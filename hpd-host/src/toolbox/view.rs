@@ -1,31 +1,34 @@
 //! What a session sees of a toolbox.
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::{QualifiedId, TurnContext};
 
 use super::{Tool, Toolbox};
-use crate::call;
 use crate::outcome::Expansion;
 use crate::session::Session;
 use crate::visibility::{self, Explanation, Plan, ToolList, VisibilityPolicy};
 
+/// A turn without a principal.
+const NO_TURN: &TurnContext = &TurnContext::empty();
+
 impl Toolbox {
-    /// The tools that the model sees in the next turn of a session, in the order of the policy.
+    /// The tools that the model sees in the next turn of a session, in the order of the policy. Where there are
+    /// [list filters](crate::ListFilter), they are asked of a turn without a principal: see
+    /// [`tools_with`](Self::tools_with).
     pub fn tools(&self, session: &Session) -> Vec<&Tool> {
-        visibility::indices(self, session).iter().map(|&tool| self.at(tool)).collect()
+        self.listed_without_turn(|shown| visibility::indices(shown, session))
     }
 
     /// The same, as a list that is kept: made anew only when something was expanded or collapsed, or the toolbox is
     /// another one.
     pub fn tool_list(&self, session: &Session) -> ToolList {
-        visibility::list(self, session)
+        self.tools_with(session, NO_TURN)
     }
 
     /// What a session would see under another policy: a pure function of the three. Where `policy` asks for a constant
     /// list, `call_function` is in it only if this toolbox was built with one.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
         let plan = Plan::new(self.all_tools(), policy.clone());
-        let tools = plan.list(self.all_tools(), &session.seen().expansions);
-        tools.iter().map(|&tool| self.at(tool)).collect()
+        self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))
     }
 
     /// What is decided about lists of tools.
@@ -56,24 +59,24 @@ impl Toolbox {
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
     pub fn explain(&self, session: &Session) -> Vec<Explanation> {
-        visibility::explain_all(self, self.plan(), session)
+        self.explain_with(session, NO_TURN)
     }
 
     /// The same under another policy.
     pub fn explain_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<Explanation> {
-        visibility::explain_all(self, &Plan::new(self.all_tools(), policy.clone()), session)
+        let plan = Plan::new(self.all_tools(), policy.clone());
+        visibility::explain_all(self.shown_to(NO_TURN, &mut None), &plan, session)
     }
 
     /// Whether a session sees a tool, by its name, and by which rule; `None` if there is no such tool.
     pub fn explain_tool(&self, session: &Session, name: &str) -> Option<Explanation> {
-        self.index(name).map(|tool| visibility::explain_one(self, self.plan(), session, tool))
+        let tool = self.tools.by_name.get(name).copied()?;
+        Some(visibility::explain_one(self.shown_to(NO_TURN, &mut None), self.plan(), session, tool))
     }
 
     /// Expands a container as a call of it would, under the policy of the toolbox: what is over its cap is collapsed.
     /// Works for containers that are hidden too. `None` if there is no such container.
     pub fn expand(&self, session: &Session, container: &QualifiedId) -> Option<Expansion> {
-        self.plan()
-            .container(container)
-            .and_then(|container| call::expand_container(self, session, container))
+        self.expand_with(session, NO_TURN, container)
     }
 }

@@ -19,7 +19,15 @@ pub(crate) enum Visit {
 /// expanded, listed or not, since expanding it again is harmless.
 #[inline]
 pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
-    toolbox.at(tool).reveal.always || may_call_now(toolbox, session, tool, visit)
+    if toolbox.hides(tool) {
+        return false;
+    }
+    is_always_listed(toolbox, tool) || may_call_now(toolbox, session, tool, visit)
+}
+
+#[inline]
+fn is_always_listed(toolbox: &Toolbox, tool: ToolIndex) -> bool {
+    toolbox.at(tool).reveal.always && !toolbox.is_waiting(tool)
 }
 
 fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
@@ -35,8 +43,10 @@ fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Vi
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
     let by = &toolbox.at(tool).reveal.by;
-    matches!(toolbox.plan().standing(tool), Standing::Revealed(_))
-        && by.iter().any(|&container| expansions.contains(toolbox.at(container).id()))
+    (matches!(toolbox.plan().standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool))
+        && by
+            .iter()
+            .any(|&container| expansions.contains(toolbox.at(container).id()) && !toolbox.hides(container))
 }
 
 fn is_expanded_container(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
@@ -47,15 +57,18 @@ fn is_expanded_container(toolbox: &Toolbox, expansions: &Expansions, tool: ToolI
 /// The container to expand on the way to a hidden tool: the nearest one around it that may be called now. `None` if the
 /// model can't get there.
 pub(crate) fn door(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> Option<ToolIndex> {
-    if let Standing::Never(_) = toolbox.plan().standing(tool) {
+    if matches!(toolbox.plan().standing(tool), Standing::Never(_)) || toolbox.hides(tool) {
         return None;
     }
     let expansions = &session.seen().expansions;
     let mut around: VecDeque<ToolIndex> = toolbox.at(tool).reveal.by.iter().copied().collect();
     let mut known: Vec<_> = around.iter().copied().collect();
     while let Some(container) = around.pop_front() {
+        if toolbox.hides(container) {
+            continue;
+        }
         let candidate = toolbox.at(container);
-        if candidate.reveal.always || is_revealed(toolbox, expansions, container) {
+        if is_always_listed(toolbox, container) || is_revealed(toolbox, expansions, container) {
             return Some(container);
         }
         if let Standing::Never(_) = toolbox.plan().standing(container) {

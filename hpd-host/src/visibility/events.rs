@@ -6,12 +6,22 @@ use super::explain::explain_all;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// Tells the log, at debug level, which rule showed or hid each tool. Nothing is worked out unless somebody listens.
+/// Tells the log, at debug level, how many tools are listed, and which rule showed or hid each. Nothing is worked out unless
+/// somebody listens.
 #[inline]
-pub(super) fn list_changed(toolbox: &Toolbox, session: &Session) {
+pub(super) fn list_changed(toolbox: &Toolbox, session: &Session, listed: usize) {
+    // Under a target of its own, so that who wants one line does not get a line a tool.
+    if tracing::enabled!(target: "hpd::visibility::list", Level::DEBUG) {
+        summarize(toolbox.all_tools().len(), listed);
+    }
     if tracing::enabled!(target: "hpd::visibility", Level::DEBUG) {
         tell(toolbox, session);
     }
+}
+
+#[cold]
+fn summarize(tools: usize, listed: usize) {
+    tracing::debug!(target: "hpd::visibility::list", listed, tools, "returning {listed} of {tools} tools");
 }
 
 #[cold]

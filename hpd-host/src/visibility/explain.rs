@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::place::Place;
 use super::plan::{Plan, Standing};
 use super::policy::{ExpandedContainers, ListMode};
+use super::view::Hidden;
 use crate::session::Session;
 use crate::toolbox::{ToolIndex, Toolbox};
 
@@ -27,6 +28,7 @@ use crate::toolbox::{ToolIndex, Toolbox};
 /// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
 /// | [`ConstantList`](Self::ConstantList) | what is revealed while the list can't change: not listed |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
+/// | [`ListFilter`](Self::ListFilter) | what a [list filter](crate::ListFilter) does not show, and containers of which it leaves nothing: hidden. It decides before all others |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -53,6 +55,8 @@ pub enum Rule {
     ConstantList,
     /// `call_function`.
     Bridge,
+    /// What list filters do not show.
+    ListFilter,
 }
 
 impl Rule {
@@ -70,6 +74,7 @@ impl Rule {
             Self::NeverCollapse => "never_collapse",
             Self::ConstantList => "constant_list",
             Self::Bridge => "bridge",
+            Self::ListFilter => "list_filter",
         }
     }
 }
@@ -93,6 +98,9 @@ pub struct Explanation {
     /// The container by which it decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container: Option<QualifiedId>,
+    /// The list filter that decided: its name, or whose filter it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<String>,
 }
 
 impl fmt::Display for Explanation {
@@ -127,28 +135,57 @@ impl fmt::Display for Explanation {
                     "the list never changes; since `{container}` is expanded, it can be called by `call_function`"
                 )
             }
+            (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),
         }
     }
 }
 
+impl Explanation {
+    fn write_filter(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.filter, &self.container) {
+            (Some(filter), Some(container)) => {
+                write!(f, "it lies in `{container}`, which {filter} does not show")
+            }
+            (Some(filter), None) => write!(f, "{filter} does not show it"),
+            (None, _) => f.write_str("list filters show none of its members"),
+        }
+    }
+}
+
 /// The rule for each tool under a plan, in the order of registration.
 pub(crate) fn explain_all(toolbox: &Toolbox, plan: &Plan, session: &Session) -> Vec<Explanation> {
-    let expanded = expanded(plan, session);
+    let expanded = expanded(toolbox, plan, session);
     (0..toolbox.all_tools().len()).map(|tool| explain(toolbox, plan, &expanded, tool)).collect()
 }
 
 /// The rule for one tool.
 pub(crate) fn explain_one(toolbox: &Toolbox, plan: &Plan, session: &Session, tool: ToolIndex) -> Explanation {
-    explain(toolbox, plan, &expanded(plan, session), tool)
+    explain(toolbox, plan, &expanded(toolbox, plan, session), tool)
 }
 
-fn expanded(plan: &Plan, session: &Session) -> FxHashSet<ToolIndex> {
-    plan.expanded(&session.seen().expansions).into_iter().collect()
+fn expanded(toolbox: &Toolbox, plan: &Plan, session: &Session) -> FxHashSet<ToolIndex> {
+    plan.expanded(toolbox, &session.seen().expansions).into_iter().collect()
+}
+
+/// Why list filters hide a tool.
+fn explain_hidden(toolbox: &Toolbox, tool: ToolIndex, hidden: Hidden) -> Explanation {
+    let (container, filter) = match hidden {
+        Hidden::Filter(filter) => (None, Some(filter)),
+        Hidden::Inside(container, filter) => (Some(container), Some(filter)),
+        Hidden::Empty => (None, None),
+    };
+    let id = |tool: ToolIndex| toolbox.at(tool).id().clone();
+    let filter = filter.map(|filter| toolbox.list_filters().described(filter));
+    let (tool, container) = (id(tool), container.map(id));
+    Explanation { tool, visible: false, rule: Rule::ListFilter, container, filter }
 }
 
 fn explain(toolbox: &Toolbox, plan: &Plan, expanded: &FxHashSet<ToolIndex>, index: ToolIndex) -> Explanation {
+    if let Some(hidden) = toolbox.hidden(index) {
+        return explain_hidden(toolbox, index, hidden);
+    }
     let tool = toolbox.at(index);
     let hides = plan.policy.list == ListMode::Changing
         && plan.policy.expanded_containers == ExpandedContainers::Hide
@@ -158,13 +195,21 @@ fn explain(toolbox: &Toolbox, plan: &Plan, expanded: &FxHashSet<ToolIndex>, inde
         _ => None,
     };
     let opened = tool.reveal.by.iter().copied().find(|container| expanded.contains(container));
-    let (visible, rule, container) = match (plan.standing(index), opened) {
+    let standing = match plan.standing(index) {
+        Standing::Always(Rule::NeverCollapse) if toolbox.is_waiting(index) => {
+            Standing::Revealed(if scope.is_some() { Rule::Scope } else { Rule::Skill })
+        }
+        standing => standing,
+    };
+    let (visible, rule, container) = match (standing, opened) {
         (Standing::Never(rule), _) => (false, rule, None),
         (Standing::Revealed(rule), None) => (false, rule, scope),
         (Standing::Always(_) | Standing::Revealed(_), _) if hides => (false, Rule::ExpandedContainer, None),
-        (Standing::Always(Rule::NeverCollapse), _) => {
-            (true, Rule::NeverCollapse, plan.never_collapsed_around(toolbox.all_tools(), tool))
-        }
+        (Standing::Always(Rule::NeverCollapse), _) => (
+            true,
+            Rule::NeverCollapse,
+            plan.never_collapsed_around(toolbox.all_tools(), tool, |it| !toolbox.hides(it)),
+        ),
         (Standing::Always(rule), _) => (true, rule, None),
         (Standing::Revealed(_), Some(container)) if plan.policy.list == ListMode::Constant => {
             (false, Rule::ConstantList, Some(container))
@@ -175,5 +220,5 @@ fn explain(toolbox: &Toolbox, plan: &Plan, expanded: &FxHashSet<ToolIndex>, inde
         (Standing::Revealed(_), Some(container)) => (true, Rule::Skill, Some(container)),
     };
     let container = container.map(|container| toolbox.at(container).id().clone());
-    Explanation { tool: tool.id().clone(), visible, rule, container }
+    Explanation { tool: tool.id().clone(), visible, rule, container, filter: None }
 }

@@ -63,7 +63,9 @@ impl ToolList {
     /// Whether nothing changed between the two, so that what was made of the one serves for the other. Costs nothing:
     /// nothing is compared tool by tool.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.toolbox.number() == other.toolbox.number() && Arc::ptr_eq(&self.tools, &other.tools)
+        self.toolbox.number() == other.toolbox.number()
+            && self.toolbox.view_number() == other.toolbox.view_number()
+            && Arc::ptr_eq(&self.tools, &other.tools)
     }
 }
 
@@ -85,12 +87,14 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
     if let Some(listed) = &seen.listed
         && listed.revision == revision
         && listed.toolbox == toolbox.number()
+        && listed.view == toolbox.view_number()
     {
         return Arc::clone(&listed.tools);
     }
-    let tools = toolbox.plan().list(toolbox.all_tools(), &seen.expansions);
-    seen.listed = Some(Listed { toolbox: toolbox.number(), revision, tools: Arc::clone(&tools) });
+    let tools = toolbox.plan().list(toolbox, &seen.expansions);
+    let (number, view) = (toolbox.number(), toolbox.view_number());
+    seen.listed = Some(Listed { toolbox: number, view, revision, tools: Arc::clone(&tools) });
     drop(seen);
-    events::list_changed(toolbox, session);
+    events::list_changed(toolbox, session, tools.len());
     tools
 }

@@ -9,7 +9,7 @@ use super::explain::Rule;
 use super::place::Place;
 use super::policy::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
 use crate::session::Expansions;
-use crate::toolbox::{Role, Tool, ToolIndex};
+use crate::toolbox::{Role, Tool, ToolIndex, Toolbox};
 
 /// What a policy means for the tools of a toolbox, worked out once.
 #[derive(Debug)]
@@ -73,34 +73,47 @@ impl Plan {
         self.policy.names_never_collapsed().filter(move |name| !known.contains(*name))
     }
 
-    /// The container around a tool that is never collapsed.
-    pub(super) fn never_collapsed_around(&self, tools: &[Tool], tool: &Tool) -> Option<ToolIndex> {
-        tool.reveal.by.iter().copied().find(|&container| never_collapses(&self.policy, &tools[container]))
+    /// The container around a tool that is never collapsed, among those that `accept` takes.
+    pub(super) fn never_collapsed_around(
+        &self,
+        tools: &[Tool],
+        tool: &Tool,
+        accept: impl Fn(ToolIndex) -> bool,
+    ) -> Option<ToolIndex> {
+        let mut containers = tool.reveal.by.iter().copied().filter(|&container| accept(container));
+        containers.find(|&container| never_collapses(&self.policy, &tools[container]))
     }
 
-    /// The expanded containers that this toolbox has, in the order of their expansion.
-    pub(super) fn expanded(&self, expansions: &Expansions) -> Vec<ToolIndex> {
-        expansions.in_order().into_iter().filter_map(|id| self.container(id)).collect()
+    /// All containers.
+    pub(super) fn containers(&self) -> impl Iterator<Item = ToolIndex> {
+        self.containers.values().copied()
+    }
+
+    /// The expanded containers that this toolbox has and shows, in the order of their expansion.
+    pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
+        let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
+        known.filter(|&container| !toolbox.hides(container)).collect()
     }
 
     /// The list of tools: as much work as there is to be listed, however much there is.
-    pub(crate) fn list(&self, tools: &[Tool], expansions: &Expansions) -> Arc<[ToolIndex]> {
+    pub(crate) fn list(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
         if self.policy.list == ListMode::Constant || expansions.is_empty() {
-            return Arc::clone(&self.base);
+            return self.base_of(toolbox);
         }
-        let expanded = self.expanded(expansions);
+        let expanded = self.expanded(toolbox, expansions);
         let hidden: FxHashSet<_> = match self.policy.expanded_containers {
             ExpandedContainers::Keep => FxHashSet::default(),
             ExpandedContainers::Hide => expanded.iter().copied().collect(),
         };
-        let mut listed: Vec<_> =
-            self.base.iter().copied().filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
+        let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
+        let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
         let mut revealed = FxHashSet::default();
         for container in expanded {
-            let Role::Container(role) = &tools[container].role else { continue };
+            // A container as it is shown has no hidden members.
+            let Role::Container(role) = &toolbox.at(container).role else { continue };
             let members = role.members.iter().copied();
             let shown = members.filter(|&member| {
-                matches!(self.standings[member], Standing::Revealed(_))
+                (matches!(self.standings[member], Standing::Revealed(_)) || toolbox.is_waiting(member))
                     && !hidden.contains(&member)
                     && revealed.insert(member)
             });
@@ -111,6 +124,14 @@ impl Plan {
             listed.sort_by_key(|&index| self.ranks[index]);
         }
         listed.into()
+    }
+
+    /// What is listed while nothing is expanded.
+    fn base_of(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        if toolbox.view_number() == 0 {
+            return Arc::clone(&self.base);
+        }
+        self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
     }
 }
 

@@ -9,6 +9,7 @@ mod digest;
 mod failing;
 mod forged;
 mod frozen;
+mod hidden;
 mod invariants;
 mod kit;
 mod machine;

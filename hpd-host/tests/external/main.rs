@@ -11,6 +11,7 @@ mod data;
 mod forward;
 mod handler;
 mod names;
+mod nested;
 mod reading;
 mod rules;
 mod schemas;

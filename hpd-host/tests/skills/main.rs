@@ -14,6 +14,7 @@ mod folder_errors;
 mod imported;
 mod office;
 mod parts;
+mod within;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -14,13 +14,14 @@ use super::world::Delta;
 /// Writes down the events of one target.
 #[derive(Clone)]
 struct Recorder {
+    target: &'static str,
     level: Level,
     lines: Arc<Mutex<Vec<String>>>,
 }
 
 impl Subscriber for Recorder {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "hpd::visibility" && *metadata.level() <= self.level
+        metadata.target() == self.target && *metadata.level() <= self.level
     }
 
     fn event(&self, event: &Event<'_>) {
@@ -48,7 +49,11 @@ impl Visit for Line {
 }
 
 fn recorded(level: Level, work: impl FnOnce()) -> Vec<String> {
-    let recorder = Recorder { level, lines: Arc::default() };
+    recorded_of("hpd::visibility", level, work)
+}
+
+fn recorded_of(target: &'static str, level: Level, work: impl FnOnce()) -> Vec<String> {
+    let recorder = Recorder { target, level, lines: Arc::default() };
     let lines = Arc::clone(&recorder.lines);
     tracing::subscriber::with_default(recorder, work);
     let lines = lines.lock().unwrap();
@@ -74,6 +79,27 @@ fn each_decision_about_a_new_list_is_an_event() {
         ]
     );
     assert_eq!(lines.len(), toolbox.all_tools().len());
+}
+
+#[test]
+fn a_new_list_is_summed_up_in_one_line() {
+    let toolbox = Toolbox::builder().plugin(Delta).build().unwrap();
+    let session = Session::new();
+    let list = || drop(toolbox.tools(&session));
+    let lines = recorded_of("hpd::visibility::list", Level::DEBUG, || {
+        list();
+        list();
+        session.expand(&id("Delta"));
+        list();
+    });
+    assert_eq!(
+        lines,
+        [
+            "DEBUG message=returning 1 of 10 tools listed=1 tools=10",
+            "DEBUG message=returning 3 of 10 tools listed=3 tools=10",
+        ]
+    );
+    assert_eq!(recorded_of("hpd::visibility::list", Level::INFO, list), [""; 0]);
 }
 
 #[test]

@@ -28,10 +28,21 @@ pub struct ContainerCheck<'a, S = String> {
 /// ```
 #[inline]
 pub fn has_parameters(arguments: &str) -> bool {
-    match arguments.trim_ascii().as_bytes() {
-        [] | b"{}" | b"[]" | b"null" => false,
-        [b'{', inside @ .., b'}'] | [b'[', inside @ .., b']'] => !inside.trim_ascii().is_empty(),
+    // From the start only: a text of parameters is known by its first bytes, however long it is.
+    match arguments.as_bytes().trim_ascii_start() {
+        [] => false,
+        [b'{', inside @ ..] => !closes(inside, b'}'),
+        [b'[', inside @ ..] => !closes(inside, b']'),
+        [b'n', b'u', b'l', b'l', rest @ ..] => !rest.trim_ascii_start().is_empty(),
         _ => true,
+    }
+}
+
+/// Whether a text is a closer with nothing but blanks around it.
+fn closes(text: &[u8], closer: u8) -> bool {
+    match text.trim_ascii_start() {
+        [first, rest @ ..] if *first == closer => rest.trim_ascii_start().is_empty(),
+        _ => false,
     }
 }
 
@@ -73,7 +84,24 @@ mod tests {
 
     #[test]
     fn anything_else_counts_as_parameters() {
-        for text in ["{\"a\":{}}", "[[]]", "0", "false", "\"\"", "{", "}", "[}", "nul", "Null"] {
+        for text in [
+            "{\"a\":{}}",
+            "[[]]",
+            "0",
+            "false",
+            "\"\"",
+            "{",
+            "}",
+            "[}",
+            "nul",
+            "Null",
+            "{}}",
+            "{} x",
+            "null null",
+            "nulls",
+            "}{",
+            "]",
+        ] {
             assert!(has_parameters(text), "{text:?}");
         }
     }

@@ -35,23 +35,66 @@ impl ContainerInvocationError {
     /// The answer to a call of the container `name` with the argument text `arguments`.
     #[cold]
     pub fn new<S: AsRef<str>>(name: &str, arguments: &str, members: &[S], sensitive: &[&str]) -> Self {
-        let mut guidance = format!(
-            "This requires TWO separate tool calls: (1) First call '{name}' with NO arguments to expand it. \
-             (2) After expansion succeeds, call the individual function you need."
-        );
-        if !members.is_empty() {
-            guidance.push_str(" Available functions: ");
-            guidance.push_str(&first_names(members));
-        }
         Self {
             container_name: name.to_owned(),
             attempted_parameters: attempted(arguments, sensitive),
             available_functions: members.iter().map(|member| member.as_ref().to_owned()).collect(),
-            error_message: format!(
-                "'{name}' is a container function that groups related functions. It cannot be called with parameters."
-            ),
-            retry_guidance: guidance,
+            error_message: Inside::Functions.message(name),
+            retry_guidance: Inside::Functions.guidance(name, members),
         }
+    }
+
+    /// The same for a container that holds something else than functions.
+    #[must_use]
+    pub fn holding(mut self, inside: Inside) -> Self {
+        self.error_message = inside.message(&self.container_name);
+        self.retry_guidance = inside.guidance(&self.container_name, &self.available_functions);
+        self
+    }
+}
+
+/// What a container holds: what a model calls after its expansion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inside {
+    /// Functions, and perhaps more.
+    Functions,
+    /// Skills, and no functions.
+    Skills,
+    /// Other containers alone.
+    Containers,
+    /// Instructions alone, of a skill that refers to nothing.
+    Instructions,
+}
+
+impl Inside {
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Functions => "function",
+            Self::Skills => "skill",
+            Self::Containers => "container",
+            Self::Instructions => "instruction",
+        }
+    }
+
+    fn message(self, name: &str) -> String {
+        let does = if self == Self::Instructions { "holds" } else { "groups related" };
+        let noun = self.noun();
+        format!("'{name}' is a container function that {does} {noun}s. It cannot be called with parameters.")
+    }
+
+    fn guidance<S: AsRef<str>>(self, name: &str, members: &[S]) -> String {
+        let noun = self.noun();
+        if self == Self::Instructions {
+            return format!("Call '{name}' with NO arguments: the answer has its {noun}s.");
+        }
+        let mut guidance = format!(
+            "This requires TWO separate tool calls: (1) First call '{name}' with NO arguments to expand it. \
+             (2) After expansion succeeds, call the individual {noun} you need."
+        );
+        if !members.is_empty() {
+            guidance.extend([" Available ", noun, "s: ", &first_names(members)]);
+        }
+        guidance
     }
 }
 

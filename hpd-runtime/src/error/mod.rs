@@ -12,7 +12,7 @@ pub(crate) mod text;
 mod violation;
 
 pub use code::ErrorCode;
-pub use container::{ContainerInvocationError, first_names};
+pub use container::{ContainerInvocationError, Inside, first_names};
 pub(crate) use findings::Finding;
 pub use findings::{FieldNotes, Findings};
 pub use nearest::{NameList, nearest};

@@ -44,6 +44,8 @@ pub(in super::super) async fn decide(
 ) -> Result<Outcome, DecisionError> {
     let desk = Desk { toolbox, session, turn };
     let row = desk.find(decision).await?;
+    let mut narrowed = None;
+    let desk = Desk { toolbox: toolbox.shown_to(&row.owner.turn(turn), &mut narrowed), ..desk };
     let raw = sent_call(&row);
     let answered = async {
         let kind = match decision.choice() {

@@ -76,7 +76,7 @@ impl SkillContent {
                 skill.documents.clone()
             }
             // `find` gives skills alone.
-            ContainerKind::Scope(_) | ContainerKind::External => {
+            ContainerKind::Scope(_) | ContainerKind::External(_) => {
                 tool.name().clone_into(&mut self.name);
                 Vec::new()
             }

@@ -63,6 +63,16 @@ pub struct SkillFolders {
     pub errors: Vec<SkillFolderError>,
 }
 
+impl SkillFolders {
+    /// Puts all skills into the container of a plugin with a scope, or of a source: see
+    /// [`ImportedSkill::within`].
+    #[must_use]
+    pub fn within(mut self, container: &str) -> Self {
+        self.skills = self.skills.into_iter().map(|skill| skill.within(container)).collect();
+        self
+    }
+}
+
 impl SkillFolder {
     /// Reads a skill.
     ///

@@ -1,0 +1,259 @@
+//! List filters: which tools each principal sees.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use hpd_runtime::{QualifiedId, TurnContext};
+
+use super::filters::{FilterScope, unknown_scope};
+use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
+
+/// What a [`ListFilter`] sees: a tool, and who would see it. No arguments, since no call is made yet.
+#[derive(Clone, Copy)]
+pub struct ListContext<'a> {
+    tool: &'a Tool,
+    turn: &'a TurnContext,
+}
+
+impl<'a> ListContext<'a> {
+    /// The tool.
+    pub const fn tool(&self) -> &'a Tool {
+        self.tool
+    }
+
+    /// Its qualified id: `Plugin.function`.
+    pub const fn id(&self) -> &'a QualifiedId {
+        self.tool.id()
+    }
+
+    /// The name by which the model calls it.
+    pub fn name(&self) -> &'a str {
+        self.tool.name()
+    }
+
+    /// Whether it changes something.
+    pub fn is_write(&self) -> bool {
+        self.tool.is_write()
+    }
+
+    /// Whether it reveals others: a scope, a source or a skill.
+    pub const fn is_container(&self) -> bool {
+        self.tool.is_container()
+    }
+
+    /// On whose behalf the turn is made.
+    pub fn principal(&self) -> Option<&'a str> {
+        self.turn.principal.as_deref()
+    }
+
+    /// The tenant in whose data the turn works.
+    pub fn tenant(&self) -> Option<&'a str> {
+        self.turn.tenant.as_deref()
+    }
+
+    /// A value that the host put into the turn.
+    pub fn extension<T: Any + Send + Sync>(&self) -> Option<&'a T> {
+        self.turn.extensions.get()
+    }
+}
+
+impl fmt::Debug for ListContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut short = f.debug_struct("ListContext");
+        short.field("id", &self.id().as_str()).field("principal", &self.principal());
+        short.finish_non_exhaustive()
+    }
+}
+
+/// Decides whether a tool is shown to somebody. What is not shown is hidden from every text that a model reads, and a call of it
+/// is answered like a call of what does not exist.
+///
+/// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so that it
+/// should be quick; its answer is not kept. A filter that panics shows nothing.
+///
+/// Every filter of a tool has to show it: those for all tools, those of its plugin, its own. What lies in a container that is
+/// not shown is not shown either. A container of which no member is left is hidden by itself, so that a filter may
+/// show all containers.
+///
+/// ```
+/// use hpd_host::{ListContext, ListFilter, Session, Toolbox, TurnContext, scope};
+///
+/// struct Books;
+///
+/// #[scope("The books")]
+/// impl Books {
+///     /// Reads the balance.
+///     #[ai_function]
+///     fn balance(&self) -> i64 {
+///         0
+///     }
+///
+///     /// Closes a year.
+///     #[ai_function(write)]
+///     fn close_year(&self) {}
+/// }
+///
+/// fn writes_are_for_anna(tool: &ListContext<'_>) -> bool {
+///     !tool.is_write() || tool.principal() == Some("anna")
+/// }
+///
+/// let toolbox = Toolbox::builder().plugin(Books).list_filter(writes_are_for_anna.named("writes")).build()?;
+/// let session = Session::new();
+/// let turn = TurnContext { principal: Some("ben".to_owned()), ..TurnContext::default() };
+///
+/// toolbox.expand_with(&session, &turn, toolbox.tool("Books").unwrap().id());
+/// let list = toolbox.tools_with(&session, &turn);
+/// assert_eq!(list.names().collect::<Vec<_>>(), ["Books", "balance"]);
+/// assert_eq!(
+///     list.iter().next().unwrap().description(),
+///     "The books. Call it without arguments to reveal 1 function: balance."
+/// );
+/// assert_eq!(
+///     toolbox.explain_with(&session, &turn)[2].to_string(),
+///     "`Books.close_year` is hidden: the list filter `writes` does not show it"
+/// );
+/// # Ok::<(), hpd_host::BuildError>(())
+/// ```
+pub trait ListFilter: Send + Sync {
+    /// Whether the tool is shown.
+    fn shows(&self, tool: &ListContext<'_>) -> bool;
+
+    /// What [`Toolbox::explain`](crate::Toolbox::explain) calls the filter; no model reads it. Empty if it has no name.
+    #[expect(clippy::unnecessary_literal_bound, reason = "a filter may own its name")]
+    fn name(&self) -> &str {
+        ""
+    }
+
+    /// The same filter under a name.
+    fn named(self, name: impl Into<String>) -> NamedListFilter<Self>
+    where
+        Self: Sized,
+    {
+        NamedListFilter { filter: self, name: name.into() }
+    }
+}
+
+impl<F: Fn(&ListContext<'_>) -> bool + Send + Sync> ListFilter for F {
+    fn shows(&self, tool: &ListContext<'_>) -> bool {
+        self(tool)
+    }
+}
+
+/// A [`ListFilter`] with a name.
+#[derive(Debug, Clone)]
+pub struct NamedListFilter<F> {
+    filter: F,
+    name: String,
+}
+
+impl<F: ListFilter> ListFilter for NamedListFilter<F> {
+    fn shows(&self, tool: &ListContext<'_>) -> bool {
+        self.filter.shows(tool)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// A list filter that was registered.
+#[derive(Clone)]
+pub(crate) struct RegisteredListFilter {
+    scope: FilterScope,
+    filter: Arc<dyn ListFilter>,
+}
+
+impl RegisteredListFilter {
+    pub(crate) fn new(scope: FilterScope, filter: impl ListFilter + 'static) -> Self {
+        Self { scope, filter: Arc::new(filter) }
+    }
+
+    /// What an explanation calls it.
+    fn described(&self) -> String {
+        let name = self.filter.name();
+        match (name.is_empty(), &self.scope) {
+            (false, _) => format!("the list filter `{name}`"),
+            (true, FilterScope::Global) => "a list filter for all tools".to_owned(),
+            (true, FilterScope::Plugin(plugin)) => format!("a list filter of `{plugin}`"),
+            (true, FilterScope::Function(id)) => format!("a list filter of `{id}`"),
+        }
+    }
+}
+
+/// The place of a list filter in the order of registration.
+pub(crate) type ListFilterIndex = usize;
+
+/// The list filters of a toolbox.
+#[derive(Default)]
+pub(crate) struct ListFilters {
+    registered: Vec<RegisteredListFilter>,
+    /// By index of the tool, in the order in which they are asked; empty if there are no filters at all.
+    by_tool: Vec<Box<[ListFilterIndex]>>,
+}
+
+impl ListFilters {
+    /// Finds the list filters of each tool.
+    pub(crate) fn new(
+        registered: &[RegisteredListFilter],
+        tools: &[Tool],
+        problems: &mut Vec<BuildProblem>,
+    ) -> Self {
+        if registered.is_empty() {
+            return Self::default();
+        }
+        let unknown = |filter: &RegisteredListFilter| unknown_scope(&filter.scope, tools, is_asked_about);
+        problems.extend(registered.iter().filter_map(unknown));
+        let by_tool = tools.iter().map(|tool| filters_of(tool, registered)).collect();
+        Self { registered: registered.to_vec(), by_tool }
+    }
+
+    #[inline]
+    pub(crate) fn are_none(&self) -> bool {
+        self.by_tool.is_empty()
+    }
+
+    /// The first filter that does not show a tool.
+    pub(crate) fn denial(
+        &self,
+        index: ToolIndex,
+        tool: &Tool,
+        turn: &TurnContext,
+    ) -> Option<ListFilterIndex> {
+        let context = ListContext { tool, turn };
+        let shows = |filter: &dyn ListFilter| {
+            // Filters see shared references only: nothing broken is looked at after a panic but what is their own.
+            catch_unwind(AssertUnwindSafe(|| filter.shows(&context))).unwrap_or(false)
+        };
+        let filters = self.by_tool.get(index)?;
+        filters.iter().copied().find(|&filter| !shows(&*self.registered[filter].filter))
+    }
+
+    /// What an explanation calls a filter.
+    pub(crate) fn described(&self, filter: ListFilterIndex) -> String {
+        self.registered[filter].described()
+    }
+}
+
+impl fmt::Debug for ListFilters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.registered.iter().map(RegisteredListFilter::described)).finish()
+    }
+}
+
+/// Containers are asked about too, since their texts and documents are read. `call_function` has nothing of its own: what it
+/// calls is asked about.
+const fn is_asked_about(tool: &Tool) -> bool {
+    !matches!(tool.role, Role::Bridge(_))
+}
+
+fn filters_of(tool: &Tool, registered: &[RegisteredListFilter]) -> Box<[ListFilterIndex]> {
+    if !is_asked_about(tool) {
+        return Box::default();
+    }
+    let mut filters: Vec<_> =
+        (0..registered.len()).filter(|&filter| registered[filter].scope.takes(tool)).collect();
+    filters.sort_by_key(|&filter| registered[filter].scope.rank());
+    filters.into()
+}

@@ -1,0 +1,157 @@
+//! What each principal sees of a toolbox.
+
+use std::sync::Arc;
+
+use hpd_runtime::{QualifiedId, RawCall, TurnContext};
+
+use super::{Checked, Tool, ToolIndex, Toolbox};
+use crate::call::{self, CallError};
+use crate::filter::ListFilters;
+use crate::outcome::Expansion;
+use crate::session::Session;
+use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
+
+/// What the principal of a turn sees. Without a turn there is no principal.
+impl Toolbox {
+    /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its principal
+    /// is not among them, and no text of the others names it. Without list filters it is
+    /// [`tool_list`](Self::tool_list).
+    pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
+        visibility::list(self.shown_to(turn, &mut None), session)
+    }
+
+    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. It is for the
+    /// host: it names what is hidden.
+    pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
+        visibility::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
+    }
+
+    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). `None` if list filters hide it,
+    /// too.
+    pub fn expand_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        container: &QualifiedId,
+    ) -> Option<Expansion> {
+        let mut narrowed = None;
+        let shown = self.shown_to(turn, &mut narrowed);
+        let container = self.plan().container(container).filter(|&container| !shown.hides(container))?;
+        call::expand_container(shown, session, container)
+    }
+
+    /// Goes the way of a call in a turn up to, but not including, the run or the expansion.
+    ///
+    /// # Errors
+    ///
+    /// What the model would be told.
+    pub fn check_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        call: &RawCall,
+    ) -> Result<Checked, CallError> {
+        call::check(self.shown_to(turn, &mut None), session, turn, call)
+    }
+
+    /// The toolbox as a turn sees it: this one where there are no list filters, or one that is put into `narrowed`.
+    #[inline]
+    pub(crate) fn shown_to<'a>(&'a self, turn: &TurnContext, narrowed: &'a mut Option<Self>) -> &'a Self {
+        if self.has_to_be_narrowed() { narrowed.insert(self.narrow(turn)) } else { self }
+    }
+
+    /// Whether there are list filters that were not asked yet for this turn.
+    #[inline]
+    pub(crate) fn has_to_be_narrowed(&self) -> bool {
+        !self.list_filters().are_none() && self.view.is_none()
+    }
+
+    #[cold]
+    fn narrow(&self, turn: &TurnContext) -> Self {
+        let filtered =
+            Filtered { tools: &self.tools.list, plan: &self.tools.plan, filters: self.list_filters() };
+        let view = self.tools.views.view(filtered, turn);
+        Self { tools: Arc::clone(&self.tools), view: Some(view) }
+    }
+
+    /// Those of a list that a turn without a principal sees.
+    pub(super) fn listed_without_turn(&self, list: impl FnOnce(&Self) -> Arc<[ToolIndex]>) -> Vec<&Tool> {
+        let mut narrowed = None;
+        let shown = self.shown_to(const { &TurnContext::empty() }, &mut narrowed);
+        let view = shown.view.as_ref().map(|view| self.tools.views.lend(view));
+        let tool = |&index: &ToolIndex| {
+            view.and_then(|view| view.container(index)).unwrap_or(&self.tools.list[index])
+        };
+        list(shown).iter().map(tool).collect()
+    }
+
+    /// The place of a tool by the name that the model calls, or that its source gave it.
+    #[inline]
+    pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
+        let index = self.tools.by_name.get(name).copied()?;
+        (!self.hides(index)).then_some(index)
+    }
+
+    /// The place of a tool by its qualified id.
+    pub(crate) fn index_of(&self, id: &QualifiedId) -> Option<ToolIndex> {
+        let index = self.tools.list.iter().position(|tool| tool.id == *id)?;
+        (!self.hides(index)).then_some(index)
+    }
+
+    /// A tool as it is shown.
+    #[inline]
+    pub(crate) fn at(&self, index: ToolIndex) -> &Tool {
+        let partial = self.view.as_ref().and_then(|view| view.container(index));
+        partial.unwrap_or(&self.tools.list[index])
+    }
+
+    /// Whether list filters hide a tool.
+    #[inline]
+    pub(crate) fn hides(&self, tool: ToolIndex) -> bool {
+        self.view.is_some() && self.hidden(tool).is_some()
+    }
+
+    /// Whether list filters hide a tool of this name, with or without its plugin's prefix.
+    #[cold]
+    pub(crate) fn hides_name(&self, name: &str) -> bool {
+        let is_called =
+            |tool: &Tool| tool.name() == name || tool.id().as_str().rsplit('.').next() == Some(name);
+        let mut called = self.tools.list.iter().enumerate().filter(|(_, tool)| is_called(tool));
+        self.view_number() != 0 && called.any(|(index, _)| self.hides(index))
+    }
+
+    /// Tells the log of a call of what list filters hide: the model reads that there is no such tool.
+    #[cold]
+    pub(crate) fn note_hidden(&self, session: &Session, name: &str) {
+        let hidden = self.tools.by_name.get(name).copied().filter(|&tool| self.hides(tool));
+        if let Some(tool) = hidden {
+            let explanation = visibility::explain_one(self, self.plan(), session, tool);
+            tracing::debug!(target: "hpd::call", "a call of a tool that is not shown: {explanation}");
+        }
+    }
+
+    /// Whether list filters hide the containers for whose sake a tool is listed from the start.
+    #[inline]
+    pub(crate) fn is_waiting(&self, tool: ToolIndex) -> bool {
+        self.view.as_ref().is_some_and(|view| view.is_waiting(tool))
+    }
+
+    /// Whether list filters leave a tool in the list that is there from the start.
+    pub(crate) fn shows_from_the_start(&self, tool: ToolIndex) -> bool {
+        !self.hides(tool) && !self.is_waiting(tool)
+    }
+
+    /// Why list filters hide a tool, if they do.
+    pub(crate) fn hidden(&self, tool: ToolIndex) -> Option<Hidden> {
+        self.view.as_ref()?.hidden(tool)
+    }
+
+    /// A number that no other view of the program has; 0 where list filters hide nothing.
+    pub(crate) fn view_number(&self) -> u64 {
+        self.view.as_ref().map_or(0, |view| view.number())
+    }
+
+    pub(crate) fn list_filters(&self) -> &ListFilters {
+        &self.tools.handling.list_filters
+    }
+}
