@@ -2,6 +2,7 @@
 
 use hpd_runtime::args::{Limits, Node, Reading};
 use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation};
+use hpd_runtime::text::HIDDEN;
 use hpd_runtime::{RawCall, Warning};
 
 use super::error::CallError;
@@ -14,9 +15,6 @@ pub(crate) struct Bridged {
     /// What was set right around it.
     pub(crate) warnings: Vec<Warning>,
 }
-
-/// What stands for arguments in an error: any of them may be a secret of the function inside.
-const HIDDEN: &str = "[hidden]";
 
 /// Takes the call inside out. Its arguments stay text, digit for digit; where they were sent as a text, they are that text.
 ///
@@ -51,6 +49,7 @@ fn parts(accepted: &str) -> (String, String) {
 fn hide_arguments(mut response: Box<ValidationErrorResponse>) -> CallError {
     for error in &mut response.errors {
         if error.property != "name" && error.attempted_value != Node::Null {
+            // Any of the arguments may be a secret of the function inside.
             error.attempted_value = Node::String(HIDDEN.into());
         }
     }

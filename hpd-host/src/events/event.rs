@@ -47,7 +47,7 @@ pub enum Event {
 /// The data of [`Event::TurnStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnStartedEvent {
-    /// What the user wrote, if the host says what it is; `(hidden)`, if it [is not told](crate::journal::FreeText).
+    /// What the user wrote, if the host says what it is; `[hidden]`, if it [is not told](crate::journal::FreeText).
     pub query: Option<String>,
 }
 
@@ -271,7 +271,7 @@ pub struct ExpandedEvent {
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
-    /// What the model said, of which a part is not true; `(hidden)`, where [free text](crate::journal::FreeText) is not told.
+    /// What the model said, of which a part is not true; `[hidden]`, where [free text](crate::journal::FreeText) is not told.
     pub claims: Vec<String>,
     /// What the user reads instead.
     pub replacement: String,

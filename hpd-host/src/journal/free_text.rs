@@ -3,7 +3,7 @@
 /// Whether a journal is told what users write, and what models say that is not true of their writes.
 ///
 /// A value of a sensitive parameter may stand in such a text before any call shows which part of it that is. So a toolbox in which some
-/// tool has a sensitive parameter keeps such texts to itself, unless the host decides otherwise: `(hidden)` stands in their place.
+/// tool has a sensitive parameter keeps such texts to itself, unless the host decides otherwise: `[hidden]` stands in their place.
 ///
 /// ```
 /// use hpd_host::journal::{FreeText, MemoryJournal};

@@ -3,13 +3,10 @@
 use std::ops::Range;
 
 use hpd_runtime::args::Node;
-use hpd_runtime::text::{CutNote, is_unseen};
+use hpd_runtime::text::{CutNote, HIDDEN, is_unseen};
 
 use super::escapes::Reading;
 use crate::reread::reread;
-
-/// What stands in place of a sensitive value.
-pub(crate) const HIDDEN: &str = "(hidden)";
 
 /// The shortest value that is looked for in texts, in characters, and the shortest beginning of one where a text was cut: shorter ones
 /// stand in any text.

@@ -4,7 +4,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::secrets::{HIDDEN, Secrets, mask};
+use hpd_runtime::text::HIDDEN;
+
+use super::secrets::{Secrets, mask};
 use crate::approval::{
     Awaits, Decided, Frozen, MemoryStore, PendingCall, PendingId, Question, StoredOutcome,
 };

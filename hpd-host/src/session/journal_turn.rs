@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::journal::{HIDDEN, Secrets};
+use hpd_runtime::text::HIDDEN;
+
+use crate::journal::Secrets;
 use crate::system::{Random, RandomError, random_id};
 
 /// Turns that are remembered: what was asked in them may still run.
@@ -195,14 +197,14 @@ mod tests {
         let found = mark(&turn, &secrets);
         assert!(found.is_to_be_told);
         assert_eq!(found.to_erase, [&*found.id]);
-        assert_eq!(found.query.as_deref(), Some("My pin is (hidden)"));
+        assert_eq!(found.query.as_deref(), Some("My pin is [hidden]"));
         assert_eq!(mark(&turn, &Secrets::default()).to_erase, [&*found.id], "it is not erased yet");
         turn.note_erased(&found.id);
         let later = mark(&turn, &secrets);
         assert!(!later.is_to_be_told);
         assert_eq!(later.to_erase, [""; 0]);
         turn.hear(Some("Once more: 98765"));
-        assert_eq!(mark(&turn, &Secrets::default()).query.as_deref(), Some("Once more: (hidden)"));
+        assert_eq!(mark(&turn, &Secrets::default()).query.as_deref(), Some("Once more: [hidden]"));
     }
 
     #[test]
@@ -226,7 +228,7 @@ mod tests {
         turn.hear(Some("My pin is 98765"));
         for secrets in [Secrets::default(), secrets("98765")] {
             let mark = turn.mark(&SystemRandom, &secrets, false).unwrap();
-            assert_eq!(mark.query.as_deref(), Some("(hidden)"));
+            assert_eq!(mark.query.as_deref(), Some("[hidden]"));
             assert_eq!(mark.to_erase, [""; 0]);
         }
     }

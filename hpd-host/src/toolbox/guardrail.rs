@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use hpd_runtime::text::HIDDEN;
+
 use super::{Tool, Toolbox, ToolboxBuilder};
 use crate::approval::StoreError;
 use crate::call;
 use crate::events::{Event, EventRecord, GuardrailEvent};
 use crate::guardrail::{CheckedReply, ClaimDetector, Evidence, Triggered, check_reply};
-use crate::journal::{EventFilter, HIDDEN, Journal};
+use crate::journal::{EventFilter, Journal};
 use crate::session::Session;
 
 /// The events that say how far a write is.

@@ -22,8 +22,8 @@ fn sensitive_arguments_of_a_read_are_hidden_also_in_its_result() {
     desk.session.user_says("I am anna, and my pin is 98765");
     desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
-    assert_eq!(desk.told()[1], r#"call log_in {"user":"anna","pin":"(hidden)"}"#);
-    assert!(desk.data("tool_result")[0].contains(r#""result":"anna with (hidden)""#));
+    assert_eq!(desk.told()[1], r#"call log_in {"user":"anna","pin":"[hidden]"}"#);
+    assert!(desk.data("tool_result")[0].contains(r#""result":"anna with [hidden]""#));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn sensitive_arguments_of_a_write_are_hidden_on_its_whole_way() {
         block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
     assert_eq!(outcome.for_model().text, "It is 98765 now.");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
-    assert_eq!(desk.told()[0], "turn: Set my pin to (hidden)");
+    assert_eq!(desk.told()[0], "turn: Set my pin to [hidden]");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_sensitive_value_that_the_user_gives_as_an_answer_is_taken_back() {
     block_on(desk.toolbox.reply(&desk.session, &UserChannel::local().message("4111-1111"))).unwrap();
     assert_eq!(desk.data("tool_result").len(), 1);
     assert!(!kept(&desk).contains("4111"), "{}", kept(&desk));
-    assert_eq!(desk.told().iter().filter(|line| *line == "turn: (hidden)").count(), 1, "{:?}", desk.told());
+    assert_eq!(desk.told().iter().filter(|line| *line == "turn: [hidden]").count(), 1, "{:?}", desk.told());
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn what_the_user_wrote_is_taken_back_when_it_turns_out_to_be_sensitive() {
     assert!(kept(&desk).contains("98765"));
     desk.call("c2", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
-    assert!(desk.told().contains(&"turn: Log in as anna with (hidden)".to_owned()), "{:?}", desk.told());
+    assert!(desk.told().contains(&"turn: Log in as anna with [hidden]".to_owned()), "{:?}", desk.told());
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn what_the_user_wrote_is_never_kept_where_a_tool_has_sensitive_parameters() {
     desk.call("c2", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
     let turns: Vec<_> = desk.told().into_iter().filter(|line| line.starts_with("turn: ")).collect();
-    assert_eq!(turns, ["turn: (hidden)"], "and nothing had to be erased");
+    assert_eq!(turns, ["turn: [hidden]"], "and nothing had to be erased");
     assert_eq!(desk.data("erased"), [""; 0]);
 }
 
@@ -150,7 +150,7 @@ fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_p
     assert_eq!(
         desk.data("guardrail"),
         [
-            r#"{"claims":["(hidden)"],"guardrail":"hallucinated_success","replacement":"I couldn't complete this: nothing was carried out."}"#
+            r#"{"claims":["[hidden]"],"guardrail":"hallucinated_success","replacement":"I couldn't complete this: nothing was carried out."}"#
         ]
     );
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
@@ -192,7 +192,7 @@ fn a_conversation_with_more_values_than_are_looked_for_tells_nothing_that_may_ho
     desk.call("c2", "balance", r#"{"account": "pin-299"}"#);
     desk.call("c3", "send_letter", r#"{"address": "pin-299"}"#);
     assert!(!kept(&desk).contains("pin-"), "{}", kept(&desk));
-    assert_eq!(desk.told().iter().filter(|line| *line == "turn: (hidden)").count(), 1);
+    assert_eq!(desk.told().iter().filter(|line| *line == "turn: [hidden]").count(), 1);
 }
 
 #[test]
@@ -262,5 +262,5 @@ fn free_text_is_kept_where_no_tool_has_sensitive_parameters_unless_the_host_says
     };
     assert_eq!(told(FreeText::UnlessSensitive), "Where is the milk?");
     assert_eq!(told(FreeText::Told), "Where is the milk?");
-    assert_eq!(told(FreeText::Hidden), "(hidden)");
+    assert_eq!(told(FreeText::Hidden), "[hidden]");
 }

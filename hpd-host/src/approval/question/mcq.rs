@@ -12,7 +12,7 @@ impl Question {
     /// |---|---|
     /// | `question` | [`text`](Self::text): enough for a front end that shows nothing else |
     /// | `options` | `confirm` and `cancel`, each with its label; the value is the answer's `choice` |
-    /// | `pending_tool`, `pending_args` | the tool and its arguments; sensitive ones `(hidden)`, long texts cut, misleading characters by their numbers |
+    /// | `pending_tool`, `pending_args` | the tool and its arguments; sensitive ones `[hidden]`, long texts cut, misleading characters by their numbers |
     /// | `pending_id`, `nonce` | what the answer repeats |
     /// | `risk` | `low`, `medium` or `high` |
     /// | `phrase` | what the user has to type; only where the risk is high |

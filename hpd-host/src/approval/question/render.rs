@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::text::HIDDEN;
 use serde_json::{Map, Value};
 
 use super::data::data_of;
 use super::input::{Change, QuestionInput, Rendered};
 use super::names::{field_name, label, name};
-use super::rendered::{Caution, ChangedField, HIDDEN, Question, QuestionField};
+use super::rendered::{Caution, ChangedField, Question, QuestionField};
 use super::shown::{START, Shown, WHOLE};
 use super::text::MOST_FIELDS;
 use crate::approval::phrase::{Phrase, placeholders};

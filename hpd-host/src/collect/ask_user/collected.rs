@@ -2,10 +2,11 @@
 
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::text::HIDDEN;
 use serde_json::Value;
 
 use super::noun::{known_noun, question_for, request_noun};
-use super::shown::{FOR_MODEL, FOR_USER, HIDDEN, fits, lines, name, plainly, quoted};
+use super::shown::{FOR_MODEL, FOR_USER, fits, lines, name, plainly, quoted};
 use super::text::{all_of, any_of, from, not_valid, questions, section, subject, unseen};
 use super::{AskUser, UncertainValue};
 use crate::approval::PendingId;

@@ -44,7 +44,7 @@ pub struct AskUser {
 pub struct UncertainValue {
     /// The parameter.
     pub name: String,
-    /// The value; `"(hidden)"` if the parameter is sensitive.
+    /// The value; `"[hidden]"` if the parameter is sensitive.
     pub value: Value,
     /// Where it comes from.
     pub source: Provenance,

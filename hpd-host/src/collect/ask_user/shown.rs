@@ -3,15 +3,12 @@
 use std::borrow::Cow;
 
 use hpd_runtime::args::Node;
-use hpd_runtime::text::one_line;
+use hpd_runtime::text::{HIDDEN, one_line};
 
 /// Characters of a value that the model reads.
 pub(super) const FOR_MODEL: usize = 64;
 /// Characters of a value that the user confirms: what was not seen can't be confirmed.
 pub(super) const FOR_USER: usize = 512;
-
-/// What stands in place of a value that is never shown.
-pub(super) const HIDDEN: &str = "(hidden)";
 
 /// Whether a value is shown as a whole in this many characters.
 pub(super) fn fits(value: &Node<'_>, most: usize) -> bool {
@@ -59,6 +56,7 @@ fn text_of<'n>(value: &'n Node<'_>) -> Cow<'n, str> {
 fn is_plain(text: &str) -> bool {
     let is_ending = |letter: char| matches!(letter, '"' | '\\' | '(' | ')' | '—' | '•' | '?' | '!' | ';');
     !text.is_empty()
+        && text != HIDDEN
         && text.trim() == text
         && !text.contains(is_ending)
         && !text.contains(". ")
@@ -87,6 +85,7 @@ mod tests {
     fn what_could_pass_for_the_sentence_is_quoted() {
         for (value, shown) in [
             ("", r#""""#),
+            ("[hidden]", r#""[hidden]""#),
             (" a", r#"" a""#),
             ("5. Is that correct", r#""5. Is that correct""#),
             ("milk (from user message)", r#""milk (from user message)""#),

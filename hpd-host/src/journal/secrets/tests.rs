@@ -15,34 +15,34 @@ fn scrubbed(secret: &Value, text: &str) -> String {
 #[test]
 fn what_is_json_stays_json() {
     let echo = r#"{"pin": 918273, "said": "pin 918273", "list": [1918273, 1.50, true, null]}"#;
-    let wanted = r#"{"pin":"(hidden)","said":"pin (hidden)","list":["(hidden)",1.50,true,null]}"#;
+    let wanted = r#"{"pin":"[hidden]","said":"pin [hidden]","list":["[hidden]",1.50,true,null]}"#;
     assert_eq!(scrubbed(&json!(918_273), echo), wanted);
 }
 
 #[test]
 fn a_value_is_found_however_json_writes_it() {
-    assert_eq!(scrubbed(&json!("caf\u{e9}/1"), r#"["caf\u00e9\/1"]"#), r#"["(hidden)"]"#);
+    assert_eq!(scrubbed(&json!("caf\u{e9}/1"), r#"["caf\u00e9\/1"]"#), r#"["[hidden]"]"#);
 }
 
 #[test]
 fn a_value_under_a_key_that_is_there_twice_is_found() {
     let (masked, secrets) = mask(r#"{"Secret":"first","Secret":"second"}"#, &names(&["Secret"]));
-    assert_eq!(masked, r#"{"Secret":"(hidden)","Secret":"(hidden)"}"#);
-    assert_eq!(secrets.scrub("first, second"), "(hidden), (hidden)");
+    assert_eq!(masked, r#"{"Secret":"[hidden]","Secret":"[hidden]"}"#);
+    assert_eq!(secrets.scrub("first, second"), "[hidden], [hidden]");
 }
 
 #[test]
 fn a_number_is_found_with_all_its_digits() {
     let (masked, secrets) = mask(r#"{"Secret":41111111111111111111.10}"#, &names(&["Secret"]));
-    assert_eq!(masked, r#"{"Secret":"(hidden)"}"#);
-    assert_eq!(secrets.scrub("It is 41111111111111111111.10."), "It is (hidden).");
-    assert_eq!(secrets.scrub("[41111111111111111111.10]"), r#"["(hidden)"]"#);
+    assert_eq!(masked, r#"{"Secret":"[hidden]"}"#);
+    assert_eq!(secrets.scrub("It is 41111111111111111111.10."), "It is [hidden].");
+    assert_eq!(secrets.scrub("[41111111111111111111.10]"), r#"["[hidden]"]"#);
 }
 
 #[test]
 fn the_longest_value_is_found_first() {
     let secret = json!(["abc", "abcdef"]);
-    assert_eq!(scrubbed(&secret, "abcdef abc"), "(hidden) (hidden)");
+    assert_eq!(scrubbed(&secret, "abcdef abc"), "[hidden] [hidden]");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn arguments_that_nobody_can_read_are_left_out() {
 #[test]
 fn with_too_many_values_nothing_is_told() {
     let many: Vec<_> = (1_000..1_300).collect();
-    assert_eq!(scrubbed(&json!(many), "Done."), "(hidden)");
+    assert_eq!(scrubbed(&json!(many), "Done."), "[hidden]");
 }
 
 /// A value, and how others write it.
@@ -88,7 +88,7 @@ const WRITTEN: &[(&str, &str)] = &[
 #[test]
 fn a_value_is_found_in_every_way_to_write_it() {
     for (secret, written) in WRITTEN {
-        assert_eq!(scrubbed(&json!(secret), &format!("with {written}.")), "with (hidden).", "{written}");
+        assert_eq!(scrubbed(&json!(secret), &format!("with {written}.")), "with [hidden].", "{written}");
     }
 }
 
@@ -96,7 +96,7 @@ fn a_value_is_found_in_every_way_to_write_it() {
 fn a_value_is_found_in_a_text_that_is_json_inside_of_json() {
     let inner = json!({"card": "q\"q-77"}).to_string();
     let outer = json!({"body": json!({"body": inner}).to_string()}).to_string();
-    assert_eq!(scrubbed(&json!("q\"q-77"), &outer), outer.replace(r#"q\\\\\\\"q-77"#, "(hidden)"));
+    assert_eq!(scrubbed(&json!("q\"q-77"), &outer), outer.replace(r#"q\\\\\\\"q-77"#, "[hidden]"));
     assert_ne!(scrubbed(&json!("q\"q-77"), &outer), outer);
 }
 
@@ -104,26 +104,26 @@ fn a_value_is_found_in_a_text_that_is_json_inside_of_json() {
 fn a_value_is_found_in_names() {
     assert_eq!(
         scrubbed(&json!("tok-7731"), r#"{"\u0074ok-7731":{"a tok-7731":1}}"#),
-        r#"{"(hidden)":{"a (hidden)":1}}"#
+        r#"{"[hidden]":{"a [hidden]":1}}"#
     );
 }
 
 #[test]
 fn a_value_that_overlaps_itself_leaves_nothing() {
-    assert_eq!(scrubbed(&json!("aba"), "xababay"), "x(hidden)y");
+    assert_eq!(scrubbed(&json!("aba"), "xababay"), "x[hidden]y");
 }
 
 #[test]
 fn what_is_left_of_a_value_where_a_text_was_cut_goes_as_well() {
     for (cut, wanted) in [
-        ("with tok-77…", "with (hidden)…"),
-        ("\"with tok-77\" … (9 more characters)", "\"with (hidden)\" … (9 more characters)"),
+        ("with tok-77…", "with [hidden]…"),
+        ("\"with tok-77\" … (9 more characters)", "\"with [hidden]\" … (9 more characters)"),
         (
             "tok\n\n[Cut: these are the first 3 of 9 bytes.]",
-            "(hidden)\n\n[Cut: these are the first 3 of 9 bytes.]",
+            "[hidden]\n\n[Cut: these are the first 3 of 9 bytes.]",
         ),
-        ("{\"a\": \"tok-7\\u00…", "{\"a\": \"(hidden)\\u00…"),
-        ("no tok…no to…", "no (hidden)…no to…"),
+        ("{\"a\": \"tok-7\\u00…", "{\"a\": \"[hidden]\\u00…"),
+        ("no tok…no to…", "no [hidden]…no to…"),
     ] {
         assert_eq!(scrubbed(&json!("tok-7731"), cut), wanted);
     }
@@ -131,7 +131,7 @@ fn what_is_left_of_a_value_where_a_text_was_cut_goes_as_well() {
 
 #[test]
 fn what_is_hidden_is_not_hidden_again() {
-    assert_eq!(scrubbed(&json!("hidden"), "(hidden), hidden"), "(hidden), (hidden)");
+    assert_eq!(scrubbed(&json!("hidden"), "[hidden], hidden"), "[hidden], [hidden]");
 }
 
 #[test]
@@ -140,9 +140,9 @@ fn a_conversation_with_too_many_values_tells_nothing() {
     for number in 0..257 {
         known.remember(&mask(&json!({"Secret": format!("tok-{number}")}).to_string(), &names(&["Secret"])).1);
     }
-    assert_eq!(known.scrub("Done."), "(hidden)");
+    assert_eq!(known.scrub("Done."), "[hidden]");
     assert!(known.are_in("Done."));
-    assert!(!known.are_in("(hidden)"), "what is hidden is not hidden again");
+    assert!(!known.are_in("[hidden]"), "what is hidden is not hidden again");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Sensitive values stay in the vault.
 
+use hpd_runtime::text::HIDDEN;
 use serde_json::{Value, json};
 
-use super::{HIDDEN, Vault};
+use super::Vault;
 use crate::approval::{CallState, MemoryStore, OutcomeNotes, PendingCall, PendingId, StoredOutcome};
 use crate::testing::store_kit::sample_call;
 
@@ -68,7 +69,7 @@ fn a_hundred_secrets_stand_in_nothing_that_is_stored() {
         let written = &written[1..written.len() - 1];
         let row = serde_json::to_string(&stored).unwrap();
         assert!(!row.contains(&text) && !row.contains(written), "{row}");
-        assert_eq!(stored.frozen.arguments, r#"{"InvoiceId":"INV-042","Secret":"(hidden)"}"#);
+        assert_eq!(stored.frozen.arguments, r#"{"InvoiceId":"INV-042","Secret":"[hidden]"}"#);
         assert_eq!(stored.sent.arguments, stored.frozen.arguments);
         for echo in [format!("It was {text}."), json!({"said": text, "deep": [secret]}).to_string()] {
             let kept = vault.scrub(Some(&call), outcome(&echo)).text;
@@ -86,7 +87,7 @@ fn what_the_model_wrote_in_another_way_is_found() {
     let mut call = call("one", &json!({"Secret": 1_234.5}));
     call.sent.arguments = r#"{"Secret": "1,234.50"}"#.to_owned();
     let stored = vault.keep(call);
-    assert_eq!(vault.scrub(Some(&stored), outcome("1234.5 as 1,234.50")).text, "(hidden) as (hidden)");
+    assert_eq!(vault.scrub(Some(&stored), outcome("1234.5 as 1,234.50")).text, "[hidden] as [hidden]");
 }
 
 #[test]
@@ -100,7 +101,7 @@ fn a_call_without_sensitive_parameters_is_not_kept() {
 #[test]
 fn what_a_call_of_another_process_ended_in_is_hidden() {
     let stored = Vault::default().keep(call("one", &json!({"Secret": "tok-7731"})));
-    assert_eq!(Vault::default().scrub(Some(&stored), outcome("It was tok-7731.")).text, "(hidden)");
+    assert_eq!(Vault::default().scrub(Some(&stored), outcome("It was tok-7731.")).text, "[hidden]");
 }
 
 #[test]

@@ -106,7 +106,7 @@ const PIECES: &[&str] = &[
     "\u{ff29}",
     "𝐈",
     "… (3 more characters)",
-    "(hidden)",
+    "[hidden]",
     "Risk: low.",
     "null",
     "{InvoiceId}",

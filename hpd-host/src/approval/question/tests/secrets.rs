@@ -54,14 +54,14 @@ fn hidden_values_say_that_they_are_there() {
         "Confirm: Change login?\n\
          Tool: change_login of Bookkeeping. Risk: medium.\n\
          It runs with:\n\
-         - Password: (hidden)\n\
-         - Login: (hidden)\n\
+         - Password: [hidden]\n\
+         - Login: [hidden]\n\
          - User: \"ada\"\n\
          \n\
          What changes:\n\
-         - Password: (hidden) -> (hidden)\n\
-         - Login.Pin: (hidden) -> (hidden)\n\
-         - \"Login\\u{5B}0\\u{5D}\": (hidden) -> (hidden)"
+         - Password: [hidden] -> [hidden]\n\
+         - Login.Pin: [hidden] -> [hidden]\n\
+         - \"Login\\u{5B}0\\u{5D}\": [hidden] -> [hidden]"
     );
 }
 

@@ -199,8 +199,8 @@ fn sensitive_values_are_nowhere() {
             _ => "I have your address as given. Is that correct?",
         };
         assert_eq!(ask.question(), question);
-        assert_eq!(ask.ask_user_data()["uncertain"][0]["value"], "(hidden)");
-        assert!(ask.to_string().contains("- contact_name: (hidden) (from user message)"));
+        assert_eq!(ask.ask_user_data()["uncertain"][0]["value"], "[hidden]");
+        assert!(ask.to_string().contains("- contact_name: [hidden] (from user message)"));
     }
 }
 
