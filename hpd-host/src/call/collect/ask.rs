@@ -10,7 +10,7 @@ use crate::approval::{
     Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
     Verdict, canonical_json, schema_hash,
 };
-use crate::collect::{AskUser, Missing, Resolution};
+use crate::collect::{AskUser, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 
@@ -38,8 +38,21 @@ pub(super) async fn ask(
         let question = AskUser::new(call.plan, &resolution, &unlisted, None);
         return Ok(OutcomeKind::AskUser(Box::new(question)));
     }
+    let question = in_form(call, caller, question)?;
     let row = row(call, caller, owner, id, resolution, question.question())?;
     store(call, caller, row, question).await
+}
+
+/// A question in the form for the time that it is put.
+///
+/// # Errors
+///
+/// It was put often enough.
+fn in_form(call: &CollectCall<'_>, caller: Caller<'_>, question: AskUser) -> Result<AskUser, CallError> {
+    let tool = call.place.toolbox.at(call.place.index).id();
+    let times = caller.session.user().questions_mut().put(tool, question.question());
+    let form = Form::of_time(times).ok_or_else(|| NotApproved::asked_in_vain(&caller.raw.name))?;
+    Ok(question.in_form(form))
 }
 
 /// Asks the user what a function wants to know that was called and did not run. `context` is that of its call, with all the
@@ -66,6 +79,7 @@ pub(super) async fn ask_for_function(
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
     let resolution = Resolution::lacking(arguments, |name| context.provenance(name), missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
+    let question = in_form(call, caller, question)?;
     let row = row(call, caller, owner, id, resolution, question.question())?;
     store(call, caller, row, question).await
 }

@@ -2,6 +2,7 @@
 
 mod collected;
 mod failed;
+mod form;
 mod noun;
 mod shown;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use std::fmt;
 use hpd_runtime::Provenance;
 use serde_json::{Value, json};
 
+pub(crate) use form::{Form, base_of};
 pub(crate) use shown::is_unseen;
 
 use crate::approval::PendingId;
@@ -111,6 +113,17 @@ impl AskUser {
             }
         }
         Value::Object(data)
+    }
+
+    /// The same question as it is asked after others in vain. What the model would ask is replaced by the words that the user
+    /// is asked with.
+    pub(crate) fn in_form(mut self, form: Form) -> Self {
+        if form != Form::First {
+            self.question = form.of(&self.question, !self.missing.is_empty(), !self.uncertain.is_empty());
+            let again = "The user was asked before, and the answer was not clear. Ask this, word for word:";
+            self.for_model = format!("{}\n\n{again}\n{}", self.for_model, self.question);
+        }
+        self
     }
 
     /// Cuts what a function asks beyond `most` bytes.

@@ -84,7 +84,7 @@ fn hear(
         return FieldHeard::Nothing { refused: None };
     };
     let is_users =
-        !is_twice && ((given.said)(&value) || given.confirmed.contains(given.tool, &field.name, &value));
+        !is_twice && ((given.said)(&field.name, &value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
         (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
         (false, true) => FieldHeard::Nothing { refused: Some(value) },

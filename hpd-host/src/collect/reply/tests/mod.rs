@@ -1,12 +1,13 @@
 //! What is taken for an answer, and what is not.
 
+mod natural;
 mod property;
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 
-use super::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
+use super::{OpenInput, Reply, ReplyWords, Wanted, WordList, read_reply};
 
 /// A parameter: name, description, schema.
 type Parameter = (&'static str, &'static str, &'static str);
@@ -30,19 +31,45 @@ const ANY: Parameter = ("x", "Anything.", r#"{"type": "string", "pattern": "."}"
 const LIST: Parameter = ("tags", "Tags.", r#"{"type": "array", "items": {"type": "string"}}"#);
 const OTHER: Parameter = ("other", "Other.", r##"{"$ref": "#/$defs/Other"}"##);
 
-fn read(parameter: Parameter, text: &str, words: &ReplyWords) -> Reply {
-    let (name, description, schema) = parameter;
+/// What a message means where these are missing and uncertain.
+fn read_open(missing: &[Parameter], uncertain: &[Parameter], text: &str, words: &ReplyWords) -> Reply {
     let limits = Limits::default();
-    let schema = Node::parse(schema, &limits).unwrap();
-    let shape = Shape::compile_node(&schema, CompileOptions::outside(&limits));
-    let accepts = |value: &Node<'_>| {
-        let Ok(shape) = &shape else { return true };
-        let mut findings = Findings::new(&limits);
-        shape.check(value, &mut findings);
-        findings.is_empty()
-    };
-    let wanted = Wanted { name, title: None, description, schema: &schema, accepts: &accepts };
-    read_reply(text, &OpenInput::Value(wanted), words)
+    let compiled: Vec<_> = missing
+        .iter()
+        .chain(uncertain)
+        .map(|(_, _, schema)| {
+            let schema = Node::parse(schema, &limits).unwrap();
+            let shape = Shape::compile_node(&schema, CompileOptions::outside(&limits)).ok();
+            (schema, shape)
+        })
+        .collect();
+    let accepts: Vec<_> = compiled
+        .iter()
+        .map(|(_, shape)| {
+            |value: &Node<'_>| {
+                let Some(shape) = shape else { return true };
+                let mut findings = Findings::new(&limits);
+                shape.check(value, &mut findings);
+                findings.is_empty()
+            }
+        })
+        .collect();
+    let mut wanted = missing.iter().chain(uncertain).zip(compiled.iter().zip(&accepts)).map(
+        |((name, description, _), ((schema, _), accepts))| Wanted {
+            name,
+            title: None,
+            description,
+            schema,
+            accepts,
+        },
+    );
+    let missing = wanted.by_ref().take(missing.len()).collect();
+    let open = OpenInput::new(missing, wanted.collect(), "place_order");
+    read_reply(text, &open, words)
+}
+
+fn read(parameter: Parameter, text: &str, words: &ReplyWords) -> Reply {
+    read_open(&[parameter], &[], text, words)
 }
 
 fn value(parameter: Parameter, text: &str) -> Option<String> {
@@ -254,8 +281,9 @@ fn what_gives_a_call_up() {
         ["cancel", "Stop!", "STOP", "never mind", "Never  mind.", "forget it", "abort", "quit", "\"cancel\""];
     for text in texts {
         assert_eq!(read(ITEM, text, &ReplyWords::english()), Reply::Cancel, "{text}");
-        for open in [OpenInput::Values, OpenInput::Confirmation, OpenInput::ValuesAndConfirmation] {
-            assert_eq!(read_reply(text, &open, &ReplyWords::english()), Reply::Cancel, "{text}");
+        for (missing, uncertain) in OPEN {
+            let reply = read_open(missing, uncertain, text, &ReplyWords::english());
+            assert_eq!(reply, Reply::Cancel, "{text}");
         }
     }
     for text in ["cancel my subscription", "don't stop", "stop?", "cancel or not", "stop\u{200b}", "cance1"] {
@@ -265,8 +293,16 @@ fn what_gives_a_call_up() {
 }
 
 fn confirm(text: &str) -> Reply {
-    read_reply(text, &OpenInput::Confirmation, &ReplyWords::english())
+    confirm_in(text, &ReplyWords::english())
 }
+
+fn confirm_in(text: &str, words: &ReplyWords) -> Reply {
+    read_open(&[], &[ADDRESS], text, words)
+}
+
+/// What else may be open than one missing value.
+const OPEN: [(&[Parameter], &[Parameter]); 4] =
+    [(&[], &[]), (&[ADDRESS, PHONE], &[]), (&[], &[ADDRESS, PHONE]), (&[PHONE], &[ADDRESS])];
 
 #[test]
 fn a_clear_yes_or_no_confirms_or_denies() {
@@ -328,14 +364,18 @@ fn anything_behind_a_yes_is_more_than_a_yes() {
 
 #[test]
 fn a_yes_completes_nothing() {
-    for open in [OpenInput::Values, OpenInput::ValuesAndConfirmation] {
+    let words = ReplyWords::english();
+    let several: [(&[Parameter], &[Parameter]); 3] =
+        [(&[], &[]), (&[ADDRESS, PHONE], &[]), (&[ADDRESS, PHONE], &[NAME])];
+    for (missing, uncertain) in several {
         for text in ["yes", "ok", "no", ""] {
-            assert_eq!(read_reply(text, &open, &ReplyWords::english()), Reply::Unclear, "{text}");
+            assert_eq!(read_open(missing, uncertain, text, &words), Reply::Unclear, "{text}");
         }
         for text in ["555-1234", "123 Oak Ave, 555-1234, I'm John", "what for?"] {
-            assert_eq!(read_reply(text, &open, &ReplyWords::english()), Reply::NewRequest, "{text}");
+            assert_eq!(read_open(missing, uncertain, text, &words), Reply::NewRequest, "{text}");
         }
     }
+    assert_eq!(read_open(&[PHONE], &[ADDRESS], "yes", &words), Reply::Unclear);
 }
 
 #[test]
@@ -371,8 +411,8 @@ fn german_is_a_small_list() {
     assert_eq!(said(ITEM, "Milch"), r#""Milch""#);
     assert_eq!(said(ITEM, "ich weiß nicht"), "NewRequest");
     assert_eq!(said(ITEM, "Abbrechen."), "Cancel");
-    assert_eq!(read_reply("Stimmt.", &OpenInput::Confirmation, &words), Reply::Yes);
-    assert_eq!(read_reply("ja aber nicht heute", &OpenInput::Confirmation, &words), Reply::NewRequest);
+    assert_eq!(confirm_in("Stimmt.", &words), Reply::Yes);
+    assert_eq!(confirm_in("ja aber nicht heute", &words), Reply::NewRequest);
 }
 
 #[test]
@@ -385,8 +425,8 @@ fn hosts_add_words_of_their_own() {
         .requests(["zeige"])
         .sentences(["gestern"]);
     assert_eq!(read(ITEM, "drop it", &words), Reply::Cancel);
-    assert_eq!(read_reply("Roger.", &OpenInput::Confirmation, &words), Reply::Yes);
-    assert_eq!(read_reply("negative", &OpenInput::Confirmation, &words), Reply::No);
+    assert_eq!(confirm_in("Roger.", &words), Reply::Yes);
+    assert_eq!(confirm_in("negative", &words), Reply::No);
     assert_eq!(read(ITEM, "zeige alles von mir", &words), Reply::NewRequest);
     assert_eq!(read(ITEM, "Milch von gestern", &words), Reply::NewRequest);
 }
@@ -394,5 +434,5 @@ fn hosts_add_words_of_their_own() {
 #[test]
 fn a_word_that_is_both_yes_and_no_is_neither() {
     let words = ReplyWords::english().no(["ok"]);
-    assert_eq!(read_reply("ok", &OpenInput::Confirmation, &words), Reply::Unclear);
+    assert_eq!(confirm_in("ok", &words), Reply::Unclear);
 }
