@@ -32,8 +32,8 @@ pub(crate) use plan::{CollectPlan, FieldPlan};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use profile::FileProfile;
 pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
-pub use reply::{ReplyWords, WordList};
 pub(crate) use reply::{OpenInput, Reply, Wanted, is_phone, read_reply};
+pub use reply::{ReplyWords, WordList};
 pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
 pub(crate) use said::Said;

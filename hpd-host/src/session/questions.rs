@@ -50,7 +50,9 @@ impl Questions {
     pub(crate) fn put(&mut self, tool: &QualifiedId, question: &str) -> u32 {
         let (tool, question) = (hash(tool.as_str()), hash(question));
         let at = self.messages;
-        if let Some(asked) = self.asked.iter_mut().find(|asked| (asked.tool, asked.question) == (tool, question)) {
+        if let Some(asked) =
+            self.asked.iter_mut().find(|asked| (asked.tool, asked.question) == (tool, question))
+        {
             asked.times = asked.times.saturating_add(u32::from(asked.at != at));
             asked.at = at;
             return asked.times;

@@ -112,8 +112,8 @@ impl Tries {
     pub(crate) fn failures(&self, mut call: Tried, error: impl Hash) -> u32 {
         let error = FxBuildHasher.hash_one(error);
         let mut failed = self.failed();
-        let known = failed.iter_mut().find(|other| other.error == error && other.call.is_same(&mut call));
-        known.map_or(0, |known| known.times)
+        let known = failed.iter_mut().position(|other| other.error == error && other.call.is_same(&mut call));
+        known.and_then(|at| failed.get(at)).map_or(0, |known| known.times)
     }
 
     /// Notes that the arguments of a tool were refused; how often that was so since it succeeded, or the user wrote.

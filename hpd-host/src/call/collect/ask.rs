@@ -10,11 +10,11 @@ use crate::approval::{
     Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
     Verdict, canonical_json, schema_hash,
 };
-use crate::collect::{AskUser, Form, Missing, Resolution};
+use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 
-/// Asks the user for what is missing or uncertain.
+/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it may.
 ///
 /// # Errors
 ///
@@ -23,6 +23,7 @@ pub(super) async fn ask(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
     resolution: Resolution,
+    is_in_vain: bool,
 ) -> Result<OutcomeKind, CallError> {
     let toolbox = call.place.toolbox;
     let safeguards = toolbox.safeguards();
@@ -38,6 +39,14 @@ pub(super) async fn ask(
         let question = AskUser::new(call.plan, &resolution, &unlisted, None);
         return Ok(OutcomeKind::AskUser(Box::new(question)));
     }
+    let tool = toolbox.at(call.place.index);
+    let question = if is_in_vain && tool.is_write() && resolution.uncertain.is_empty() {
+        let missing: Vec<_> =
+            question.missing().iter().map(|name| FailedField { name, is_missing: true }).collect();
+        AskUser::after_retries(call.plan, tool.title(), &missing, Some(id.clone()))
+    } else {
+        question
+    };
     let question = in_form(call, caller, question)?;
     let row = row(call, caller, owner, id, resolution, question.question())?;
     store(call, caller, row, question).await
@@ -130,7 +139,7 @@ fn row(
     let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
     let created = safeguards.now();
     let context = CallContext::new(caller.raw, caller.turn);
-    let notes = notes(tool, &resolution.provenance, &context);
+    let notes = notes(tool, Some(call.plan), &resolution.provenance, &context);
     let row = PendingCall {
         id,
         owner,

@@ -128,18 +128,21 @@ async fn collect(
     let asked_for = resolution.asked_for(call.plan);
     let check = |asked_for: &[&str]| {
         let absent = |name: &str| asked_for.contains(&name);
-        function.check_tree(&resolution.arguments, &absent, &resolution.refused).map_err(CallError::Validation)
+        function
+            .check_tree(&resolution.arguments, &absent, &resolution.refused)
+            .map_err(CallError::Validation)
     };
+    let mut in_vain = false;
     if let Err(error) = check(&asked_for) {
         // What the model did not find in as many calls as it may is asked of the user, if nothing else is wrong.
-        let is_in_vain = is_in_vain(call.place.toolbox, session, raw, &error);
-        if !is_in_vain || check(&resolution.all_missing(call.plan)).is_err() {
+        in_vain = is_in_vain(call.place.toolbox, session, raw, &error);
+        if !in_vain || check(&resolution.all_missing(call.plan)).is_err() {
             return Err(error);
         }
     }
     let warnings = understood.warnings;
     if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
-        let kind = ask::ask(call, caller, resolution).await?;
+        let kind = ask::ask(call, caller, resolution, in_vain).await?;
         return Ok(Collected::Asked { kind, warnings });
     }
     session.user().questions_mut().answered(tool);

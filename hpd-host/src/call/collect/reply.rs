@@ -135,10 +135,12 @@ impl<'a> WaitingInput<'a> {
         // A field that only a rule names has none: it can be confirmed, and no value is read for it.
         let no_schema = Node::Null;
         let names = self.missing.iter().chain(self.uncertain);
-        let known: Option<Vec<_>> = names.map(|name| Some((self.field(name)?, schema_of(name).unwrap_or(&no_schema)))).collect();
+        let known: Option<Vec<_>> =
+            names.map(|name| Some((self.field(name)?, schema_of(name).unwrap_or(&no_schema)))).collect();
         // What a function asks for and does not declare is for the model.
         let Some(known) = known else { return read_reply(text, &OpenInput::default(), words) };
-        let accepts = |field: &'a FieldPlan| move |value: &Node<'_>| self.call.function.accepts(&field.name, value);
+        let accepts =
+            |field: &'a FieldPlan| move |value: &Node<'_>| self.call.function.accepts(&field.name, value);
         let accepts: Vec<_> = known.iter().map(|(field, _)| accepts(field)).collect();
         let mut wanted: Vec<_> = known
             .iter()

@@ -56,9 +56,8 @@ const SENTENCE_OR_CANCEL: &str = "Please answer in a sentence, or write \"cancel
 
 /// A question without what its form adds.
 pub(crate) fn base_of(question: &str) -> &str {
-    let added = [
-        YES_OR_NO, VALUE, EACH, SENTENCE, YES_OR_VALUE, VALUE_OR_CANCEL, EACH_OR_CANCEL, SENTENCE_OR_CANCEL,
-    ];
+    let added =
+        [YES_OR_NO, VALUE, EACH, SENTENCE, YES_OR_VALUE, VALUE_OR_CANCEL, EACH_OR_CANCEL, SENTENCE_OR_CANCEL];
     added.iter().find_map(|how| question.strip_suffix(how)).map_or(question, str::trim_end)
 }
 
@@ -78,7 +77,10 @@ mod tests {
         let asked = |form: Form, missing, uncertain| form.of("Is that correct?", missing, uncertain);
         assert_eq!(asked(Form::First, false, true), "Is that correct?");
         assert_eq!(asked(Form::Plain, false, true), "Is that correct? Please answer \"yes\" or \"no\".");
-        assert_eq!(asked(Form::Plain, true, false), "Is that correct? Please write the value and nothing else.");
+        assert_eq!(
+            asked(Form::Plain, true, false),
+            "Is that correct? Please write the value and nothing else."
+        );
         assert_eq!(
             asked(Form::Plain, true, true),
             "Is that correct? Please write the missing value first, as \"name: value\"."
@@ -101,7 +103,10 @@ mod tests {
             asked(Form::Last, false, false),
             "Is that correct? Please answer in a sentence, or write \"cancel\" to stop."
         );
-        assert_eq!(Form::Plain.of("a\n• b", true, true), "a\n• b\nPlease write the missing value first, as \"name: value\".");
+        assert_eq!(
+            Form::Plain.of("a\n• b", true, true),
+            "a\n• b\nPlease write the missing value first, as \"name: value\"."
+        );
     }
 
     #[test]

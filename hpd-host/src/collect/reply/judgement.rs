@@ -83,6 +83,7 @@ fn action_words(rest: &[Token], action: &str, words: &ReplyWords) -> usize {
     if said.first().is_none_or(|token| !named.contains(&token.word.as_str())) {
         return 0;
     }
-    let is_of_it = |token: &&Token| named.contains(&token.word.as_str()) || words.has(WordList::My, &token.word);
+    let is_of_it =
+        |token: &&Token| named.contains(&token.word.as_str()) || words.has(WordList::My, &token.word);
     please + said.iter().take_while(is_of_it).count()
 }

@@ -2,8 +2,8 @@
 //! remark for a value. A word too many among those that agree takes a doubt for a yes.
 
 use super::WordList::{
-    self, Adverb, Agrees, Both, Cancel, Denies, Falsy, Is, Join, Lead, Mark, My, No, Opener, Please, Right, Subject,
-    Truthy, Unsure, Wrong, Yes,
+    self, Adverb, Agrees, Both, Cancel, Denies, Falsy, Is, Join, Lead, Mark, My, No, Opener, Please, Right,
+    Subject, Truthy, Unsure, Wrong, Yes,
 };
 
 /// The words of a language: a list for each thing that can be meant.
@@ -64,15 +64,27 @@ pub(super) const ENGLISH: Language = &[
          that looks|it looks|they look|these look|those look|both look|everything looks|all looks|\
          that all looks|it all looks|that sounds|it sounds",
     ),
-    (Adverb, "all|both|still|absolutely|perfectly|totally|completely|exactly|entirely|quite|very|just|also|now|indeed|actually"),
-    (Right, "correct|right|fine|good|okay|ok|perfect|accurate|true|great|up to date|valid|good to go|right as it is|right as they are"),
-    (Wrong, "wrong|incorrect|not right|not correct|not true|not accurate|not up to date|inaccurate|outdated|out of date|false|not mine"),
+    (
+        Adverb,
+        "all|both|still|absolutely|perfectly|totally|completely|exactly|entirely|quite|very|just|also|now|indeed|actually",
+    ),
+    (
+        Right,
+        "correct|right|fine|good|okay|ok|perfect|accurate|true|great|up to date|valid|good to go|right as it is|right as they are",
+    ),
+    (
+        Wrong,
+        "wrong|incorrect|not right|not correct|not true|not accurate|not up to date|inaccurate|outdated|out of date|false|not mine",
+    ),
     (Both, "both"),
     (Join, "but|and|except|however|though|only"),
     (Lead, "it is|it's|that is|that's|that would be|use|please use|take"),
     (My, "my|the|our|it|a|an"),
     (Is, "is|are|should be|is now|are now|has changed to|changed to|must be"),
-    (Please, "please|thanks|thank you|thx|ty|cheers|many thanks|thanks a lot|thank you very much|thank you so much|thanks so much"),
+    (
+        Please,
+        "please|thanks|thank you|thx|ty|cheers|many thanks|thanks a lot|thank you very much|thank you so much|thanks so much",
+    ),
     (
         Opener,
         "who|what|what's|where|when|why|which|how|whose|am|are|do|does|did|can|could|would|should|will|shall|may|\

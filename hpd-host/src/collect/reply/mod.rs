@@ -19,11 +19,11 @@ mod wrapper;
 use hpd_runtime::args::Node;
 use hpd_runtime::error::nearest;
 
+pub(crate) use hint::is_phone;
 use sentence::is_sentence;
 use text::{has_unseen, plain};
 use value::Kind;
 pub use words::{ReplyWords, WordList};
-pub(crate) use hint::is_phone;
 
 /// Bytes of a message that may be an answer. Longer ones are for the model.
 const LONGEST: usize = 1000;
@@ -101,7 +101,11 @@ pub(crate) fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -
     match read {
         Some(reply) => reply,
         None if open.missing.is_empty() && !open.uncertain.is_empty() => {
-            if is_asked { Reply::NewRequest } else { neither(text, &said, words) }
+            if is_asked {
+                Reply::NewRequest
+            } else {
+                neither(text, &said, words)
+            }
         }
         // Several values in one message are for the model to tell apart.
         None if words.knows(&said) => Reply::Unclear,

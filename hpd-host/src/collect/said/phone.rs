@@ -6,7 +6,8 @@ const SHORTEST: usize = 6;
 /// The digits of a phone's number, with its leading plus; `None` if it is none.
 pub(super) fn phone(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_number = text.chars().enumerate().all(|(at, letter)| is_part(letter) || (at == 0 && letter == '+'));
+    let is_number =
+        text.chars().enumerate().all(|(at, letter)| is_part(letter) || (at == 0 && letter == '+'));
     let digits = text.chars().filter(char::is_ascii_digit).count();
     (is_number && digits >= SHORTEST)
         .then(|| text.chars().filter(|letter| letter.is_ascii_digit() || *letter == '+').collect())

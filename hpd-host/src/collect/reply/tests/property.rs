@@ -2,7 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::{ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, PHONE, OPEN, SPEED, read, read_open};
+use super::{
+    ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, OPEN, PHONE, SPEED, read,
+    read_open,
+};
 use crate::collect::reply::{Reply, ReplyWords};
 
 /// Messages of words that mean something, with anything between them.
