@@ -21,7 +21,9 @@ pub(super) const ENGLISH: Language = &[
          sounds correct|that works|works for me|that'll do|that will do|all good|it is|they are|both are|it does|\
          that is right|that's right|you got it|you got it right|you have it right|you've got it right|you are right|\
          you're right|spot on|you may|you can|yes you may|yes you can|use that|use them|use those|use these|use it|\
-         please use that|please use them|please use those|please use these|please use it|nothing to change|\
+         please use that|please use them|please use those|please use these|please use it|nothing to change|alright|all right|fine by me|fine with me|mm-hmm|mhm|uh-huh|yessir|\
+         no change|no change needed|no changes needed|nothing has changed|nothing's changed|go ahead and|\
+         please go ahead and|that will work|that'll work|\
          no changes|nothing changed|still the same",
     ),
     (
@@ -31,7 +33,8 @@ pub(super) const ENGLISH: Language = &[
          that one|those ones|this one|that|those|these|them|great|good|fine|cool|nice|perfect|awesome|excellent|\
          wonderful|lovely|alright|and thanks|and thank you|you can use that|you can use them|you can use those|\
          you can use these|you can use it|you may use that|you may use them|you may use it|with those|with that|\
-         with these|the same|as always|as usual|as before|sir|madam|👍|🙂|😊|🙏|👌|✅|continue|good to go|\
+         with these|the same|as always|as usual|as before|sir|madam|👍|🙂|100%|perfectly|both of those|those are mine|they are mine|they're mine|that's mine|that is mine|that's me|\
+         that is me|please do so|go on|please go on|😊|🙏|👌|✅|continue|good to go|\
          that's the one|that is the one|those are the ones|no problem|i am sure|i'm sure|i'm certain|i am certain",
     ),
     (
@@ -41,7 +44,7 @@ pub(super) const ENGLISH: Language = &[
          definitely not|it isn't|it is not|it's not|they aren't|they are not|they're not|that isn't|that is not|\
          that's not|that isn't it|that isn't right|that isn't correct|it isn't right|it isn't correct|\
          they aren't right|they aren't correct|these aren't right|those aren't right|that's not it|that is not it|it does not|it doesn't|i don't think so|\
-         i do not think so|don't|do not|please don't|please do not|i disagree|disagree|i'm afraid not|\
+         i do not think so|don't|do not|please don't|please do not|i disagree|disagree|not anymore|not any more|no longer|no longer correct|no longer right|i'm afraid not|\
          i am afraid not|afraid not|unfortunately not|sadly not|sorry no|i don't confirm|i do not confirm|\
          not confirmed|no sir|oh no|hell no|no no|that doesn't look right|that does not look right|\
          doesn't look right|looks wrong|that looks wrong|don't do it|do not do it|don't do that|do not do that|\
@@ -62,7 +65,7 @@ pub(super) const ENGLISH: Language = &[
          everything is|everything's|all of it is|all of them are|all of that is|all of those are|both of them are|\
          both of those are|these both are|they both are|the values are|the details are|my details are|\
          that looks|it looks|they look|these look|those look|both look|everything looks|all looks|\
-         that all looks|it all looks|that sounds|it sounds",
+         that all looks|it all looks|that sounds|it sounds|use|please use|keep|please keep",
     ),
     (
         Adverb,
@@ -79,7 +82,7 @@ pub(super) const ENGLISH: Language = &[
     (Both, "both"),
     (Join, "but|and|except|however|though|only"),
     (Lead, "it is|it's|that is|that's|that would be|use|please use|take"),
-    (My, "my|the|our|it|a|an"),
+    (My, "my|the|our|it|a|an|that|this|those|these"),
     (Is, "is|are|should be|is now|are now|has changed to|changed to|must be"),
     (
         Please,

@@ -100,8 +100,9 @@ impl Reading<'_> {
         if at == self.tokens.len() {
             return (!found.joins).then_some(found);
         }
-        if let Some((count, found)) = self.judged(at, &found) {
-            return self.rest(at + count, found);
+        let judged = self.judged(at, &found);
+        if let Some(parts) = judged.and_then(|(count, found)| self.rest(at + count, found)) {
+            return Some(parts);
         }
         let joins = longest(&self.tokens[at..], WordList::Join, self.words);
         if joins > 0 && !found.is_empty() && !found.joins {
@@ -136,7 +137,10 @@ impl Reading<'_> {
             let label = rest.get(subject..)?;
             let end = label.iter().position(|token| token.closes).map_or(label.len(), |end| end + 1);
             let is_mine = label.first().is_some_and(|token| self.words.has(WordList::My, &token.word));
-            let places = self.named(label.get(..end).filter(|_| is_mine)?)?;
+            let label = label.get(..end).filter(|_| is_mine)?;
+            // "that's the right address"
+            let right = longest(&label[1..], WordList::Right, self.words);
+            let places = self.named(&label[right + 1..])?;
             return self.rest(at + subject + end, self.confirming(found, &places)?);
         }
         let colon = rest.iter().take(LABEL).position(|token| token.closes);

@@ -1,72 +1,15 @@
 //! What is taken for an answer, and what is not.
 
 mod natural;
+mod parameters;
 mod property;
 
-use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
-use hpd_runtime::shape::{CompileOptions, Shape};
+use parameters::{
+    ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, OTHER, PHONE, PRICE, Parameter,
+    SPEED, SWITCH, read_open,
+};
 
-use super::{OpenInput, Reply, ReplyWords, Wanted, WordList, read_reply};
-
-/// A parameter: name, description, schema.
-type Parameter = (&'static str, &'static str, &'static str);
-
-const ITEM: Parameter = ("item", "Item to buy.", r#"{"type": "string", "minLength": 1}"#);
-const ADDRESS: Parameter = ("address", "Delivery address.", r#"{"type": "string"}"#);
-const PHONE: Parameter = ("phone", "Contact phone number.", r#"{"type": "string"}"#);
-const NAME: Parameter = ("contact_name", "Recipient name.", r#"{"type": ["string", "null"]}"#);
-const NODE: Parameter = ("node_id", "The node of the camera.", r#"{"type": "string"}"#);
-const COUNT: Parameter =
-    ("guests", "How many guests.", r#"{"type": "integer", "minimum": 1, "maximum": 20}"#);
-const AMOUNT: Parameter = ("amount", "The amount.", r#"{"anyOf": [{"type": "number"}, {"type": "null"}]}"#);
-const PRICE: Parameter =
-    ("price", "The price.", r#"{"type": ["string", "number", "null"], "pattern": "^-?\\d+(\\.\\d+)?$"}"#);
-const GIFT: Parameter = ("gift_wrap", "Whether it is a gift.", r#"{"type": "boolean"}"#);
-const SPEED: Parameter = ("speed", "How fast.", r#"{"enum": ["Standard", "Express", "stop", 7]}"#);
-const SWITCH: Parameter = ("mode", "The mode.", r#"{"type": "string", "enum": ["Yes", "yes", "No"]}"#);
-const DATE: Parameter = ("due", "The day.", r#"{"type": "string", "format": "date"}"#);
-const CODE: Parameter = ("code", "The code.", r#"{"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"}"#);
-const ANY: Parameter = ("x", "Anything.", r#"{"type": "string", "pattern": "."}"#);
-const LIST: Parameter = ("tags", "Tags.", r#"{"type": "array", "items": {"type": "string"}}"#);
-const OTHER: Parameter = ("other", "Other.", r##"{"$ref": "#/$defs/Other"}"##);
-
-/// What a message means where these are missing and uncertain.
-fn read_open(missing: &[Parameter], uncertain: &[Parameter], text: &str, words: &ReplyWords) -> Reply {
-    let limits = Limits::default();
-    let compiled: Vec<_> = missing
-        .iter()
-        .chain(uncertain)
-        .map(|(_, _, schema)| {
-            let schema = Node::parse(schema, &limits).unwrap();
-            let shape = Shape::compile_node(&schema, CompileOptions::outside(&limits)).ok();
-            (schema, shape)
-        })
-        .collect();
-    let accepts: Vec<_> = compiled
-        .iter()
-        .map(|(_, shape)| {
-            |value: &Node<'_>| {
-                let Some(shape) = shape else { return true };
-                let mut findings = Findings::new(&limits);
-                shape.check(value, &mut findings);
-                findings.is_empty()
-            }
-        })
-        .collect();
-    let mut wanted = missing.iter().chain(uncertain).zip(compiled.iter().zip(&accepts)).map(
-        |((name, description, _), ((schema, _), accepts))| Wanted {
-            name,
-            title: None,
-            description,
-            schema,
-            accepts,
-        },
-    );
-    let missing = wanted.by_ref().take(missing.len()).collect();
-    let open = OpenInput::new(missing, wanted.collect(), "place_order");
-    read_reply(text, &open, words)
-}
+use super::{Reply, ReplyWords};
 
 fn read(parameter: Parameter, text: &str, words: &ReplyWords) -> Reply {
     read_open(&[parameter], &[], text, words)

@@ -2,232 +2,45 @@
 
 use hpd_runtime::args::Node;
 
-use super::{ADDRESS, COUNT, ITEM, NAME, NODE, PHONE, Parameter, Reply, ReplyWords, WordList, read_open};
+use super::{ADDRESS, COUNT, ITEM, NAME, NODE, PHONE, Parameter, Reply, ReplyWords, read_open};
+use crate::collect::reply::WordList;
 
 const BOTH: &[Parameter] = &[ADDRESS, PHONE];
 
-const YES: [&str; 72] = [
-    "Yes",
-    "yes!",
-    "Yes.",
-    "yep",
-    "Yup",
-    "yeah",
-    "yea",
-    "y",
-    "Yes please",
-    "yes, please!",
-    "Yes, that's correct",
-    "Yes, that is correct.",
-    "yes, correct",
-    "Yes, that's right",
-    "Yes it is",
-    "Yes, both are correct",
-    "Yes, go ahead",
-    "Yes, please place the order",
-    "Right",
-    "Yes, thank you",
-    "Yes, use those",
-    "Yes for both",
-    "Looks good",
-    "Looks good to me",
-    "All good",
-    "That's right, thanks",
-    "Correct, thank you",
-    "Yes they are",
-    "Yes, they're both right",
-    "Yep, all correct",
-    "Exactly",
-    "Absolutely!",
-    "Definitely",
-    "Of course",
-    "Sure",
-    "Sure thing",
-    "Sure, go ahead",
-    "OK",
-    "Okay, thanks",
-    "ok sounds good",
-    "Sounds good",
-    "Yes, I confirm",
-    "I confirm",
-    "Confirmed",
-    "Yes indeed",
-    "Indeed.",
-    "Yes, you can use that",
-    "Yeah, that's fine",
-    "That works",
-    "Yes, everything is correct",
-    "It is",
-    "They are",
-    "It's correct",
-    "Yes, all of it is right",
-    "Perfect, thanks",
-    "Please go ahead",
-    "Go ahead, please",
-    "yes, still the same",
-    "Yes, do it",
-    "You got it right",
-    "Yes sir",
-    "Affirmative",
-    "Proceed",
-    "Thanks, that's right.",
-    "Yes - that's right",
-    "yes,that's correct",
-    "Yes! Thank you so much",
-    "Both are still correct",
-    "that’s right",
-    "Thats right",
-    "YES PLEASE",
-    "Yes, order it",
-];
+const YES: &str = "Yes|yes!|Yes.|yep|Yup|yeah|yea|y|Yes please|yes, please!|Yes, that's correct|Yes, that is correct.|\
+    yes, correct|Yes, that's right|Yes it is|Yes, both are correct|Yes, go ahead|\
+    Yes, please place the order|Right|Yes, thank you|Yes, use those|Yes for both|Looks good|\
+    Looks good to me|All good|That's right, thanks|Correct, thank you|Yes they are|Yes, they're both right|\
+    Yep, all correct|Exactly|Absolutely!|Definitely|Of course|Sure|Sure thing|Sure, go ahead|OK|\
+    Okay, thanks|ok sounds good|Sounds good|Yes, I confirm|I confirm|Confirmed|Yes indeed|Indeed.|\
+    Yes, you can use that|Yeah, that's fine|That works|Yes, everything is correct|It is|They are|\
+    It's correct|Yes, all of it is right|Perfect, thanks|Please go ahead|Go ahead, please|\
+    yes, still the same|Yes, do it|You got it right|Yes sir|Affirmative|Proceed|Thanks, that's right.|\
+    Yes - that's right|yes,that's correct|Yes! Thank you so much|Both are still correct|that’s right|\
+    Thats right|YES PLEASE|Yes, order it|Yes, please go ahead and place the order|yes, please do so|\
+    Alright, go ahead|Fine by me|No changes needed|Yes, nothing has changed|Yes, those are mine";
 
-const NO: [&str; 64] = [
-    "No",
-    "no!",
-    "No.",
-    "nope",
-    "Nah",
-    "No thanks",
-    "No, thank you",
-    "Wrong",
-    "incorrect",
-    "Not correct",
-    "That's wrong",
-    "No, that's wrong",
-    "no that's not right",
-    "No it isn't",
-    "No, it's not",
-    "no they're not",
-    "Not really",
-    "Negative",
-    "Not right",
-    "No, neither",
-    "Neither",
-    "No way",
-    "Nope, wrong",
-    "No, sorry",
-    "Sorry, no",
-    "No, they are wrong",
-    "No, both are wrong",
-    "Both are wrong",
-    "They're wrong",
-    "That is not right",
-    "That isn't right",
-    "It's not correct",
-    "It isn't",
-    "It is not",
-    "They aren't",
-    "No, that's incorrect",
-    "No, that is outdated",
-    "That's out of date",
-    "It's outdated",
-    "No no",
-    "Of course not",
-    "Certainly not",
-    "Absolutely not",
-    "Definitely not",
-    "I don't think so",
-    "I do not think so",
-    "Don't",
-    "Please don't",
-    "No, please don't",
-    "Not at all",
-    "No, not at all",
-    "None of them",
-    "No, none of them",
-    "That doesn't look right",
-    "No, that's not it",
-    "I disagree",
-    "Unfortunately not",
-    "I'm afraid not",
-    "No, don't do that",
-    "No, all wrong",
-    "They are not right",
-    "Everything is wrong",
-    "that’s not right",
-    "Not quite",
-];
+const NO: &str = "No|no!|No.|nope|Nah|No thanks|No, thank you|Wrong|incorrect|Not correct|That's wrong|No, that's wrong|\
+    no that's not right|No it isn't|No, it's not|no they're not|Not really|Negative|Not right|No, neither|\
+    Neither|No way|Nope, wrong|No, sorry|Sorry, no|No, they are wrong|No, both are wrong|Both are wrong|\
+    They're wrong|That is not right|That isn't right|It's not correct|It isn't|It is not|They aren't|\
+    No, that's incorrect|No, that is outdated|That's out of date|It's outdated|No no|Of course not|\
+    Certainly not|Absolutely not|Definitely not|I don't think so|I do not think so|Don't|Please don't|\
+    No, please don't|Not at all|No, not at all|None of them|No, none of them|That doesn't look right|\
+    No, that's not it|I disagree|Unfortunately not|I'm afraid not|No, don't do that|No, all wrong|\
+    They are not right|Everything is wrong|that’s not right|Not quite";
 
-const NEITHER: [&str; 78] = [
-    "yes?",
-    "Yes, but",
-    "Yes, but use another address",
-    "yes and delete the other too",
-    "not yes",
-    "Yes, if it's cheaper",
-    "yesterday",
-    "right after lunch",
-    "no, that's correct",
-    "Yes, no",
-    "yes... or no",
-    "yeah right",
-    "Yeah, right!",
-    "Yes to the address, no to the phone",
-    "The phone is wrong",
-    "Yes, except the phone",
-    "maybe",
-    "Perhaps",
-    "I think so",
-    "I guess",
-    "probably",
-    "not sure",
-    "I don't know",
-    "hm",
-    "Hmm...",
-    "what?",
-    "Is that correct?",
-    "correct me if I'm wrong",
-    "Right or wrong?",
-    "yes please don't",
-    "Yes, cancel it",
-    "ok stop",
-    "okay then what",
-    "sure, why not?",
-    "Yes, later",
-    "Yes, but thanks",
-    "yes and no",
-    "Let me check",
-    "Ask my wife",
-    "both",
-    "one of them",
-    "The first one",
-    "yess",
-    "ye",
-    "👍",
-    "Not yet",
-    "wait",
-    "Yes, wait",
-    "Yes I said no",
-    "I said yes",
-    "He says yes",
-    "\"yes\" is what he said",
-    "Yes, yes, stop",
-    "If you say so",
-    "whatever",
-    "Right, next question",
-    "Right now",
-    "go ahead and cancel",
-    "Go ahead tomorrow",
-    "That's correct except the phone",
-    "Correct the address",
-    "Confirm the address first",
-    "please confirm",
-    "can you confirm",
-    "Good question",
-    "good",
-    "fine",
-    "thanks",
-    "please",
-    "Yes for the address",
-    "Yes, all wrong",
-    "ok, no",
-    "true or false",
-    "Yes it was",
-    "It was correct last year",
-    "no idea",
-    "No problem",
-    "yes\u{200b}",
-];
+const NEITHER: &str = "yes?|Yes, but|Yes, but use another address|yes and delete the other too|not yes|Yes, if it's cheaper|\
+    yesterday|right after lunch|no, that's correct|Yes, no|yes... or no|yeah right|Yeah, right!|\
+    Yes to the address, no to the phone|The phone is wrong|Yes, except the phone|maybe|Perhaps|I think so|\
+    I guess|probably|not sure|I don't know|hm|Hmm...|what?|Is that correct?|correct me if I'm wrong|\
+    Right or wrong?|yes please don't|Yes, cancel it|ok stop|okay then what|sure, why not?|Yes, later|\
+    Yes, but thanks|yes and no|Let me check|Ask my wife|both|one of them|The first one|yess|ye|👍|Not yet|\
+    wait|Yes, wait|Yes I said no|I said yes|He says yes|\"yes\" is what he said|Yes, yes, stop|\
+    If you say so|whatever|Right, next question|Right now|go ahead and cancel|Go ahead tomorrow|\
+    That's correct except the phone|Correct the address|Confirm the address first|please confirm|\
+    can you confirm|Good question|good|fine|thanks|please|Yes for the address|Yes, all wrong|ok, no|\
+    true or false|Yes it was|It was correct last year|no idea|No problem|yes\u{200b}";
 
 fn read(text: &str) -> Reply {
     read_open(&[], BOTH, text, &ReplyWords::english())
@@ -235,20 +48,20 @@ fn read(text: &str) -> Reply {
 
 #[test]
 fn what_says_yes() {
-    let others: Vec<_> = YES.iter().filter(|text| read(text) != Reply::Yes).collect();
+    let others: Vec<_> = YES.split('|').filter(|text| read(text) != Reply::Yes).collect();
     assert!(others.is_empty(), "{others:?}");
 }
 
 #[test]
 fn what_says_no() {
-    let others: Vec<_> = NO.iter().filter(|text| read(text) != Reply::No).collect();
+    let others: Vec<_> = NO.split('|').filter(|text| read(text) != Reply::No).collect();
     assert!(others.is_empty(), "{others:?}");
 }
 
 #[test]
 fn what_says_neither() {
-    let is_neither = |text: &&&str| matches!(read(text), Reply::Unclear | Reply::NewRequest);
-    let others: Vec<_> = NEITHER.iter().filter(|text| !is_neither(text)).collect();
+    let is_neither = |text: &&str| matches!(read(text), Reply::Unclear | Reply::NewRequest);
+    let others: Vec<_> = NEITHER.split('|').filter(|text| !is_neither(text)).collect();
     assert!(others.is_empty(), "{others:?}");
 }
 
@@ -294,6 +107,8 @@ fn a_yes_with_a_correction_is_both() {
         ),
         ("The address is right", "address"),
         ("Yes, that's my address", "address"),
+        ("Yes, that's the right address", "address"),
+        ("Yes, please use that address", "address"),
         ("The address and the phone are both correct", "address phone"),
     ] {
         assert_eq!(parts(&[], BOTH, text), said, "{text}");
