@@ -15,6 +15,7 @@ const ENDS: usize = 4;
 
 /// What was understood so far.
 #[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is said by itself")]
 pub(super) struct Parts {
     pub(super) yes: bool,
     pub(super) no: bool,
