@@ -23,17 +23,16 @@ pub struct RepeatedCall {
     pub retry_guidance: String,
 }
 
-/// The first of the same failures that is answered differently.
-const TOO_OFTEN: u32 = 3;
-
 impl RepeatedCall {
     pub(super) const ERROR_TYPE: &'static str = "repeated_call";
+    /// The first of the same failures that is answered differently.
+    pub(super) const TOO_OFTEN: u32 = 3;
 
     /// The answer to a call that failed `attempts` times with the same error: the error, or what to do instead of sending
     /// the call again.
     #[cold]
     pub(super) fn answer(name: &str, attempts: u32, error: CallError) -> CallError {
-        if attempts < TOO_OFTEN {
+        if attempts < Self::TOO_OFTEN {
             return error;
         }
         let tool_name = super::unknown::shown(name);

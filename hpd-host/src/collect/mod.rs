@@ -17,7 +17,7 @@ mod said;
 mod values;
 
 pub use ask_user::{AskUser, UncertainValue};
-pub(crate) use ask_user::{Cause, FailedField};
+pub(crate) use ask_user::{Cause, FailedField, Form, base_of};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use config::{ConfigFile, ConfigFolder};
@@ -31,8 +31,8 @@ pub(crate) use plan::{CollectPlan, FieldPlan};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use profile::FileProfile;
 pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
-pub use reply::ReplyWords;
-pub(crate) use reply::{OpenInput, Reply, Wanted, read_reply};
+pub(crate) use reply::{OpenInput, Reply, Wanted, is_phone, read_reply};
+pub use reply::{ReplyWords, WordList};
 pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
 pub(crate) use said::Said;

@@ -5,7 +5,6 @@ use std::fmt;
 use hpd_runtime::args::Node;
 use hpd_runtime::schema::FunctionSchema;
 use hpd_runtime::spec::{FunctionInfo, ParamSpec};
-use serde_json::{Map, Value};
 
 use super::PluginConfig;
 use crate::external::{FieldRules, ToolRules};
@@ -88,30 +87,33 @@ impl CollectPlan {
 
     /// The plan of a tool from outside, by the name that its source gave it. The schema is the one that its rules are worked
     /// into; fields that only the rules name come last.
-    pub(crate) fn of_outside(
-        source: &str,
-        tool: &str,
-        schema: &Map<String, Value>,
-        rules: &ToolRules,
-    ) -> Self {
-        let properties = schema.get("properties").and_then(Value::as_object);
-        let listed = properties.into_iter().flatten();
-        let required = schema.get("required").and_then(Value::as_array);
-        let is_required =
-            |name: &str| required.is_some_and(|names| names.iter().any(|required| required == name));
+    pub(crate) fn of_outside(source: &str, tool: &str, schema: &Node<'_>, rules: &ToolRules) -> Self {
+        let listed = match schema.get("properties") {
+            Some(Node::Object(properties)) => properties.as_slice(),
+            _ => &[],
+        };
+        let is_required = |name: &str| match schema.get("required") {
+            Some(Node::Array(names)) => names.iter().any(|required| required.as_str() == Some(name)),
+            _ => false,
+        };
         let no_rules = FieldRules::default();
-        let field = |name: &str, property: &Value| {
+        let field = |name: &str, property: &Node<'_>| {
             let rules = rules.fields.get(name).unwrap_or(&no_rules);
             FieldPlan {
                 required: is_required(name) || rules.is_needed(),
                 ..outside_field(name, property, rules)
             }
         };
-        let unlisted =
-            rules.fields.keys().filter(|name| properties.is_none_or(|known| !known.contains_key(*name)));
-        let fields = listed.map(|(name, property)| field(name, property));
-        let fields = fields.chain(unlisted.map(|name| field(name, &Value::Null))).collect();
+        let is_listed = |name: &str| listed.iter().any(|(known, _)| *known == *name);
+        let unlisted = rules.fields.keys().filter(|name| !is_listed(name.as_str()));
+        let fields = listed.iter().map(|(name, property)| field(name, property));
+        let fields = fields.chain(unlisted.map(|name| field(name, &Node::Null))).collect();
         Self { plugin: source.into(), function: tool.into(), fields }
+    }
+
+    /// The place of a parameter in the order of declaration; what is not declared comes last.
+    pub(crate) fn place_of(&self, name: &str) -> usize {
+        self.fields.iter().position(|field| *field.name == *name).unwrap_or(self.fields.len())
     }
 
     /// Whether values have to be looked for at all. If not, the model's arguments are all there is.
@@ -189,11 +191,13 @@ impl FieldPlan {
 }
 
 /// What the rules and the schema of a field say, but not whether it is required.
-fn outside_field(name: &str, property: &Value, rules: &FieldRules) -> FieldPlan {
-    let text = |key: &str| property.get(key).and_then(Value::as_str).map(Into::into);
-    let owned = |value: &Value| Node::from_value(value).into_owned();
-    let first_example =
-        property.get("examples").and_then(Value::as_array).and_then(|examples| examples.first());
+fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPlan {
+    let text = |key: &str| property.get(key).and_then(Node::as_str).map(Into::into);
+    let owned = |value: &Node<'_>| value.clone().into_owned();
+    let first_example = match property.get("examples") {
+        Some(Node::Array(examples)) => examples.first(),
+        _ => None,
+    };
     let default = property.get("default").map(owned);
     FieldPlan {
         name: name.into(),

@@ -48,6 +48,12 @@ impl Resolution {
         let is_asked = |field: &&FieldPlan| field.is_users() || (has_asked && !has_obtainable);
         missing().filter(is_asked).map(|field| &*field.name).collect()
     }
+
+    /// All parameters without a value: what the model could not find in its calls is asked of the user.
+    pub(crate) fn all_missing<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
+        let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
+        missing.map(|field| &*field.name).collect()
+    }
 }
 
 /// A required parameter without a value, and where one was looked for besides the conversation.

@@ -22,7 +22,7 @@ pub struct ExternalTool {
     /// What it does, for the model; empty if its source does not say.
     pub description: String,
     /// The JSON Schema of its arguments. Models see its properties in the order of the alphabet, unless it was read from
-    /// [a text](Self::list_from_text).
+    /// [a text](Self::list_from_text) or a manifest.
     pub input_schema: Value,
     /// The JSON Schema of its results, if its source gives one.
     pub output_schema: Option<Value>,

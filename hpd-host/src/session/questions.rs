@@ -1,8 +1,16 @@
 //! Which questions are from before the user's last message, and which from after it.
 
+use std::collections::VecDeque;
 use std::fmt;
+use std::hash::BuildHasher;
+
+use hpd_runtime::QualifiedId;
+use rustc_hash::FxBuildHasher;
 
 use crate::approval::PendingId;
+
+/// Questions whose number of times is remembered; for one more, the oldest is forgotten.
+const REMEMBERED: usize = 64;
 
 /// The questions of a conversation, by the messages of the user. What was asked before the first message that is known of
 /// is not known: the session may have been stored meanwhile.
@@ -13,6 +21,17 @@ pub(crate) struct Questions {
     /// Asked since the last message; `None` before the first one.
     since: Option<Vec<PendingId>>,
     last: Option<Box<str>>,
+    /// The number of messages so far.
+    messages: u64,
+    asked: VecDeque<Asked>,
+}
+
+/// A question, and how often it was put. What is put twice between two messages of the user is put once.
+struct Asked {
+    tool: u64,
+    question: u64,
+    times: u32,
+    at: u64,
 }
 
 impl Questions {
@@ -23,6 +42,33 @@ impl Questions {
         if !is_told_again {
             self.before = self.since.replace(Vec::new());
             self.last = Some(text.into());
+            self.messages += 1;
+        }
+    }
+
+    /// A question about a tool is put; for the how manieth time since it was answered.
+    pub(crate) fn put(&mut self, tool: &QualifiedId, question: &str) -> u32 {
+        let (tool, question) = (hash(tool.as_str()), hash(question));
+        let at = self.messages;
+        if let Some(asked) =
+            self.asked.iter_mut().find(|asked| (asked.tool, asked.question) == (tool, question))
+        {
+            asked.times = asked.times.saturating_add(u32::from(asked.at != at));
+            asked.at = at;
+            return asked.times;
+        }
+        if self.asked.len() >= REMEMBERED {
+            self.asked.pop_front();
+        }
+        self.asked.push_back(Asked { tool, question, times: 1, at });
+        1
+    }
+
+    /// What was asked about a tool is answered.
+    pub(crate) fn answered(&mut self, tool: &QualifiedId) {
+        if !self.asked.is_empty() {
+            let tool = hash(tool.as_str());
+            self.asked.retain(|asked| asked.tool != tool);
         }
     }
 
@@ -44,6 +90,10 @@ impl Questions {
     }
 }
 
+fn hash(text: &str) -> u64 {
+    FxBuildHasher.hash_one(text)
+}
+
 /// Without what the user wrote.
 impl fmt::Debug for Questions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,6 +106,8 @@ impl fmt::Debug for Questions {
 
 #[cfg(test)]
 mod tests {
+    use hpd_runtime::QualifiedId;
+
     use super::Questions;
     use crate::approval::PendingId;
 
@@ -73,6 +125,23 @@ mod tests {
         questions.hear("yes");
         assert!(!questions.is_answered_next(&first));
         assert!(questions.is_answered_next(&second));
+    }
+
+    #[test]
+    fn a_question_counts_once_between_two_messages() {
+        let (buy, pay) = (QualifiedId::new(None, "buy"), QualifiedId::new(None, "pay"));
+        let mut questions = Questions::default();
+        assert_eq!(questions.put(&buy, "Right?"), 1);
+        assert_eq!(questions.put(&buy, "Right?"), 1);
+        questions.hear("hm");
+        assert_eq!(questions.put(&buy, "Right?"), 2);
+        assert_eq!((questions.put(&buy, "Wrong?"), questions.put(&pay, "Right?")), (1, 1));
+        questions.answered(&buy);
+        assert_eq!((questions.put(&buy, "Right?"), questions.put(&pay, "Right?")), (1, 1));
+        for index in 0..=super::REMEMBERED {
+            questions.put(&pay, &index.to_string());
+        }
+        assert_eq!(questions.asked.len(), super::REMEMBERED);
     }
 
     #[test]

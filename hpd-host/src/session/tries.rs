@@ -115,6 +115,15 @@ impl Tries {
         times
     }
 
+    /// How often a call failed with an error.
+    #[cold]
+    pub(crate) fn failures(&self, mut call: Tried, error: impl Hash) -> u32 {
+        let error = FxBuildHasher.hash_one(error);
+        let mut failed = self.failed();
+        let known = failed.iter_mut().position(|other| other.error == error && other.call.is_same(&mut call));
+        known.and_then(|at| failed.get(at)).map_or(0, |known| known.times)
+    }
+
     /// Notes that the arguments of a tool were refused; how often that was so since it succeeded, or the user wrote.
     #[cold]
     pub(crate) fn note_refusal(&self, tool: &str) -> u32 {
@@ -183,6 +192,8 @@ mod tests {
         assert_eq!(tries.note_failure(call("f", r#"{"a":1,"b":2}"#), "other"), 1);
         assert_eq!(tries.note_failure(call("g", r#"{"a":1,"b":2}"#), "e"), 1);
         assert_eq!(tries.note_failure(call("f", r#"{"a":1,"b":2}"#), "e"), 3);
+        assert_eq!(tries.failures(call("f", r#"{"b":2,"a":1}"#), "e"), 3);
+        assert_eq!(tries.failures(call("f", r#"{"a":2}"#), "e"), 0);
     }
 
     #[test]

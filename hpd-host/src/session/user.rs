@@ -111,7 +111,7 @@ impl UserState {
         &self.questions
     }
 
-    const fn questions_mut(&mut self) -> &mut Questions {
+    pub(crate) const fn questions_mut(&mut self) -> &mut Questions {
         &mut self.questions
     }
 

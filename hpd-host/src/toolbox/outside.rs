@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan, Understood};
+use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
 use hpd_runtime::spec::{Policy, Risk};
@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
+    in_written_order,
 };
 use crate::reread::reread;
 
@@ -62,13 +63,14 @@ impl OutsideFunction {
         settings: OutsideSettings,
     ) -> Result<Self, ShapeError> {
         let OutsideSettings { id, source, handler, limits, policy } = settings;
-        let plan = SchemaPlan::new(&applied.schema, limits)?;
+        // Checked, asked for and told in the order of its source.
+        let ordered = in_written_order(&applied.schema, tool.written.as_deref());
+        let ordered = reread(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
+        let plan = SchemaPlan::in_order(&ordered, limits)?;
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
         let plan = plan.with_notes(notes.collect());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
-        let no_schema = Map::new();
-        let schema = applied.schema.as_object().unwrap_or(&no_schema);
-        let collect = CollectPlan::of_outside(&source, &tool.name, schema, rules);
+        let collect = CollectPlan::of_outside(&source, &tool.name, &ordered, rules);
         let effect = match rules.classification().unwrap_or(tool.classification) {
             Classification::Write => Effect::Writes,
             Classification::Unclassified if may_write(&tool.name) => Effect::MayWrite,

@@ -70,8 +70,8 @@ impl Toolbox {
     }
 
     /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly one
-    /// question is open and the message is clearly an answer: the one value that is missing, or a yes to the values that were
-    /// uncertain. Then the call goes on with them. Also says to the session [what the user wrote](Session::user_says).
+    /// question is open and the message is clearly an answer: the one value that is missing, a yes to the values that were
+    /// uncertain, or values by name. Then the call goes on with them, and may ask for the rest. Also says to the session [what the user wrote](Session::user_says).
     ///
     /// # Errors
     ///

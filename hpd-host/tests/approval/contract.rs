@@ -60,8 +60,8 @@ fn invariant_3_the_question_is_rendered_from_what_is_stored() {
         asked.text(),
         "Confirm: Pay?\n\
          Tool: pay of Bank. Risk: low.\n\
-         - amount: 5\n\
          - to: \"Acme\"\n\
+         - amount: 5\n\
          - note: \"thanks\" (default)"
     );
     assert_eq!(office.row(&asked).question(), Some(asked));

@@ -77,9 +77,9 @@ fn what_is_missing_and_what_is_uncertain_are_asked_one_after_the_other() {
             "I need a few more details:\n• {PHONE}\n• I have your address as 123 Main St. Is that correct?"
         )
     );
-    // A value alone does not say whether the address is right, nor a yes what the number is.
+    // A yes does not say what the number is. Several values are for the model.
     assert!(matches!(shop.reply("yes"), Replied::Unclear(_)));
-    assert_eq!(shop.reply("555-1234"), Replied::NotAnAnswer);
+    assert_eq!(shop.reply("555-1234, I think"), Replied::NotAnAnswer);
     // The model calls with it.
     let again = r#"{"item":"milk","phone":"555-1234"}"#;
     assert_eq!(shop.asked(again), "I have your address as 123 Main St. Is that correct?");
@@ -170,8 +170,10 @@ fn a_message_that_the_host_says_twice_is_one() {
 fn what_is_not_clear_is_asked_again() {
     let shop = known();
     shop.asked(MILK);
-    for text in ["hm", "sorry", ""] {
-        assert_eq!(shop.reply(text), Replied::Unclear(vec![UNCERTAIN.to_owned()]), "{text}");
+    assert_eq!(shop.reply("hm"), Replied::Unclear(vec![UNCERTAIN.to_owned()]));
+    let plain = format!("{UNCERTAIN} Please answer \"yes\" or \"no\".");
+    for text in ["sorry", ""] {
+        assert_eq!(shop.reply(text), Replied::Unclear(vec![plain.clone()]), "{text}");
     }
     assert_eq!(shop.answered("yes"), ORDERED);
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
+mod again;
 mod answers;
 mod asked;
 mod corrections;
@@ -14,4 +15,5 @@ mod secrets;
 mod shop;
 mod stored;
 mod typed;
+mod undeclared;
 mod ways;

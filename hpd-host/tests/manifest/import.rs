@@ -98,6 +98,56 @@ fn a_file_becomes_tools() {
 }
 
 #[test]
+fn parameters_keep_the_order_of_the_file() {
+    const ORDER: [&str; 5] = ["item", "address", "phone", "contact_name", "payment_method"];
+    let toolbox = Toolbox::builder()
+        .writes(Permission::Ask)
+        .external({
+            let mut manifest = buy();
+            manifest.capabilities[0].write = Some(true);
+            manifest.capabilities[0].risk = Some(Risk::Low);
+            manifest.into_source(Shop)
+        })
+        .build()
+        .unwrap();
+    let places = |text: &str, before: &str, behind: &str| {
+        ORDER.map(|name| {
+            text.find(&format!("{before}{name}{behind}")).unwrap_or_else(|| panic!("{name}: {text}"))
+        })
+    };
+    assert!(places(toolbox.tool("place_order").unwrap().input_schema(), "\"", "\":").is_sorted());
+    let session = Session::new();
+    let call = |arguments: &str| {
+        let call = RawCall::new("1", "place_order", arguments);
+        futures_executor::block_on(toolbox.call(&session, &call))
+    };
+    let asked =
+        call(r#"{"payment_method":"card","item":"milk","contact_name":"John"}"#).for_model().text.to_string();
+    let missing: Vec<_> = asked.lines().filter(|line| line.starts_with("- ")).collect();
+    assert_eq!(
+        missing,
+        [
+            "- address (not in message, profile, or config)",
+            "- phone (not in message or profile)",
+            "- item: milk (from the assistant)",
+            "- contact_name: John (from the assistant)",
+            "- payment_method: card (from the assistant)",
+        ]
+    );
+    session.user_says("12 Elm St, 555-1234");
+    let whole = r#"{"payment_method":"card","phone":"555-1234","address":"12 Elm St","item":"milk","contact_name":"John"}"#;
+    let question = call(whole).for_user().unwrap_or_default().into_owned();
+    assert!(places(&question, "- ", ":").is_sorted(), "{question}");
+    let rows = futures_executor::block_on(toolbox.pending_calls(&session)).unwrap();
+    assert_eq!(rows.last().unwrap().notes.fields, ORDER);
+    let wrong = call(r#"{"payment_method":[1],"phone":[2],"address":[3],"item":[4],"contact_name":[5]}"#)
+        .for_model()
+        .text
+        .to_string();
+    assert!(places(&wrong, "\"property\":\"", "\"").is_sorted(), "{wrong}");
+}
+
+#[test]
 fn what_is_beyond_the_schema_are_rules() {
     let rules = Rules::new().tool(
         "place_order",

@@ -36,7 +36,16 @@ impl SchemaPlan {
     ///
     /// The schema is ill-formed.
     pub fn new(schema: &Value, limits: Limits) -> Result<Self, ShapeError> {
-        let shape = Shape::compile(schema, CompileOptions::outside(&limits))?;
+        Self::in_order(&Node::from_value(schema), limits)
+    }
+
+    /// The same for a schema whose properties are checked in their order.
+    ///
+    /// # Errors
+    ///
+    /// The schema is ill-formed.
+    pub fn in_order(schema: &Node<'_>, limits: Limits) -> Result<Self, ShapeError> {
+        let shape = Shape::compile_node(schema, CompileOptions::outside(&limits))?;
         let defaults = defaults(schema, &shape);
         Ok(Self { shape, limits, defaults, notes: Vec::new() })
     }
@@ -99,14 +108,14 @@ impl SchemaPlan {
 
 /// The defaults that a schema declares for its optional properties, as far as it accepts them itself: what the tool would take
 /// anyway is in sight before the call.
-fn defaults(schema: &Value, shape: &Shape) -> Vec<(String, Node<'static>)> {
-    let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
+fn defaults(schema: &Node<'_>, shape: &Shape) -> Vec<(String, Node<'static>)> {
+    let Some(Node::Object(properties)) = schema.get("properties") else { return Vec::new() };
     let declared = properties.iter().filter_map(|(name, property)| {
-        let default = Node::from_value(property.get("default")?).into_owned();
+        let default = property.get("default")?.clone().into_owned();
         let is_usable = !matches!(default, Node::Null)
             && !shape.requires(name)
             && shape.property(name).is_some_and(|id| shape.accepts_at(id, &default));
-        is_usable.then(|| (name.clone(), default))
+        is_usable.then(|| (name.to_string(), default))
     });
     declared.collect()
 }

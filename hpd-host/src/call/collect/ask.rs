@@ -11,11 +11,11 @@ use crate::approval::{
     Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
     Verdict, canonical_json, schema_hash,
 };
-use crate::collect::{AskUser, Missing, Resolution};
+use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 
-/// Asks the user for what is missing or uncertain.
+/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it may.
 ///
 /// # Errors
 ///
@@ -24,6 +24,7 @@ pub(super) async fn ask(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
     resolution: Resolution,
+    is_in_vain: bool,
 ) -> Result<OutcomeKind, CallError> {
     let toolbox = call.place.toolbox;
     let safeguards = toolbox.safeguards();
@@ -39,8 +40,29 @@ pub(super) async fn ask(
         let question = AskUser::new(call.plan, &resolution, &unlisted, None);
         return Ok(OutcomeKind::AskUser(Box::new(question)));
     }
+    let tool = toolbox.at(call.place.index);
+    let question = if is_in_vain && tool.is_write() && resolution.uncertain.is_empty() {
+        let missing: Vec<_> =
+            question.missing().iter().map(|name| FailedField { name, is_missing: true }).collect();
+        AskUser::after_retries(call.plan, tool.title(), &missing, Some(id.clone()))
+    } else {
+        question
+    };
+    let question = in_form(call, caller, question)?;
     let row = row(call, caller, owner, id, resolution, question.question())?;
     store(call, caller, row, question).await
+}
+
+/// A question in the form for the time that it is put.
+///
+/// # Errors
+///
+/// It was put often enough.
+fn in_form(call: &CollectCall<'_>, caller: Caller<'_>, question: AskUser) -> Result<AskUser, CallError> {
+    let tool = call.place.toolbox.at(call.place.index).id();
+    let times = caller.session.user().questions_mut().put(tool, question.question());
+    let form = Form::of_time(times).ok_or_else(|| NotApproved::asked_in_vain(&caller.raw.name))?;
+    Ok(question.in_form(form))
 }
 
 /// Asks the user what a function wants to know that was called and did not run. `context` is that of its call, with all the
@@ -67,6 +89,7 @@ pub(super) async fn ask_for_function(
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
     let resolution = Resolution::lacking(arguments, |name| context.provenance(name), missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
+    let question = in_form(call, caller, question)?;
     let mut row = row(call, caller, owner, id, resolution, question.question())?;
     row.notes.asked_by_function = true;
     store(call, caller, row, question).await
@@ -120,7 +143,7 @@ fn row(
     let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
     let created = safeguards.now();
     let context = CallContext::new(caller.raw, caller.turn);
-    let notes = notes(tool, &resolution.provenance, &context);
+    let notes = notes(tool, Some(call.plan), &resolution.provenance, &context);
     let row = PendingCall {
         id,
         owner,

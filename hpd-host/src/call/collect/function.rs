@@ -6,7 +6,7 @@ use hpd_runtime::{CallContext, RawCall};
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::ask;
-use super::gather::{Caller, CollectCall};
+use super::gather::{Caller, CollectCall, ask_for_missing};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
@@ -19,7 +19,7 @@ pub(in super::super) fn concerns_questions(
 ) -> bool {
     match ended {
         Ok(_) => session.may_have_questions(),
-        Err(error) => error.asks_user(),
+        Err(error) => error.asks_user() || matches!(error, CallError::Validation(_)),
     }
 }
 
@@ -42,7 +42,7 @@ pub(in super::super) fn with_questions<'a>(
     })
 }
 
-/// Asks the user where a function says that it can't go on without an answer. In a box, since that is rare.
+/// Asks the user where a function says that it can't go on without an answer, or the model left values out too often. In a box, since that is rare.
 #[cold]
 pub(in super::super) fn asked_by_function<'a>(
     toolbox: &'a Toolbox,
@@ -51,6 +51,10 @@ pub(in super::super) fn asked_by_function<'a>(
     ended: Result<OutcomeKind, CallError>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
+        if let Err(error @ CallError::Validation(_)) = &ended {
+            let Some(call) = collected_call(toolbox, caller.raw) else { return ended };
+            return ask_for_missing(&call, caller, error).await.unwrap_or(ended);
+        }
         let Err(CallError::Function(error)) = &ended else { return ended };
         let (Some(request), Some(call)) = (error.ask_request(), collected_call(toolbox, caller.raw)) else {
             return ended;

@@ -10,14 +10,17 @@ use super::super::conclude::conclude_call;
 use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::journaled::CallTrace;
+use super::super::repeated::RepeatedCall;
 use super::super::resolve::collected;
 use super::super::write::owner;
 use super::super::{proceed, settle, validate};
 use super::{ask, asked_by_function};
-use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, resolve};
+use crate::collect::{
+    CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, is_phone, resolve,
+};
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::session::Session;
-use crate::toolbox::{FunctionRole, Role};
+use crate::session::{Session, Tried};
+use crate::toolbox::{FunctionRole, Role, Toolbox};
 
 /// A call of a tool whose arguments may come from elsewhere.
 #[derive(Clone, Copy)]
@@ -121,7 +124,9 @@ async fn collect(
         // What the user gave is looked at while this is made; values are looked up without the lock.
         let user = session.user();
         let speakers = user.speakers();
-        let said = |value: &Node<'_>| speakers.has_said(&subject, value);
+        let said = |name: &str, value: &Node<'_>| {
+            speakers.has_said(&subject, value) || (is_phone(name) && speakers.has_said_phone(&subject, value))
+        };
         let confirmed = speakers.confirmed_by(&subject);
         let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
         resolve(call.plan, sources, &subject, sent, given, &accepts)
@@ -132,15 +137,26 @@ async fn collect(
         trace.hide(&resolution.arguments.to_json(), &sensitive);
     }
     let asked_for = resolution.asked_for(call.plan);
-    let absent = |name: &str| asked_for.contains(&name);
-    function
-        .check_tree(&resolution.arguments, &absent, &resolution.refused)
-        .map_err(CallError::Validation)?;
+    let check = |asked_for: &[&str]| {
+        let absent = |name: &str| asked_for.contains(&name);
+        function
+            .check_tree(&resolution.arguments, &absent, &resolution.refused)
+            .map_err(CallError::Validation)
+    };
+    let mut in_vain = false;
+    if let Err(error) = check(&asked_for) {
+        // What the model did not find in as many calls as it may is asked of the user, if nothing else is wrong.
+        in_vain = is_in_vain(call.place.toolbox, session, raw, &error);
+        if !in_vain || check(&resolution.all_missing(call.plan)).is_err() {
+            return Err(error);
+        }
+    }
     let warnings = understood.warnings;
     if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
-        let kind = ask::ask(call, caller, resolution).await?;
+        let kind = ask::ask(call, caller, resolution, in_vain).await?;
         return Ok(Collected::Asked { kind, warnings });
     }
+    session.user().questions_mut().answered(tool);
     if session.id().is_some() {
         let owner = owner(call.place.toolbox, session, &CallContext::new(raw, turn))?;
         ask::close_outdated(call, caller, &owner, None).await?;
@@ -148,6 +164,34 @@ async fn collect(
     let Resolution { arguments, provenance, .. } = resolution;
     let inner = raw.clone().restored(arguments.to_json());
     Ok(Collected::Ready { inner, provenance, warnings })
+}
+
+/// Asks the user for what the model left out again and again, where nothing is looked up. `None` if it is not the time for
+/// it, or something else is wrong.
+pub(super) async fn ask_for_missing(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    error: &CallError,
+) -> Option<Result<OutcomeKind, CallError>> {
+    if !is_in_vain(call.place.toolbox, caller.session, caller.raw, error) {
+        return None;
+    }
+    match collect(call, caller, &[]).await {
+        Ok(Collected::Asked { kind, .. }) => Some(Ok(kind)),
+        // The error that is known says what is wrong.
+        Ok(Collected::Ready { .. }) | Err(CallError::Validation(_)) => None,
+        Err(error) => Some(Err(error)),
+    }
+}
+
+/// Whether the model has failed as often as it may, and values are missing.
+fn is_in_vain(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: &CallError) -> bool {
+    let CallError::Validation(response) = error else { return false };
+    let tries = session.tries();
+    response.missing_fields().next().is_some()
+        && (tries.refusals(&raw.name) >= toolbox.safeguards().most_corrections
+            || tries.failures(Tried::new(&raw.name, &raw.arguments), error.fingerprint()) + 1
+                >= RepeatedCall::TOO_OFTEN)
 }
 
 /// What a call comes to of what the model sent alone, as a JSON text.

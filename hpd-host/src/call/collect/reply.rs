@@ -11,7 +11,7 @@ use super::remember::remember;
 use crate::approval::{
     Awaits, CallState, Decided, PendingCall, PendingFilter, StoreError, UserMessage, Verdict,
 };
-use crate::collect::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
+use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::reread::reread;
 use crate::session::Session;
@@ -55,7 +55,7 @@ pub(in super::super) async fn reply(
             Answering { toolbox, session, turn }.act(&waiting, read).await
         }
         // A bare yes can't mean several, and a write is confirmed by its question alone.
-        open if words.is_answer(message.text()) => Ok(unclear(session, open)),
+        open if words.is_answer(message.text()) => unclear(toolbox, session, open).await,
         _ => Ok(Replied::NotAnAnswer),
     }
 }
@@ -77,18 +77,35 @@ async fn open_calls(
     Ok(open)
 }
 
-/// The questions are asked again.
-fn unclear(session: &Session, open: &[PendingCall]) -> Replied {
+/// The questions are asked again, those that were asked in vain in another form. One that was asked in all of them is closed,
+/// and left to the model.
+async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> Result<Replied, StoreError> {
+    let mut questions = Vec::new();
     for row in open {
-        session.note_question(&row.id);
+        let Some(question) = row.question_text() else { continue };
+        let Awaits::Input { missing, uncertain, .. } = &row.awaits else {
+            session.note_question(&row.id);
+            questions.push(question);
+            continue;
+        };
+        let times = session.user().questions_mut().put(&row.tool, base_of(&question));
+        if let Some(form) = Form::of_time(times) {
+            session.note_question(&row.id);
+            questions.push(form.of(&question, !missing.is_empty(), !uncertain.is_empty()));
+        } else {
+            let safeguards = toolbox.safeguards();
+            safeguards.store.decide(&row.id, Verdict::Cancelled, safeguards.now()).await?;
+        }
     }
-    Replied::Unclear(open.iter().filter_map(PendingCall::question_text).collect())
+    Ok(if questions.is_empty() { Replied::NotAnAnswer } else { Replied::Unclear(questions) })
 }
 
 /// What a message means for a question that was not the last thing said: a bare yes or no may be for something else.
 fn late(read: Reply) -> Reply {
     match read {
-        Reply::Yes | Reply::No | Reply::Value(Node::Bool(_)) => Reply::Unclear,
+        Reply::Yes | Reply::No | Reply::Value(Node::Bool(_)) | Reply::Parts { by_bare_yes: true, .. } => {
+            Reply::Unclear
+        }
         other => other,
     }
 }
@@ -112,39 +129,46 @@ impl<'a> WaitingInput<'a> {
     }
 
     fn read(&self, text: &str, words: &ReplyWords) -> Reply {
-        match (self.missing, self.uncertain) {
-            ([name], []) => self.read_value(text, name, words),
-            // A function that asks and names nothing takes its answer from the model.
-            (_, []) => read_reply(text, &OpenInput::Values, words),
-            ([], _) => read_reply(text, &OpenInput::Confirmation, words),
-            _ => read_reply(text, &OpenInput::ValuesAndConfirmation, words),
-        }
-    }
-
-    fn read_value(&self, text: &str, name: &str, words: &ReplyWords) -> Reply {
         let tool = self.call.place.toolbox.at(self.call.place.index);
-        let field = self.call.plan.fields.iter().find(|field| *field.name == *name);
         let schema = reread(tool.input_schema()).ok();
-        let schema = schema.as_ref().and_then(|schema| schema.get("properties")?.get(name));
-        let (Some(field), Some(schema)) = (field, schema) else { return Reply::NewRequest };
-        let wanted = Wanted {
-            name,
-            title: field.title.as_deref(),
-            description: &field.description,
-            schema,
-            accepts: &|value| self.call.function.accepts(name, value),
-        };
-        read_reply(text, &OpenInput::Value(wanted), words)
+        let schema_of = |name: &str| schema.as_ref()?.get("properties")?.get(name);
+        // A field that only a rule names has none: it can be confirmed, and no value is read for it.
+        let no_schema = Node::Null;
+        let names = self.missing.iter().chain(self.uncertain);
+        let known: Option<Vec<_>> =
+            names.map(|name| Some((self.field(name)?, schema_of(name).unwrap_or(&no_schema)))).collect();
+        // What a function asks for and does not declare is for the model.
+        let Some(known) = known else { return read_reply(text, &OpenInput::default(), words) };
+        let accepts =
+            |field: &'a FieldPlan| move |value: &Node<'_>| self.call.function.accepts(&field.name, value);
+        let accepts: Vec<_> = known.iter().map(|(field, _)| accepts(field)).collect();
+        let mut wanted: Vec<_> = known
+            .iter()
+            .zip(&accepts)
+            .map(|((field, schema), accepts)| Wanted {
+                name: &field.name,
+                title: field.title.as_deref(),
+                description: &field.description,
+                schema,
+                accepts,
+            })
+            .collect();
+        let uncertain = wanted.split_off(self.missing.len());
+        read_reply(text, &OpenInput::new(wanted, uncertain, &self.call.plan.function), words)
     }
 
-    /// The values of the stored call: those that the user gave, and those that the model did. Profile and configuration are
-    /// asked again.
-    fn values(&self, confirmed: bool) -> Option<(Vec<(String, Node<'static>)>, Node<'static>)> {
+    fn field(&self, name: &str) -> Option<&'a FieldPlan> {
+        self.call.plan.fields.iter().find(|field| *field.name == *name)
+    }
+
+    /// The values of the stored call: those that the user gave or confirmed, and those that the model did. Profile and
+    /// configuration are asked again.
+    fn values(&self, confirmed: &[String]) -> Option<(Vec<(String, Node<'static>)>, Node<'static>)> {
         let frozen = reread(&self.row.frozen.arguments).ok()?.into_owned();
         let Node::Object(members) = frozen else { return None };
         let (mut supplied, mut sent) = (Vec::new(), Vec::new());
         for (name, value) in members {
-            let is_confirmed = confirmed && self.uncertain.iter().any(|uncertain| *uncertain == *name);
+            let is_confirmed = confirmed.iter().any(|confirmed| *confirmed == *name);
             match self.row.frozen.provenance.get(&*name) {
                 _ if is_confirmed => supplied.push((name.into_owned(), value)),
                 Some(Provenance::User) => supplied.push((name.into_owned(), value)),
@@ -175,29 +199,34 @@ struct Answering<'a> {
 
 impl Answering<'_> {
     async fn act(&self, waiting: &WaitingInput<'_>, read: Reply) -> Result<Replied, StoreError> {
-        let (value, confirmed) = match read {
+        let (values, confirmed) = match read {
             Reply::NewRequest => return Ok(Replied::NotAnAnswer),
-            Reply::Unclear => return Ok(unclear(self.session, std::slice::from_ref(waiting.row))),
+            Reply::Unclear => {
+                return unclear(self.toolbox, self.session, std::slice::from_ref(waiting.row)).await;
+            }
             Reply::Cancel => return self.cancel(waiting).await,
             // The values are not right, and the message does not say which are: the model finds out.
             Reply::No => {
                 self.close(waiting, Verdict::Cancelled).await?;
                 return Ok(Replied::NotAnAnswer);
             }
-            Reply::Yes => (None, true),
-            Reply::Value(value) => (Some(value), false),
+            Reply::Yes => (Vec::new(), waiting.uncertain.to_vec()),
+            Reply::Value(value) => match waiting.missing {
+                [name] => (vec![(name.clone(), value)], Vec::new()),
+                _ => return Ok(Replied::NotAnAnswer),
+            },
+            Reply::Parts { values, confirmed, .. } => (values, confirmed),
         };
-        let Some((mut supplied, sent)) = waiting.values(confirmed) else { return Ok(Replied::NotAnAnswer) };
-        let mut answered = if confirmed { waiting.confirmed_anew(&supplied) } else { Vec::new() };
-        if let (Some(value), [name]) = (value, waiting.missing) {
-            answered.push((name.clone(), value.clone()));
-            supplied.push((name.clone(), value));
-        }
+        let Some((mut supplied, sent)) = waiting.values(&confirmed) else { return Ok(Replied::NotAnAnswer) };
+        let mut answered = waiting.confirmed_anew(&supplied);
+        answered.extend(values.iter().cloned());
+        supplied.extend(values);
         // Of several answers at once, one goes on.
         if !self.close(waiting, Verdict::Replaced { by: None }).await? {
             return Ok(Replied::NotAnAnswer);
         }
         let row = waiting.row;
+        self.session.user().questions_mut().answered(&row.tool);
         let subject = row.owner.subject();
         self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
         remember(&waiting.call, &subject, &answered).await;
@@ -213,6 +242,7 @@ impl Answering<'_> {
         if !self.close(waiting, Verdict::Cancelled).await? {
             return Ok(Replied::NotAnAnswer);
         }
+        self.session.user().questions_mut().answered(&waiting.row.tool);
         let sent = &waiting.row.sent;
         let outcome = Outcome {
             call_id: sent.id.as_str().into(),

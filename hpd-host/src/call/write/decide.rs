@@ -236,7 +236,7 @@ impl<'a> Desk<'a> {
             (&mut arguments, self.toolbox.safeguards().words_of(index))
         {
             // As the user saw them before: in the order in which they are declared.
-            members.sort_by_key(|(name, _)| plan.fields.iter().position(|field| *field.name == **name));
+            members.sort_by_key(|(name, _)| plan.place_of(name));
         }
         let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
         if let Some(trace) = CallTrace::of(self.turn) {

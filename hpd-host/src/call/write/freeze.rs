@@ -10,6 +10,7 @@ use super::super::error::CallError;
 use super::super::journaled::CallTrace;
 use super::not_approved::NotApproved;
 use crate::approval::{CallNotes, Frozen, Owner, SentCall, canonical_json, schema_hash};
+use crate::collect::CollectPlan;
 use crate::filter::Resolved;
 use crate::session::Session;
 use crate::toolbox::{Tool, ToolIndex, Toolbox};
@@ -51,8 +52,12 @@ pub(super) fn freeze<'a>(
 ) -> Result<FrozenCall<'a>, CallError> {
     let WithheldCall { place, resolved } = call;
     let provenance = provenance_of(&resolved, context);
-    let notes = notes(place.toolbox.at(place.index), &provenance, context);
-    let arguments = resolved.arguments;
+    let plan = place.toolbox.safeguards().words_of(place.index);
+    let notes = notes(place.toolbox.at(place.index), plan, &provenance, context);
+    let mut arguments = resolved.arguments;
+    if let (Node::Object(members), Some(plan)) = (&mut arguments, plan) {
+        members.sort_by_key(|(name, _)| plan.place_of(name));
+    }
     let raw = context.call();
     let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
     Ok(FrozenCall {
@@ -75,14 +80,17 @@ pub(super) fn freeze<'a>(
 /// What the journal tells of the call.
 pub(in super::super) fn notes(
     tool: &Tool,
+    plan: Option<&CollectPlan>,
     arguments: &BTreeMap<String, Provenance>,
     context: &CallContext<'_>,
 ) -> CallNotes {
+    let mut fields: Vec<_> = arguments.keys().cloned().collect();
+    fields.sort_by_key(|name| plan.map(|plan| plan.place_of(name)));
     let trace = CallTrace::of(context.turn());
     CallNotes {
         turn: trace.and_then(CallTrace::turn).map(str::to_owned),
         is_write: tool.is_write(),
-        fields: arguments.keys().cloned().collect(),
+        fields,
         sensitive: tool.sensitive_parameters().into_iter().map(str::to_owned).collect(),
         warnings: context.warnings().iter().map(|warning| warning.code.as_str().to_owned()).collect(),
         asked_by_function: false,

@@ -125,6 +125,17 @@ impl NotApproved {
         }
     }
 
+    /// The user was asked again and again, and gave no answer that was clear.
+    #[cold]
+    pub(in super::super) fn asked_in_vain(name: &str) -> CallError {
+        let name = shown(name);
+        let message =
+            format!("The user was asked about '{name}' often, and no answer was clear. It did not run.");
+        let guidance = "Do not call it with the same arguments again. Ask the user to write the values in full, and pass \
+                        them exactly as written.";
+        Self::error(Self::NOT_ASKED, name, message, guidance, Some("asked in vain".to_owned()))
+    }
+
     /// Nobody could be asked, or nothing could be stored of it.
     #[cold]
     pub(in super::super) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {

@@ -2,6 +2,7 @@
 
 mod collected;
 mod failed;
+mod form;
 mod noun;
 mod shown;
 #[cfg(test)]
@@ -14,6 +15,8 @@ use hpd_runtime::Provenance;
 use hpd_runtime::text::{CutNote, cut_with_note};
 use hpd_runtime::error::ValidationErrorResponse;
 use serde_json::{Value, json};
+
+pub(crate) use form::{Form, base_of};
 
 use crate::approval::PendingId;
 
@@ -132,6 +135,17 @@ impl AskUser {
     /// Why the user is asked.
     pub(crate) const fn cause(&self) -> &Cause {
         &self.cause
+    }
+
+    /// The same question as it is asked after others in vain. What the model would ask is replaced by the words that the user
+    /// is asked with.
+    pub(crate) fn in_form(mut self, form: Form) -> Self {
+        if form != Form::First {
+            self.question = form.of(&self.question, !self.missing.is_empty(), !self.uncertain.is_empty());
+            let again = "The user was asked before, and the answer was not clear. Ask this, word for word:";
+            self.for_model = format!("{}\n\n{again}\n{}", self.for_model, self.question);
+        }
+        self
     }
 
     /// Cuts what a function asks beyond `most` bytes.

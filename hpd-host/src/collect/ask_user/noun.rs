@@ -36,7 +36,10 @@ fn short_description(description: &str) -> Option<String> {
     let text = description.strip_suffix('.').unwrap_or(description);
     let is_short = !text.is_empty() && text.split_whitespace().count() <= SHORT;
     let is_phrase = !text.contains(['.', '\n', '?', '!', ';', ':']);
-    (is_short && is_phrase).then(|| lower_start(text))
+    let noun = lower_start(text);
+    // The question has an article of its own.
+    let bare = ["the ", "a ", "an "].iter().find_map(|article| noun.strip_prefix(article));
+    (is_short && is_phrase).then(|| bare.map_or_else(|| noun.clone(), str::to_owned))
 }
 
 /// A text of people in one line.
@@ -62,6 +65,7 @@ mod tests {
         assert_eq!(known_noun(&titled), "order number");
         assert_eq!(request_noun(&field("address", "Delivery address.")), "delivery address");
         assert_eq!(known_noun(&field("address", "Delivery address.")), "address");
+        assert_eq!(request_noun(&field("to", "The recipient.")), "recipient");
         for description in
             ["", "Item to buy (e.g. milk, bread).", "The item. Any item.", "One: a thing", "a\nb"]
         {

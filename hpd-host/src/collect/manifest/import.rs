@@ -32,6 +32,7 @@ impl CapabilityManifest {
                 Some(false) => Classification::Read,
                 None => Classification::Unclassified,
             },
+            written: Some(self.written().into()),
             ..ExternalTool::new(&self.id, &self.description, self.to_schema())
         }
     }

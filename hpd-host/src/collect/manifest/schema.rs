@@ -95,6 +95,18 @@ impl CapabilityManifest {
     }
 }
 
+impl CapabilityManifest {
+    /// The outline of the schema as text, with the parameters in the order of declaration: an object of serde keeps none.
+    pub(super) fn written(&self) -> String {
+        let properties = self
+            .parameters
+            .iter()
+            .map(|parameter| format!("{}:{}", json!(parameter.name), Value::Object(parameter.to_schema())));
+        let properties = properties.collect::<Vec<_>>().join(",");
+        format!(r#"{{"type":"object","properties":{{{properties}}}}}"#)
+    }
+}
+
 /// Takes a keyword out, if its value is of the usual form.
 fn take<T>(schema: &mut Schema, keyword: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
     let value = read(schema.get(keyword)?)?;

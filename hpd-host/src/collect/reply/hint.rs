@@ -48,9 +48,28 @@ const LOOKS: [(&str, Look); 25] = [
 
 /// Whether a text may be a value of a parameter with this name.
 pub(super) fn fits(name: &str, text: &str) -> bool {
+    look_of(name).is_none_or(|look| look.fits(text))
+}
+
+/// How much a name says of its values, of which `text` is one: 0 if nothing. One word is rather an id than an address.
+pub(super) fn rank(name: &str, text: &str) -> u8 {
+    match look_of(name) {
+        None => 0,
+        Some(Look::Digits) if !text.contains(char::is_whitespace) => 1,
+        Some(Look::Digits | Look::Word) => 2,
+        Some(Look::Phone | Look::Mail | Look::Link) => 3,
+    }
+}
+
+/// Whether values of a parameter with this name are numbers of phones.
+pub(crate) fn is_phone(name: &str) -> bool {
+    matches!(look_of(name), Some(Look::Phone))
+}
+
+fn look_of(name: &str) -> Option<Look> {
     let name = in_words(name).to_lowercase();
     let look = LOOKS.iter().find(|(known, _)| name.split(' ').any(|word| word == *known));
-    look.is_none_or(|(_, look)| look.fits(text))
+    look.map(|(_, look)| *look)
 }
 
 impl Look {

@@ -4,11 +4,14 @@
 //! that was none costs more.
 
 mod hint;
+mod judgement;
 mod languages;
+mod parts;
 mod sentence;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tokens;
 mod value;
 mod words;
 mod wrapper;
@@ -16,10 +19,11 @@ mod wrapper;
 use hpd_runtime::args::Node;
 use hpd_runtime::error::nearest;
 
+pub(crate) use hint::is_phone;
 use sentence::is_sentence;
-use text::{has_unseen, normal};
+use text::{has_unseen, plain};
 use value::Kind;
-pub use words::ReplyWords;
+pub use words::{ReplyWords, WordList};
 
 /// Bytes of a message that may be an answer. Longer ones are for the model.
 const LONGEST: usize = 1000;
@@ -27,15 +31,16 @@ const LONGEST: usize = 1000;
 const FEW: usize = 2;
 
 /// What the only open call waits for.
-pub(crate) enum OpenInput<'a> {
-    /// One value, and nothing else.
-    Value(Wanted<'a>),
-    /// Several values.
-    Values,
-    /// That the user confirms values.
-    Confirmation,
-    /// Values, and that the user confirms others.
-    ValuesAndConfirmation,
+#[derive(Default)]
+pub(crate) struct OpenInput<'a> {
+    /// The values that are missing.
+    pub(crate) missing: Vec<Wanted<'a>>,
+    /// The values that the user has to confirm.
+    pub(crate) uncertain: Vec<Wanted<'a>>,
+    /// The name of the function.
+    pub(crate) action: &'a str,
+    /// Whether it is asked about any number of values that have no names.
+    asks_both: bool,
 }
 
 /// The value that a call waits for.
@@ -55,8 +60,15 @@ pub(crate) struct Wanted<'a> {
 pub(crate) enum Reply {
     /// It is the value.
     Value(Node<'static>),
-    /// The values are right.
+    /// All values are right.
     Yes,
+    /// Some values are said, and some are right.
+    Parts {
+        values: Vec<(String, Node<'static>)>,
+        confirmed: Vec<String>,
+        /// Whether a yes confirms them that names none.
+        by_bare_yes: bool,
+    },
     /// They are not.
     No,
     /// The call is given up.
@@ -76,23 +88,69 @@ pub(crate) fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -
     if text.is_empty() || has_unseen(text) {
         return Reply::Unclear;
     }
-    let said = normal(text);
+    let said = plain(text);
     let is_asked = sentence::asks(text);
-    if words.cancel.contains(&said) && !is_asked {
-        let means_value = matches!(open, OpenInput::Value(wanted) if Kind::of(wanted.schema).lists(&said));
-        return if means_value { Reply::Unclear } else { Reply::Cancel };
+    if words.has(WordList::Cancel, &said) && !is_asked {
+        let lists = |wanted: &Wanted<'_>| Kind::of(wanted.schema).lists(&said);
+        return if open.missing.iter().any(lists) { Reply::Unclear } else { Reply::Cancel };
     }
-    match open {
-        OpenInput::Value(wanted) => read_value(text, &said, wanted, words),
-        OpenInput::Confirmation if is_asked => Reply::NewRequest,
-        OpenInput::Confirmation => match (words.yes.contains(&said), words.no.contains(&said)) {
-            (true, false) => Reply::Yes,
-            (false, true) => Reply::No,
-            _ => neither(text, &said, words),
-        },
+    if let ([wanted], []) = (open.missing.as_slice(), open.uncertain.as_slice()) {
+        return read_value(text, &said, wanted, words);
+    }
+    let read = if is_asked { None } else { parts::read_parts(text, open, words) };
+    match read {
+        Some(reply) => reply,
+        None if open.missing.is_empty() && !open.uncertain.is_empty() => {
+            if is_asked {
+                Reply::NewRequest
+            } else {
+                neither(text, &said, words)
+            }
+        }
         // Several values in one message are for the model to tell apart.
-        OpenInput::Values | OpenInput::ValuesAndConfirmation if !words.knows(&said) => Reply::NewRequest,
-        OpenInput::Values | OpenInput::ValuesAndConfirmation => Reply::Unclear,
+        None if words.knows(&said) => Reply::Unclear,
+        None => Reply::NewRequest,
+    }
+}
+
+impl ReplyWords {
+    /// Whether a message is nothing but an answer, whatever was asked.
+    pub(crate) fn is_answer(&self, text: &str) -> bool {
+        self.knows(text)
+            || self.has(WordList::Cancel, &plain(text))
+            || (!sentence::asks(text) && parts::plain_answer(text, self).is_some())
+    }
+}
+
+impl<'a> OpenInput<'a> {
+    pub(crate) fn new(missing: Vec<Wanted<'a>>, uncertain: Vec<Wanted<'a>>, action: &'a str) -> Self {
+        Self { missing, uncertain, action, asks_both: false }
+    }
+
+    /// All that is asked about: what is missing comes first.
+    fn all(&self) -> impl Iterator<Item = &Wanted<'a>> {
+        self.missing.iter().chain(&self.uncertain)
+    }
+
+    fn wanted(&self, place: usize) -> Option<&Wanted<'a>> {
+        self.all().nth(place)
+    }
+}
+
+impl Wanted<'_> {
+    /// The value that a message is, and how sure it is to be one of this parameter: a list of values is surer than a number,
+    /// and that surer than a text of which nothing is known.
+    fn read_bare(&self, text: &str, words: &ReplyWords) -> Option<(Node<'static>, u8)> {
+        let kind = Kind::of(self.schema);
+        let rank = match kind {
+            Kind::Boolean | Kind::Nothing => return None,
+            Kind::Listed(_) | Kind::Formatted => 4,
+            Kind::Integer | Kind::Number => 2,
+            Kind::Text => hint::rank(self.name, text),
+        };
+        let text = wrapper::unwrap(text, self, &kind, words)?;
+        let value = kind.read(text, self, words).filter(|value| (self.accepts)(value))?;
+        Some((value.into_owned(), rank))
     }
 }
 
@@ -101,10 +159,10 @@ fn read_value(text: &str, said: &str, wanted: &Wanted<'_>, words: &ReplyWords) -
     let kind = Kind::of(wanted.schema);
     let node = match &kind {
         Kind::Boolean if text.ends_with('?') => None,
-        Kind::Boolean => value::boolean(said, words),
+        Kind::Boolean => value::boolean(text, words),
         Kind::Nothing => None,
         // Somebody who mistypes "cancel" must not order it.
-        Kind::Text if nearest(said, words.cancel.iter().map(String::as_str)).is_some() => None,
+        Kind::Text if nearest(said, words.entries(WordList::Cancel)).is_some() => None,
         _ => wrapper::unwrap(text, wanted, &kind, words).and_then(|text| kind.read(text, wanted, words)),
     };
     match node.filter(|node| (wanted.accepts)(node)) {

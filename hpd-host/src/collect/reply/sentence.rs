@@ -1,7 +1,7 @@
 //! Whether a message is a value, or somebody talking.
 
-use super::ReplyWords;
-use super::text::{normal, words as words_of};
+use super::text::words as words_of;
+use super::{ReplyWords, WordList};
 
 /// Words of a free text with digits in it, as addresses have.
 const MOST_WITH_DIGITS: usize = 12;
@@ -14,7 +14,7 @@ const SHORTENED: [&str; 14] =
 
 /// Whether a message is a sentence rather than a value.
 pub(super) fn is_sentence(text: &str, words: &ReplyWords) -> bool {
-    let opens = words_of(text).next().is_some_and(|first| words.openers.contains(&first));
+    let opens = words_of(text).next().is_some_and(|first| words.has(WordList::Opener, &first));
     let has_small = text.contains(char::is_lowercase);
     // "OR" and "ME" are states.
     let is_code = |token: &&str| {
@@ -22,7 +22,7 @@ pub(super) fn is_sentence(text: &str, words: &ReplyWords) -> bool {
         has_small && letters.chars().count() == 2 && letters.chars().all(char::is_uppercase)
     };
     let mut said = text.split_whitespace().filter(|token| !is_code(token)).flat_map(words_of);
-    opens || said.any(|word| words.marks.contains(&word)) || asks(text) || has_two_sentences(text)
+    opens || said.any(|word| words.has(WordList::Mark, &word)) || asks(text) || has_two_sentences(text)
 }
 
 /// Whether a message is a text that may be a value.
@@ -33,7 +33,7 @@ pub(super) fn is_free_text(text: &str, words: &ReplyWords) -> bool {
         && has_substance(text)
         && !text.contains(['\n', '\r', '\t', '<', '>', '{', '}', '=', '|', '\\', '`'])
         && !text.contains(": ")
-        && !words.knows(&normal(text))
+        && !words.knows(text)
         && !is_sentence(text, words)
 }
 

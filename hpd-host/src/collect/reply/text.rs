@@ -8,6 +8,11 @@ pub(super) fn normal(text: &str) -> String {
     words.join(" ").trim_matches(is_punctuation).trim().to_owned()
 }
 
+/// The words of a message in small letters, without punctuation and apostrophes.
+pub(super) fn plain(text: &str) -> String {
+    words(text).map(|word| word.replace('\'', "")).collect::<Vec<_>>().join(" ")
+}
+
 /// The words of a message in small letters, without punctuation around them.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split_whitespace()
@@ -35,7 +40,7 @@ fn straight(word: &str) -> String {
     word.to_lowercase().replace(['’', '‘', '`'], "'")
 }
 
-fn is_punctuation(letter: char) -> bool {
+pub(super) fn is_punctuation(letter: char) -> bool {
     matches!(
         letter,
         '.' | ',' | '!' | '?' | ';' | ':' | '"' | '\'' | '“' | '”' | '„' | '(' | ')' | '…' | '。'
@@ -44,13 +49,14 @@ fn is_punctuation(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_unseen, normal, unquoted};
+    use super::{has_unseen, normal, plain, unquoted};
 
     #[test]
     fn case_space_and_outer_punctuation_do_not_count() {
         assert_eq!(normal("  Never\n MIND!! "), "never mind");
         assert_eq!(normal("That’s right."), "that's right");
         assert_eq!(normal("..."), "");
+        assert_eq!(plain("Yes, that’s right."), "yes thats right");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use hpd_runtime::args::{Decimal, Node};
 
 use super::sentence::is_free_text;
-use super::text::unquoted;
-use super::{ReplyWords, Wanted, hint};
+use super::text::{plain, unquoted};
+use super::{ReplyWords, Wanted, WordList, hint, parts};
 
 /// Words of a value that is no free text.
 const SHORT: usize = 4;
@@ -93,9 +93,13 @@ impl<'n> Kind<'n> {
     }
 }
 
-/// A clear yes or no. For a value that is true or false, each is a value.
-pub(super) fn boolean(said: &str, words: &ReplyWords) -> Option<Node<'static>> {
-    match (words.truthy.contains(said), words.falsy.contains(said)) {
+/// A clear yes or no. For a value that is true or false, each is a value; "ok" may only mean that the question was seen.
+pub(super) fn boolean(text: &str, words: &ReplyWords) -> Option<Node<'static>> {
+    let whole = plain(text);
+    let first = whole.split(' ').next().unwrap_or_default();
+    let meant = parts::plain_answer(text, words);
+    let says = |list, answer| words.has(list, &whole) || (words.has(list, first) && meant == Some(answer));
+    match (says(WordList::Truthy, true), says(WordList::Falsy, false)) {
         (true, false) => Some(Node::Bool(true)),
         (false, true) => Some(Node::Bool(false)),
         _ => None,

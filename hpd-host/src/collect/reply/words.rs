@@ -3,125 +3,162 @@
 use std::collections::BTreeSet;
 
 use super::languages::{ENGLISH, GERMAN, Language};
-use super::text::normal;
+use super::text::{normal, plain};
 
-/// The words by which replies are understood: a list for each thing that can be meant. They are compared whole, without
-/// regard to case, space and punctuation at the ends.
+/// What a list of [`ReplyWords`] is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WordList {
+    /// Gives a call up: "never mind".
+    Cancel,
+    /// Says yes by itself: "yes", "go ahead".
+    Yes,
+    /// Adds nothing to a yes before it: "it is", "use those".
+    Agrees,
+    /// Says no by itself: "nope".
+    No,
+    /// Adds nothing to a no before it: "neither of them".
+    Denies,
+    /// The yes to a parameter that is true or false.
+    Truthy,
+    /// The no to a parameter that is true or false.
+    Falsy,
+    /// Begins a judgement of all that was asked: "that's", "both are".
+    Subject,
+    /// Stands before a judgement, and does not change it: "still".
+    Adverb,
+    /// Judges that values are right: "correct".
+    Right,
+    /// Judges that values are wrong: "not right".
+    Wrong,
+    /// Means exactly two values: "both".
+    Both,
+    /// Joins two parts of an answer: "but".
+    Join,
+    /// Stands before a value: "it is".
+    Lead,
+    /// Stands before the name of a value: "my".
+    My,
+    /// Stands between the name of a value and the value: "is".
+    Is,
+    /// Is polite: "please".
+    Please,
+    /// Is the first word of questions and requests.
+    Opener,
+    /// Stands in sentences, and not in values.
+    Mark,
+    /// Says that there is no value, or no clear answer.
+    Unsure,
+}
+
+impl WordList {
+    const COUNT: usize = Self::Unsure as usize + 1;
+
+    /// Whether its entries are compared with single words, apostrophes included.
+    const fn is_of_words(self) -> bool {
+        matches!(self, Self::Lead | Self::Opener | Self::Mark)
+    }
+}
+
+/// The words by which replies are understood: a [list](WordList) for each thing that can be meant. Entries are compared
+/// whole, without regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and all of
+/// the rest agrees or is polite.
 ///
 /// ```
-/// use hpd_host::collect::ReplyWords;
+/// use hpd_host::collect::{ReplyWords, WordList};
 ///
 /// let words = ReplyWords::english().and(ReplyWords::german()).cancel(["drop it"]);
-/// # let _ = words;
+/// // A language of one's own.
+/// let french = ReplyWords::new()
+///     .yes(["oui", "d'accord"])
+///     .no(["non"])
+///     .with(WordList::Subject, ["c'est"])
+///     .with(WordList::Right, ["correct", "bon"])
+///     .with(WordList::Please, ["merci", "s'il vous plaît"]);
+/// # let _ = (words, french);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct ReplyWords {
-    pub(super) cancel: BTreeSet<String>,
-    pub(super) yes: BTreeSet<String>,
-    pub(super) no: BTreeSet<String>,
-    pub(super) truthy: BTreeSet<String>,
-    pub(super) falsy: BTreeSet<String>,
-    /// Before a value: "it is".
-    pub(super) before: BTreeSet<String>,
-    /// Before what a value is called: "my".
-    pub(super) my: BTreeSet<String>,
-    /// Between what a value is called and the value: "is".
-    pub(super) is: BTreeSet<String>,
-    /// Behind a value: "please".
-    pub(super) please: BTreeSet<String>,
-    /// First words of questions and requests.
-    pub(super) openers: BTreeSet<String>,
-    /// Words that stand in sentences, and not in values.
-    pub(super) marks: BTreeSet<String>,
-    /// Texts that say that there is no value.
-    pub(super) unsure: BTreeSet<String>,
+    lists: [BTreeSet<String>; WordList::COUNT],
 }
 
 impl ReplyWords {
+    /// No words: for a language of one's own.
+    pub fn new() -> Self {
+        Self { lists: std::array::from_fn(|_| BTreeSet::new()) }
+    }
+
     /// English.
     pub fn english() -> Self {
-        Self::of(&ENGLISH)
+        Self::of(ENGLISH)
     }
 
     /// German: a small list.
     pub fn german() -> Self {
-        Self::of(&GERMAN)
+        Self::of(GERMAN)
     }
 
-    fn of(language: &Language) -> Self {
-        let set = |words: &str| words.split('|').map(normal).collect();
-        Self {
-            cancel: set(language.cancel),
-            yes: set(language.yes),
-            no: set(language.no),
-            truthy: set(language.truthy),
-            falsy: set(language.falsy),
-            before: set(language.before),
-            my: set(language.my),
-            is: set(language.is),
-            please: set(language.please),
-            openers: set(language.openers),
-            marks: set(language.marks),
-            unsure: set(language.unsure),
-        }
+    fn of(language: Language) -> Self {
+        language.iter().fold(Self::new(), |words, (list, texts)| words.with(*list, texts.split('|')))
     }
 
     /// The words of both languages.
     pub fn and(mut self, other: Self) -> Self {
-        for (mine, theirs) in [
-            (&mut self.cancel, other.cancel),
-            (&mut self.yes, other.yes),
-            (&mut self.no, other.no),
-            (&mut self.truthy, other.truthy),
-            (&mut self.falsy, other.falsy),
-            (&mut self.before, other.before),
-            (&mut self.my, other.my),
-            (&mut self.is, other.is),
-            (&mut self.please, other.please),
-            (&mut self.openers, other.openers),
-            (&mut self.marks, other.marks),
-            (&mut self.unsure, other.unsure),
-        ] {
+        for (mine, theirs) in self.lists.iter_mut().zip(other.lists) {
             mine.extend(theirs);
         }
         self
     }
 
-    /// Whether a message is nothing but a word of these.
-    pub(crate) fn is_answer(&self, text: &str) -> bool {
-        let said = normal(text.trim());
-        self.knows(&said) || self.cancel.contains(&said)
+    /// Adds entries to a list.
+    pub fn with<W: AsRef<str>>(mut self, list: WordList, words: impl IntoIterator<Item = W>) -> Self {
+        let entry = |word: W| if list.is_of_words() { normal(word.as_ref()) } else { plain(word.as_ref()) };
+        let entries = words.into_iter().map(entry).filter(|entry| !entry.is_empty());
+        self.lists[list as usize].extend(entries);
+        self
     }
 
     /// Adds texts that give a call up.
-    pub fn cancel<W: AsRef<str>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
-        add(&mut self.cancel, words);
-        self
+    pub fn cancel<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
+        self.with(WordList::Cancel, words)
     }
 
     /// Adds texts that confirm what was asked.
-    pub fn yes<W: AsRef<str>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
-        add(&mut self.yes, words);
-        self
+    pub fn yes<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
+        self.with(WordList::Yes, words)
     }
 
     /// Adds texts that deny what was asked.
-    pub fn no<W: AsRef<str>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
-        add(&mut self.no, words);
-        self
+    pub fn no<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
+        self.with(WordList::No, words)
     }
 
     /// Adds words with which questions and requests begin: what begins with one of them is no value.
-    pub fn requests<W: AsRef<str>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
-        add(&mut self.openers, words);
-        self
+    pub fn requests<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
+        self.with(WordList::Opener, words)
     }
 
     /// Adds words that stand in sentences: what one of them stands in is no value.
-    pub fn sentences<W: AsRef<str>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
-        add(&mut self.marks, words);
-        self
+    pub fn sentences<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
+        self.with(WordList::Mark, words)
+    }
+
+    /// Whether a text is an entry of a list, as it is.
+    pub(super) fn has(&self, list: WordList, entry: &str) -> bool {
+        self.lists[list as usize].contains(entry)
+    }
+
+    /// The entries of a list.
+    pub(super) fn entries(&self, list: WordList) -> impl Iterator<Item = &str> {
+        self.lists[list as usize].iter().map(String::as_str)
+    }
+
+    /// Whether a text is an answer by itself, or says that there is none: it is never the value of a text.
+    pub(super) fn knows(&self, text: &str) -> bool {
+        let said = plain(text);
+        let lists = [WordList::Yes, WordList::No, WordList::Truthy, WordList::Falsy, WordList::Unsure];
+        lists.iter().any(|list| self.has(*list, &said))
     }
 }
 
@@ -130,17 +167,4 @@ impl Default for ReplyWords {
     fn default() -> Self {
         Self::english()
     }
-}
-
-impl ReplyWords {
-    /// Whether a text is an answer by itself, or says that there is none: it is never the value of a text.
-    pub(super) fn knows(&self, said: &str) -> bool {
-        [&self.yes, &self.no, &self.truthy, &self.falsy, &self.unsure]
-            .iter()
-            .any(|words| words.contains(said))
-    }
-}
-
-fn add<W: AsRef<str>>(words: &mut BTreeSet<String>, more: impl IntoIterator<Item = W>) {
-    words.extend(more.into_iter().map(|word| normal(word.as_ref())).filter(|word| !word.is_empty()));
 }

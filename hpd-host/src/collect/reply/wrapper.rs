@@ -5,7 +5,7 @@ use hpd_runtime::text::in_words;
 use super::sentence::is_datum;
 use super::text::{unquoted, words as words_of};
 use super::value::Kind;
-use super::{ReplyWords, Wanted};
+use super::{ReplyWords, Wanted, WordList};
 
 /// Words between "my" and "is".
 const MOST_WORDS: usize = 4;
@@ -20,14 +20,26 @@ pub(super) fn unwrap<'t>(
 ) -> Option<&'t str> {
     let polite = without_suffix(text, words);
     match inner(polite, wanted, words) {
-        Some(Inner { text, .. }) if !kind.is_text() => Some(text),
-        Some(Inner { text, is_labelled }) => {
-            let quoted = unquoted(text);
-            let is_value = is_labelled || quoted.is_some() || is_datum(text);
-            is_value.then(|| quoted.unwrap_or_else(|| without_stop(text)))
+        Some(Inner { text, is_labelled: true }) if kind.is_text() => {
+            Some(unquoted(text).unwrap_or_else(|| without_stop(text)))
         }
+        Some(Inner { text, .. }) => value_of(text, kind),
         None => Some(polite),
     }
+}
+
+/// The text of a value behind its name, as [`unwrap`] finds it.
+pub(super) fn said_value<'t>(text: &'t str, kind: &Kind<'_>, words: &ReplyWords) -> Option<&'t str> {
+    value_of(without_suffix(text, words), kind)
+}
+
+fn value_of<'t>(text: &'t str, kind: &Kind<'_>) -> Option<&'t str> {
+    if !kind.is_text() {
+        return Some(text);
+    }
+    let quoted = unquoted(text);
+    let is_value = quoted.is_some() || is_datum(text);
+    is_value.then(|| quoted.unwrap_or_else(|| without_stop(text)))
 }
 
 /// What stands within the words around it.
@@ -41,7 +53,7 @@ struct Inner<'t> {
 fn without_suffix<'t>(text: &'t str, words: &ReplyWords) -> &'t str {
     let stopped = text.trim_end_matches(['.', '!']);
     let Some((before, last)) = stopped.rsplit_once(char::is_whitespace) else { return text };
-    if words.please.contains(&last.to_lowercase()) {
+    if words.has(WordList::Please, &last.to_lowercase()) {
         before.trim_end().trim_end_matches(',').trim_end()
     } else {
         text
@@ -55,7 +67,7 @@ fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<I
     // "it is", "it's", "use"
     for count in (1..=MOST_WORDS.min(starts.len().saturating_sub(1))).rev() {
         let first: Vec<_> = starts.iter().take(count).map(|(word, _)| word.as_str()).collect();
-        if words.before.contains(&first.join(" ")) {
+        if words.has(WordList::Lead, &first.join(" ")) {
             return text.get(starts.get(count)?.1..).map(said);
         }
     }
@@ -66,10 +78,10 @@ fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<I
         return (is_label && !value.is_empty()).then_some(Inner { text: value, is_labelled: true });
     }
     // "my phone is"
-    let copula = starts.iter().take(MOST_WORDS + 2).position(|(word, _)| words.is.contains(word))?;
+    let copula = starts.iter().take(MOST_WORDS + 2).position(|(word, _)| words.has(WordList::Is, word))?;
     let mut label = starts.get(..copula)?;
     if let Some((first, rest)) = label.split_first() {
-        label = if words.my.contains(&first.0) { rest } else { label };
+        label = if words.has(WordList::My, &first.0) { rest } else { label };
     }
     let label: Vec<_> = label.iter().map(|(word, _)| word.as_str()).collect();
     names(&label.join(" "), wanted).then_some(())?;
@@ -77,10 +89,18 @@ fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<I
 }
 
 /// Whether words are what a parameter is called: each stands in its name, title or description.
-fn names(label: &str, wanted: &Wanted<'_>) -> bool {
-    let called =
-        format!("{} {} {}", in_words(wanted.name), wanted.title.unwrap_or_default(), wanted.description);
-    let called: Vec<_> = words_of(&called).collect();
+pub(super) fn names(label: &str, wanted: &Wanted<'_>) -> bool {
+    let title = wanted.title.unwrap_or_default();
+    all_stand_in(label, &format!("{} {title} {}", in_words(wanted.name), wanted.description))
+}
+
+/// The same of its name and title alone.
+pub(super) fn is_named(label: &str, wanted: &Wanted<'_>) -> bool {
+    all_stand_in(label, &format!("{} {}", in_words(wanted.name), wanted.title.unwrap_or_default()))
+}
+
+fn all_stand_in(label: &str, called: &str) -> bool {
+    let called: Vec<_> = words_of(called).collect();
     let mut said = words_of(label).peekable();
     said.peek().is_some() && said.all(|word| called.contains(&word))
 }

@@ -83,8 +83,8 @@ fn hear(
     let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
         return FieldHeard::Nothing { refused: None };
     };
-    let is_users =
-        !is_twice && ((given.said)(&value) || given.confirmed.contains(given.tool, &field.name, &value));
+    let is_users = !is_twice
+        && ((given.said)(&field.name, &value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
         (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
         (false, true) => FieldHeard::Nothing { refused: Some(value) },

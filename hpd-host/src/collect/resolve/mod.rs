@@ -29,8 +29,8 @@ pub(crate) struct Sources<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Given<'a> {
     pub(crate) tool: &'a QualifiedId,
-    /// Whether a value stands in what they said in this session.
-    pub(crate) said: &'a dyn Fn(&Node<'_>) -> bool,
+    /// Whether a value of a parameter stands in what they said in this session.
+    pub(crate) said: &'a dyn Fn(&str, &Node<'_>) -> bool,
     /// By saying that values are right.
     pub(crate) confirmed: &'a Confirmed,
     /// For this call, over the user channel.

@@ -1,6 +1,7 @@
 //! What the user said, and whether a value stands in it.
 
 mod number;
+mod phone;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -8,6 +9,7 @@ use std::fmt;
 use hpd_runtime::args::{Decimal, Node};
 
 use number::{is_single_digit, read_number};
+use phone::{phone, phones};
 
 /// Bytes that are remembered.
 const MOST_BYTES: usize = 64 * 1024;
@@ -64,6 +66,15 @@ impl Said {
             Node::Number(text) => Decimal::parse(text).is_some_and(|number| self.contains_number(&number)),
             Node::Null | Node::Bool(_) | Node::Array(_) | Node::Object(_) => false,
         }
+    }
+
+    /// Whether the number of a phone stands in what the user said, with other signs between its digits.
+    pub(crate) fn contains_phone(&self, value: &Node<'_>) -> bool {
+        let Node::String(text) = value else { return false };
+        let number = phone(text);
+        number.as_ref().is_some_and(|number| {
+            self.messages.iter().any(|message| phones(message).any(|said| said == *number))
+        })
     }
 
     fn contains_text(&self, text: &str) -> bool {

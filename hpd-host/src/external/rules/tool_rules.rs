@@ -214,7 +214,8 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
-    /// The question that gets a field's value from the user. With a [`hint`](Self::hint) or a tool to
+    /// The question that gets a field's value from the user, at the first call without it. A required field without such a
+    /// question is asked for after two failed calls. With a [`hint`](Self::hint) or a tool to
     /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does not
     /// get it right.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {

@@ -1,48 +1,18 @@
 //! What is taken for an answer, and what is not.
 
+mod natural;
+mod parameters;
 mod property;
 
-use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
-use hpd_runtime::shape::{CompileOptions, Shape};
+use parameters::{
+    ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, OTHER, PHONE, PRICE, Parameter,
+    SPEED, SWITCH, read_open,
+};
 
-use super::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
-
-/// A parameter: name, description, schema.
-type Parameter = (&'static str, &'static str, &'static str);
-
-const ITEM: Parameter = ("item", "Item to buy.", r#"{"type": "string", "minLength": 1}"#);
-const ADDRESS: Parameter = ("address", "Delivery address.", r#"{"type": "string"}"#);
-const PHONE: Parameter = ("phone", "Contact phone number.", r#"{"type": "string"}"#);
-const NAME: Parameter = ("contact_name", "Recipient name.", r#"{"type": ["string", "null"]}"#);
-const NODE: Parameter = ("node_id", "The node of the camera.", r#"{"type": "string"}"#);
-const COUNT: Parameter =
-    ("guests", "How many guests.", r#"{"type": "integer", "minimum": 1, "maximum": 20}"#);
-const AMOUNT: Parameter = ("amount", "The amount.", r#"{"anyOf": [{"type": "number"}, {"type": "null"}]}"#);
-const PRICE: Parameter =
-    ("price", "The price.", r#"{"type": ["string", "number", "null"], "pattern": "^-?\\d+(\\.\\d+)?$"}"#);
-const GIFT: Parameter = ("gift_wrap", "Whether it is a gift.", r#"{"type": "boolean"}"#);
-const SPEED: Parameter = ("speed", "How fast.", r#"{"enum": ["Standard", "Express", "stop", 7]}"#);
-const SWITCH: Parameter = ("mode", "The mode.", r#"{"type": "string", "enum": ["Yes", "yes", "No"]}"#);
-const DATE: Parameter = ("due", "The day.", r#"{"type": "string", "format": "date"}"#);
-const CODE: Parameter = ("code", "The code.", r#"{"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"}"#);
-const ANY: Parameter = ("x", "Anything.", r#"{"type": "string", "pattern": "."}"#);
-const LIST: Parameter = ("tags", "Tags.", r#"{"type": "array", "items": {"type": "string"}}"#);
-const OTHER: Parameter = ("other", "Other.", r##"{"$ref": "#/$defs/Other"}"##);
+use super::{Reply, ReplyWords};
 
 fn read(parameter: Parameter, text: &str, words: &ReplyWords) -> Reply {
-    let (name, description, schema) = parameter;
-    let limits = Limits::default();
-    let schema = Node::parse(schema, &limits).unwrap();
-    let shape = Shape::compile_node(&schema, CompileOptions::outside(&limits));
-    let accepts = |value: &Node<'_>| {
-        let Ok(shape) = &shape else { return true };
-        let mut findings = Findings::new(&limits);
-        shape.check(value, &mut findings);
-        findings.is_empty()
-    };
-    let wanted = Wanted { name, title: None, description, schema: &schema, accepts: &accepts };
-    read_reply(text, &OpenInput::Value(wanted), words)
+    read_open(&[parameter], &[], text, words)
 }
 
 fn value(parameter: Parameter, text: &str) -> Option<String> {
@@ -254,8 +224,9 @@ fn what_gives_a_call_up() {
         ["cancel", "Stop!", "STOP", "never mind", "Never  mind.", "forget it", "abort", "quit", "\"cancel\""];
     for text in texts {
         assert_eq!(read(ITEM, text, &ReplyWords::english()), Reply::Cancel, "{text}");
-        for open in [OpenInput::Values, OpenInput::Confirmation, OpenInput::ValuesAndConfirmation] {
-            assert_eq!(read_reply(text, &open, &ReplyWords::english()), Reply::Cancel, "{text}");
+        for (missing, uncertain) in OPEN {
+            let reply = read_open(missing, uncertain, text, &ReplyWords::english());
+            assert_eq!(reply, Reply::Cancel, "{text}");
         }
     }
     for text in ["cancel my subscription", "don't stop", "stop?", "cancel or not", "stop\u{200b}", "cance1"] {
@@ -265,8 +236,16 @@ fn what_gives_a_call_up() {
 }
 
 fn confirm(text: &str) -> Reply {
-    read_reply(text, &OpenInput::Confirmation, &ReplyWords::english())
+    confirm_in(text, &ReplyWords::english())
 }
+
+fn confirm_in(text: &str, words: &ReplyWords) -> Reply {
+    read_open(&[], &[ADDRESS], text, words)
+}
+
+/// What else may be open than one missing value.
+const OPEN: [(&[Parameter], &[Parameter]); 4] =
+    [(&[], &[]), (&[ADDRESS, PHONE], &[]), (&[], &[ADDRESS, PHONE]), (&[PHONE], &[ADDRESS])];
 
 #[test]
 fn a_clear_yes_or_no_confirms_or_denies() {
@@ -328,14 +307,18 @@ fn anything_behind_a_yes_is_more_than_a_yes() {
 
 #[test]
 fn a_yes_completes_nothing() {
-    for open in [OpenInput::Values, OpenInput::ValuesAndConfirmation] {
+    let words = ReplyWords::english();
+    let several: [(&[Parameter], &[Parameter]); 3] =
+        [(&[], &[]), (&[ADDRESS, PHONE], &[]), (&[ADDRESS, PHONE], &[NAME])];
+    for (missing, uncertain) in several {
         for text in ["yes", "ok", "no", ""] {
-            assert_eq!(read_reply(text, &open, &ReplyWords::english()), Reply::Unclear, "{text}");
+            assert_eq!(read_open(missing, uncertain, text, &words), Reply::Unclear, "{text}");
         }
         for text in ["555-1234", "123 Oak Ave, 555-1234, I'm John", "what for?"] {
-            assert_eq!(read_reply(text, &open, &ReplyWords::english()), Reply::NewRequest, "{text}");
+            assert_eq!(read_open(missing, uncertain, text, &words), Reply::NewRequest, "{text}");
         }
     }
+    assert_eq!(read_open(&[PHONE], &[ADDRESS], "yes", &words), Reply::Unclear);
 }
 
 #[test]
@@ -371,8 +354,8 @@ fn german_is_a_small_list() {
     assert_eq!(said(ITEM, "Milch"), r#""Milch""#);
     assert_eq!(said(ITEM, "ich weiß nicht"), "NewRequest");
     assert_eq!(said(ITEM, "Abbrechen."), "Cancel");
-    assert_eq!(read_reply("Stimmt.", &OpenInput::Confirmation, &words), Reply::Yes);
-    assert_eq!(read_reply("ja aber nicht heute", &OpenInput::Confirmation, &words), Reply::NewRequest);
+    assert_eq!(confirm_in("Stimmt.", &words), Reply::Yes);
+    assert_eq!(confirm_in("ja aber nicht heute", &words), Reply::NewRequest);
 }
 
 #[test]
@@ -385,8 +368,8 @@ fn hosts_add_words_of_their_own() {
         .requests(["zeige"])
         .sentences(["gestern"]);
     assert_eq!(read(ITEM, "drop it", &words), Reply::Cancel);
-    assert_eq!(read_reply("Roger.", &OpenInput::Confirmation, &words), Reply::Yes);
-    assert_eq!(read_reply("negative", &OpenInput::Confirmation, &words), Reply::No);
+    assert_eq!(confirm_in("Roger.", &words), Reply::Yes);
+    assert_eq!(confirm_in("negative", &words), Reply::No);
     assert_eq!(read(ITEM, "zeige alles von mir", &words), Reply::NewRequest);
     assert_eq!(read(ITEM, "Milch von gestern", &words), Reply::NewRequest);
 }
@@ -394,5 +377,5 @@ fn hosts_add_words_of_their_own() {
 #[test]
 fn a_word_that_is_both_yes_and_no_is_neither() {
     let words = ReplyWords::english().no(["ok"]);
-    assert_eq!(read_reply("ok", &OpenInput::Confirmation, &words), Reply::Unclear);
+    assert_eq!(confirm_in("ok", &words), Reply::Unclear);
 }

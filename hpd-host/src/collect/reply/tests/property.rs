@@ -2,8 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::{ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, PHONE, SPEED, read};
-use crate::collect::reply::{OpenInput, Reply, ReplyWords, read_reply};
+use super::{
+    ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, OPEN, PHONE, SPEED, read,
+    read_open,
+};
+use crate::collect::reply::{Reply, ReplyWords};
 
 /// Messages of words that mean something, with anything between them.
 fn message() -> impl Strategy<Value = String> {
@@ -37,8 +40,8 @@ proptest! {
             let reply = read(parameter, &text, &words);
             prop_assert!(matches!(reply, Reply::Unclear | Reply::NewRequest), "{reply:?}");
         }
-        for open in [OpenInput::Values, OpenInput::Confirmation, OpenInput::ValuesAndConfirmation] {
-            let reply = read_reply(&text, &open, &words);
+        for (missing, uncertain) in OPEN {
+            let reply = read_open(missing, uncertain, &text, &words);
             prop_assert!(matches!(reply, Reply::Unclear | Reply::NewRequest), "{reply:?}");
         }
     }
@@ -55,9 +58,13 @@ proptest! {
 
     #[test]
     fn only_a_confirmation_is_confirmed(text in message()) {
-        for open in [OpenInput::Values, OpenInput::ValuesAndConfirmation] {
-            let reply = read_reply(&text, &open, &ReplyWords::english());
-            prop_assert!(!matches!(reply, Reply::Yes | Reply::No | Reply::Value(_)), "{reply:?}");
+        for (missing, uncertain) in OPEN {
+            let reply = read_open(missing, uncertain, &text, &ReplyWords::english());
+            let is_confirmation = missing.is_empty() && !uncertain.is_empty();
+            prop_assert!(is_confirmation || !matches!(reply, Reply::Yes | Reply::No), "{reply:?}");
+            if let Reply::Parts { confirmed, .. } = reply {
+                prop_assert!(!uncertain.is_empty() || confirmed.is_empty(), "{confirmed:?}");
+            }
         }
     }
 }

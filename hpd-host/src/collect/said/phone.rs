@@ -1,0 +1,53 @@
+//! Numbers of phones, which models write with other signs than users.
+
+/// Digits of the shortest number that is told from others.
+const SHORTEST: usize = 6;
+
+/// The digits of a phone's number, with its leading plus; `None` if it is none.
+pub(super) fn phone(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_number =
+        text.chars().enumerate().all(|(at, letter)| is_part(letter) || (at == 0 && letter == '+'));
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (is_number && digits >= SHORTEST)
+        .then(|| text.chars().filter(|letter| letter.is_ascii_digit() || *letter == '+').collect())
+}
+
+/// The numbers of phones in a message. Words end a number, and so do signs that are in none: two numbers side by side are no
+/// number.
+pub(super) fn phones(message: &str) -> impl Iterator<Item = String> {
+    message.split(|letter: char| !is_part(letter) && letter != '+').filter_map(|run| {
+        // A full stop or a hyphen behind the last digit belongs to the sentence, and one before the first to nothing known.
+        phone(run.trim_end_matches(['.', ' ', '-', '/']))
+    })
+}
+
+fn is_part(letter: char) -> bool {
+    letter.is_ascii_digit() || matches!(letter, '-' | '.' | '/' | '(' | ')' | ' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{phone, phones};
+
+    #[test]
+    fn signs_between_digits_do_not_count() {
+        for text in ["5551234", "555-1234", " 555 12 34", "(555) 1234", "555.1234", "555/1234"] {
+            assert_eq!(phone(text).as_deref(), Some("5551234"), "{text}");
+        }
+        assert_eq!(phone("+49 (30) 555").as_deref(), Some("+4930555"));
+        for text in ["", "12345", "555-1234 x", "555+1234", "a5551234", "49+30555"] {
+            assert_eq!(phone(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_stands_in_a_message_as_a_whole() {
+        let found = |message| phones(message).collect::<Vec<_>>();
+        assert_eq!(found("to 123 Oak Ave, 555-1234."), ["5551234"]);
+        assert_eq!(found("call (555) 123-4567, or +49 30 555-1"), ["5551234567", "+49305551"]);
+        assert_eq!(found("555-1234 555-9999"), ["55512345559999"]);
+        assert!(found("A5551234x5551234").len() == 2);
+        assert!(found("order 12345").is_empty());
+    }
+}
