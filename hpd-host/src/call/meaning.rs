@@ -89,17 +89,19 @@ pub(super) fn member_named(
         return None;
     }
     let names = Names { toolbox, session };
-    let found = names.member_at_any_depth(members, name);
-    let found = if found.is_empty() {
+    let all = inside(toolbox, members);
+    let mut found = names.member_at_any_depth(members, name);
+    if found.is_empty() {
         let bare = splits(name).map(|(_, rest)| names.member_at_any_depth(members, rest));
-        bare.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
-    } else {
-        found
-    };
+        found = bare.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+    }
+    if found.is_empty() {
+        found = names.joined(&fold(name));
+        found.retain(|index| all.contains(index));
+    }
     match found.as_slice() {
         [index] => Some(NamedMember { index: *index, is_misspelt: false }),
         [] => {
-            let all = inside(toolbox, members);
             let index = names.near_member(&all, name)?;
             let others: Vec<_> = all.iter().copied().filter(|&other| other != index).collect();
             let is_only = names.near_member(&others, name).is_none();

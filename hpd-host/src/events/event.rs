@@ -266,7 +266,10 @@ pub struct RecoveredEvent {
     pub called: String,
     /// What was wrong, as [`Mistake::as_str`](crate::Mistake::as_str) says it.
     pub mistake: String,
-    /// The tool that was meant, where that is known. What comes later of the call is told of this one, if it went on.
+    /// The name under which the rest of the call is told: that of the tool that was meant, if the call goes on to it, or if no tool
+    /// has the name that was called.
+    pub tool: String,
+    /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meant: Option<String>,
     /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked first.

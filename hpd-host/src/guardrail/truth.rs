@@ -229,9 +229,7 @@ fn of<'w, 'r>(
 /// A wrong call goes on as a call of the tool that was meant.
 fn recover<'r>(record: &'r EventRecord, recovered: &'r RecoveredEvent, writes: &mut [Called<'r>]) {
     let Some(place) = writes.iter().rposition(|write| write.has_id_of(record)) else { return };
-    if let Some(ran) = &recovered.ran {
-        writes[place].tool = ran;
-    }
+    writes[place].tool = &recovered.tool;
 }
 
 /// The call that was blocked before this one, which repeats it, is no longer told of. One that failed is: another may have been meant.

@@ -3,6 +3,7 @@
 mod conversations;
 mod desk;
 mod failing;
+mod recovered;
 mod replies;
 mod secrets;
 mod silent;

@@ -56,7 +56,7 @@ fn what_was_set_right_around_the_call_is_counted() {
     let (toolbox, session) = (math(Recovery::ExpandAndRun), Session::new());
     let outcome = answer(&toolbox, &session, "Math", "{'function': 'Add', 'a': 5, 'b': 10}");
     assert_eq!(outcome.for_model().text, "15");
-    assert_eq!(caught(&toolbox), r#"container_with_parameters 1, run_as_meant 1, warnings {"QUOTES":1}"#);
+    assert_eq!(caught(&toolbox), r#"container_with_parameters 1, run_as_meant 1, warnings {"QUOTES":4}"#);
 }
 
 fn guidance(toolbox: &Toolbox, session: &Session, arguments: &str) -> String {
@@ -122,7 +122,7 @@ fn a_collapsed_container_names_the_member_that_its_text_leaves_out() {
 
 #[test]
 fn a_list_that_never_changes_is_called_through_the_bridge() {
-    let policy = VisibilityPolicy { list: ListMode::Constant, ..VisibilityPolicy::default() };
+    let policy = VisibilityPolicy::default().list(ListMode::Constant);
     let toolbox = Toolbox::builder().plugin(Math).visibility(policy).build().unwrap();
     let session = Session::new();
     answer(&toolbox, &session, "Math", "{}");

@@ -33,8 +33,10 @@ pub(in super::super) async fn tell_recovery(
     let write = tool.filter(|tool| tool.is_write() && tool.name() != trace.called).map(Tool::name);
     let retry = write.and_then(|name| told::told_retry(name, session.tries().refusals(name)));
     let events = expanded.chain(retry).collect();
+    let is_told_of_meant = recovered.went_on || toolbox.tool(&trace.called).is_none();
     trace.note_recovered(RecoveredEvent {
         called: trace.called.clone(),
+        tool: recovered.meant.clone().filter(|_| is_told_of_meant).unwrap_or_else(|| trace.called.clone()),
         mistake: recovered.mistake.as_str().to_owned(),
         meant: recovered.meant.clone(),
         ran: None,

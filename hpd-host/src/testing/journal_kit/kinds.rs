@@ -57,6 +57,7 @@ fn told() -> Vec<Event> {
         Event::Recovered(RecoveredEvent {
             called: "books".to_owned(),
             mistake: "container_with_parameters".to_owned(),
+            tool: tool(),
             meant: Some(tool()),
             ran: None,
         }),
