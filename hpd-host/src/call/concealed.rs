@@ -46,7 +46,7 @@ impl Concealing {
     }
 
     /// The arguments with `mask` for each value that may be sensitive, and these values. `None` if the text is no JSON of usual
-    /// size: then nobody knows what is in it.
+    /// size: what is in it is unknown then.
     pub(super) fn conceal(&self, arguments: &str, mask: &'static str) -> (Option<String>, Secrets) {
         let mut concealed = Concealed { known: self, mask, secrets: Secrets::default() };
         let Ok(mut node) = Node::parse(arguments, &Limits::default()) else {
@@ -115,15 +115,13 @@ impl Concealed<'_> {
     /// A value that may be shown, but for what it holds under a sensitive name.
     fn inside_harmless(&mut self, value: &mut Node<'_>) {
         match value {
-            Node::Object(entries) => {
-                for (key, value) in entries {
-                    if self.known.is_sensitive(&fold(key)) {
-                        self.hide(value)
-                    } else {
-                        self.inside_harmless(value)
-                    }
+            Node::Object(entries) => entries.iter_mut().for_each(|(key, value)| {
+                if self.known.is_sensitive(&fold(key)) {
+                    self.hide(value);
+                } else {
+                    self.inside_harmless(value);
                 }
-            }
+            }),
             Node::Array(items) => items.iter_mut().for_each(|item| self.inside_harmless(item)),
             _ => {}
         }

@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, Tool, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit};
 
-/// What stands in place of a sensitive value in an answer.
+/// The mask of a sensitive value in an answer.
 const HIDDEN: &str = "[hidden]";
 
 /// Where a call goes on.

@@ -10,7 +10,7 @@ use crate::visibility::{self, Visit, door};
 
 /// Characters of arguments that are repeated.
 const LONGEST_ARGUMENTS: usize = 256;
-/// What stands behind the first names where there are more.
+/// The end of the first names where there are more.
 const MORE: &str = ", ...";
 
 /// Makes the answer say what is known of this call: that the container is open already, and which member was named.
@@ -43,7 +43,9 @@ pub(super) fn guide(
         Some(meant) if !is_among(&names, toolbox.at(meant.member.index).name()) => {
             end_sentence(&mut error.retry_guidance);
             let steps = steps(toolbox, session, container, meant);
-            error.retry_guidance.push_str(&format!(" In step (2), {steps}."));
+            error.retry_guidance.push_str(" In step (2), ");
+            error.retry_guidance.push_str(&steps);
+            error.retry_guidance.push('.');
         }
         Some(_) | None => {}
     }

@@ -189,7 +189,7 @@ impl Names<'_> {
         })
     }
 
-    /// The tools whose names stand behind a group's, whatever stands between them: `Math_Add`, `Math->Add`, `MathAdd`.
+    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`.
     fn joined(&self, folded: &str) -> Vec<ToolIndex> {
         let mut found = Vec::new();
         for (group, rest) in joints(folded) {

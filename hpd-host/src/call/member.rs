@@ -11,13 +11,13 @@ use super::meaning::{NamedMember, member_named};
 use crate::session::Session;
 use crate::toolbox::{Tool, ToolIndex, Toolbox, fold};
 
-/// The call of a member that stands in the arguments of its container.
+/// The call of a member, taken from the arguments of its container.
 #[derive(Debug)]
 pub(super) struct MeantCall {
     pub(super) member: NamedMember,
     /// What it is called with, as a JSON text.
     pub(super) arguments: String,
-    /// What was set right in the text that names it.
+    /// Repairs of the text that names it.
     pub(super) warnings: Vec<Warning>,
 }
 

@@ -14,15 +14,15 @@ pub(super) fn parse(raw: &RawCall) -> ParsedCall<'_> {
 }
 
 impl<'c> ParsedCall<'c> {
-    pub(super) const fn raw(&self) -> &'c RawCall {
+    pub(super) const fn raw(self) -> &'c RawCall {
         self.raw
     }
 
-    pub(super) fn name(&self) -> &'c str {
+    pub(super) fn name(self) -> &'c str {
         &self.raw.name
     }
 
-    pub(super) fn arguments(&self) -> &'c str {
+    pub(super) fn arguments(self) -> &'c str {
         &self.raw.arguments
     }
 }

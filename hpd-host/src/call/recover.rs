@@ -25,7 +25,7 @@ pub(super) struct RecoverCall {
     meant: Option<ToolIndex>,
     /// What `meant` is called with; `None` if it is not to be called.
     arguments: Option<String>,
-    /// What was set right in the text that named it.
+    /// Repairs of the text that named it.
     warnings: Vec<Warning>,
 }
 

@@ -266,8 +266,8 @@ pub struct RecoveredEvent {
     pub called: String,
     /// What was wrong, as [`Mistake::as_str`](crate::Mistake::as_str) says it.
     pub mistake: String,
-    /// The name under which the rest of the call is told: that of the tool that was meant, if the call goes on to it, or if no tool
-    /// has the name that was called.
+    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has the name
+    /// that was called.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -226,7 +226,7 @@ fn of<'w, 'r>(
     write
 }
 
-/// A wrong call goes on as a call of the tool that was meant.
+/// A wrong call becomes one of the tool that was meant.
 fn recover<'r>(record: &'r EventRecord, recovered: &'r RecoveredEvent, writes: &mut [Called<'r>]) {
     let Some(place) = writes.iter().rposition(|write| write.has_id_of(record)) else { return };
     writes[place].tool = &recovered.tool;

@@ -293,7 +293,7 @@ pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
 }
 
 /// Arguments of which only these are known to be harmless, and the values of all others. A name that no parameter has may be a
-/// value itself. The text is `None` if it is not an object, so that nobody knows what is in it.
+/// value itself. The text is `None` if it is not an object, so that its contents are unknown.
 pub(crate) fn mask_all_but(
     arguments: &str,
     harmless: &[String],

@@ -88,7 +88,7 @@ fn a_rejected_write_is_answered_like_any_wrong_call() {
     assert_eq!(answer(&toolbox, &session, "Books", r#"{"id":"7"}"#).status(), "expanded");
 }
 
-/// What nobody has classified may write.
+/// A tool without a class may write.
 #[test]
 fn tools_that_nobody_has_classified_recover_like_writes() {
     let tool = |name| ExternalTool::new(name, "", json!({ "type": "object" }));

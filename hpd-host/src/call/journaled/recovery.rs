@@ -1,4 +1,4 @@
-//! What is told of a call that was wrong, and for which something else was done.
+//! Events of wrong calls for which something else was done.
 
 use hpd_runtime::{RawCall, TurnContext};
 
@@ -10,8 +10,8 @@ use crate::outcome::Recovered;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
 
-/// Tells what was expanded for a call, and that the call inside comes once more, if it does. That the call was recovered is told as
-/// soon as it is known whether anything runs.
+/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an event
+/// that waits until it is known whether anything runs.
 #[cold]
 pub(in super::super) async fn tell_recovery(
     toolbox: &Toolbox,
@@ -44,7 +44,7 @@ pub(in super::super) async fn tell_recovery(
     post(toolbox, session, trace, events).await;
 }
 
-/// A write that was allowed is about to run: that it was recovered is told first.
+/// Tells of the recovery before a write runs that was allowed.
 #[cold]
 pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, turn: &TurnContext) {
     let Some(trace) = CallTrace::of(turn) else { return };

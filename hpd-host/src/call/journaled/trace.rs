@@ -19,10 +19,10 @@ pub(in super::super) struct CallTrace {
     made_in: OnceLock<String>,
     began: Instant,
     is_recorded: AtomicBool,
-    /// The id and the name of the call, as the journal is told of them.
+    /// The id and the name of the call, as the journal has them.
     pub(super) call_id: String,
     pub(super) called: String,
-    /// What is to be told of a call that was recovered, as soon as it is known whether it runs.
+    /// The event of a recovery, until it is known whether anything runs.
     recovered: Mutex<Option<RecoveredEvent>>,
     /// Sensitive values that are known: of the conversation, of the call, and those that the host filled in.
     secrets: Mutex<Secrets>,
@@ -77,7 +77,7 @@ impl CallTrace {
         }
     }
 
-    /// Sensitive values of a call that goes on as another one.
+    /// Sensitive values of the call that it is taken for.
     pub(super) fn learn(&self, secrets: &Secrets) {
         self.lock().learn(secrets);
     }
@@ -86,7 +86,7 @@ impl CallTrace {
         *self.recovered.lock().unwrap_or_else(PoisonError::into_inner) = Some(event);
     }
 
-    /// What is to be told of the recovery, once.
+    /// The event of the recovery, once.
     pub(super) fn take_recovered(&self) -> Option<RecoveredEvent> {
         self.recovered.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

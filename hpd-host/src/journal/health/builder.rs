@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::corrections::Corrections;
-use super::figures::{Figures, FunctionFigures, function_of};
+use super::figures::{Figures, FunctionFigures, GivenCall, function_of};
 use super::questions::OpenQuestions;
 use super::tally::ByName;
 use super::{Endings, Health, Period, Rate};
@@ -119,10 +119,13 @@ impl HealthBuilder {
 
     /// A wrong call counts for the function that it went on to, and not for the name that was called.
     fn move_call(&mut self, period: Timestamp, recovered: &RecoveredEvent) {
-        if let Some(period) = self.functions.get(&recovered.called).give_call(period) {
-            self.room += self.functions.get(&recovered.tool).take_call(period);
-            self.forget_old_periods();
-        }
+        let period = match self.functions.get(&recovered.called).give_call(period) {
+            GivenCall::None => return,
+            GivenCall::OfOlderPeriod => None,
+            GivenCall::Of(period) => Some(period),
+        };
+        self.room += self.functions.get(&recovered.tool).take_call(period);
+        self.forget_old_periods();
     }
 
     fn add_check(&mut self, record: &EventRecord, check: &WriteValidationEvent) {

@@ -27,6 +27,17 @@ pub(super) struct FunctionFigures {
     periods: BTreeMap<Timestamp, Figures>,
 }
 
+/// A call that is counted for another function from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GivenCall {
+    /// There is none.
+    None,
+    /// Its period is no longer told apart.
+    OfOlderPeriod,
+    /// It was counted in this period.
+    Of(Timestamp),
+}
+
 /// The function that an event of a call is about, where it is counted.
 pub(super) fn function_of(event: &Event) -> Option<&str> {
     match event {
@@ -91,15 +102,18 @@ impl FunctionFigures {
         period.room() - before
     }
 
-    /// Takes a call back that turned out to be one of another function: the last one until a period. `None` if there is none, or the
-    /// period that it was counted in.
-    pub(super) fn give_call(&mut self, until: Timestamp) -> Option<Option<Timestamp>> {
-        self.figures.calls = self.figures.calls.checked_sub(1)?;
+    /// Takes a call back that turned out to be one of another function: the last one until a period.
+    pub(super) fn give_call(&mut self, until: Timestamp) -> GivenCall {
+        let Some(left) = self.figures.calls.checked_sub(1) else { return GivenCall::None };
+        self.figures.calls = left;
         let last = self.periods.range_mut(..=until).rev().find(|(_, figures)| figures.calls > 0);
-        Some(last.map(|(start, figures)| {
-            figures.calls -= 1;
-            *start
-        }))
+        match last {
+            None => GivenCall::OfOlderPeriod,
+            Some((start, figures)) => {
+                figures.calls -= 1;
+                GivenCall::Of(*start)
+            }
+        }
     }
 
     /// Counts a call that another function gave, and tells how much more room its period takes.
