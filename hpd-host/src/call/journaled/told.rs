@@ -5,7 +5,7 @@ use hpd_runtime::error::ValidationErrorResponse;
 use serde_json::Value;
 
 use super::facts::CallFacts;
-use crate::call::{CallError, Mistake};
+use crate::call::{CallError, HiddenTool, Mistake};
 use crate::cut::cut;
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
@@ -153,11 +153,10 @@ impl End<'_> {
     fn expanded_instead(&self) -> Event {
         let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
         let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));
-        let mistake = recovered.mistake;
-        Event::ToolResult(if mistake == Mistake::ContainerWithParameters {
+        Event::ToolResult(if recovered.mistake == Mistake::ContainerWithParameters {
             ToolResultEvent { success: true, status: ResultStatus::Ok, result: Some(said), ..self.result() }
         } else {
-            let error_type = Some(mistake.as_str().to_owned());
+            let error_type = Some(HiddenTool::ERROR_TYPE.to_owned());
             ToolResultEvent { error: Some(said), error_type, ..self.result() }
         })
     }
