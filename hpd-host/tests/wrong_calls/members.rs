@@ -22,7 +22,6 @@ fn arguments_of_a_container_are_read_as_those_of_a_function_are() {
         r#"{"arguments":{"function":"Add","a":5,"b":10}}"#,
         r#"{"function":{"name":"Add","arguments":{"a":5,"b":10}}}"#,
         r#"{"tool_calls":[{"name":"Add","arguments":"{\"a\":5,\"b\":10}"}]}"#,
-        r#"{"function":"Addd","a":5,"b":10}"#,
         r#"{"name":"Add","function":"Add","a":5,"b":10}"#,
     ];
     for call in calls {
@@ -30,6 +29,14 @@ fn arguments_of_a_container_are_read_as_those_of_a_function_are() {
         let outcome = answer(&toolbox, &session, "Math", call);
         assert_eq!(outcome.for_model().text, "15", "{call}");
         assert_eq!(toolbox.counters().run_as_meant, 1, "{call}");
+    }
+}
+
+#[test]
+fn a_read_whose_name_is_misspelt_is_run() {
+    for call in [r#"{"function":"Subtrakt","a":5,"b":10}"#, r#"{"Substract":{"a":5,"b":10}}"#] {
+        let (toolbox, session) = (math(Recovery::ExpandAndRun), Session::new());
+        assert_eq!(answer(&toolbox, &session, "Math", call).for_model().text, "-5", "{call}");
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Figures {
 pub(super) struct FunctionFigures {
     figures: Figures,
     periods: BTreeMap<Timestamp, Figures>,
+    /// Calls were counted for another function later: what is left may be nothing.
+    has_given: bool,
 }
 
 /// A call that is counted for another function from now on.
@@ -105,7 +107,7 @@ impl FunctionFigures {
     /// Takes a call back that turned out to be one of another function: the last one until a period.
     pub(super) fn give_call(&mut self, until: Timestamp) -> GivenCall {
         let Some(left) = self.figures.calls.checked_sub(1) else { return GivenCall::None };
-        self.figures.calls = left;
+        (self.figures.calls, self.has_given) = (left, true);
         let last = self.periods.range_mut(..=until).rev().find(|(_, figures)| figures.calls > 0);
         match last {
             None => GivenCall::OfOlderPeriod,
@@ -126,8 +128,9 @@ impl FunctionFigures {
         period.room() - before
     }
 
+    /// Whether anything is left of it.
     pub(super) fn is_used(&self) -> bool {
-        self.figures.is_used()
+        !self.has_given || self.figures.is_used()
     }
 
     /// Forgets a period, and tells how much room it took.
@@ -136,7 +139,7 @@ impl FunctionFigures {
     }
 
     pub(super) fn into_function(self, tool: String) -> FunctionHealth {
-        let used = self.periods.iter().filter(|(_, figures)| figures.is_used());
+        let used = self.periods.iter().filter(|(_, figures)| !self.has_given || figures.is_used());
         let periods = used.map(|(start, figures)| figures.of_period(*start));
         FunctionHealth { tool, figures: self.figures.told(), periods: periods.collect() }
     }
