@@ -53,7 +53,7 @@ pub struct Counters {
     pub refused: u64,
     /// A wrong call was answered with an expansion.
     pub expanded_instead: u64,
-    /// A wrong call was run as it was meant.
+    /// A wrong call was run as it was meant, at once. A write that waits for the user first has not run.
     pub run_as_meant: u64,
     /// Errors in arguments, by code.
     pub errors: BTreeMap<&'static str, u64>,
@@ -107,7 +107,7 @@ impl Counts {
             *caught.warnings.entry(warning.code.as_str()).or_default() += 1;
         }
         if let Some(recovered) = &outcome.recovered {
-            caught.count_recovery(recovered);
+            caught.count_recovery(recovered, &outcome.kind);
         }
         match &outcome.kind {
             OutcomeKind::Error(error) => caught.count_error(error),
@@ -122,11 +122,13 @@ fn retries(attempts: u32) -> u64 {
 }
 
 impl Counters {
-    fn count_recovery(&mut self, recovered: &Recovered) {
+    /// A call that went on and did not run counts as what stopped it.
+    fn count_recovery(&mut self, recovered: &Recovered, kind: &OutcomeKind) {
         *self.mistake(recovered.mistake) += 1;
-        match recovered.ran {
-            Some(_) => self.run_as_meant += 1,
-            None => self.expanded_instead += 1,
+        match (&recovered.ran, kind) {
+            (Some(_), _) => self.run_as_meant += 1,
+            (None, OutcomeKind::Expanded(_)) => self.expanded_instead += 1,
+            (None, _) => {}
         }
     }
 

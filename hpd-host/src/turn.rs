@@ -44,7 +44,7 @@ pub(crate) async fn answer(
 
 /// A call that is not found, or of a tool that is hidden, does nothing either, unless it is set right.
 fn only_reads(toolbox: &Toolbox, session: &Session, call: &RawCall) -> bool {
-    let is_rejected = toolbox.recovery() == Recovery::Reject;
+    let is_rejected = toolbox.most_recovery() == Recovery::Reject;
     let Some(index) = toolbox.index(&call.name) else { return is_rejected };
     let tool = toolbox.at(index);
     match &tool.role {

@@ -1,10 +1,14 @@
 //! Second room: which tool is meant, whether the session may see it, and whether a container was called as one.
 
 use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
+use hpd_runtime::text::HIDDEN;
 
+use super::concealed::Concealing;
 use super::error::CallError;
+use super::guidance::guide;
 use super::inside::inside;
 use super::meaning::{Meaning, meaning};
+use super::member::meant_call;
 use super::parse::ParsedCall;
 use super::recover::{self, RecoverCall};
 use super::unknown::{HiddenTool, Mistake, UnknownTool};
@@ -72,7 +76,8 @@ impl<'t> Place<'t> {
 pub(super) struct Recovering<'t> {
     pub(super) toolbox: &'t Toolbox,
     pub(super) session: &'t Session,
-    pub(super) recovery: Recovery,
+    /// No call is recovered further.
+    pub(super) most: Recovery,
 }
 
 impl<'t> AdmittedCall<'t> {
@@ -98,9 +103,9 @@ pub(super) fn gate<'t>(
     session: &'t Session,
     call: ParsedCall<'_>,
     visit: Visit,
-    recovery: Recovery,
+    most: Recovery,
 ) -> Result<Gate<'t>, CallError> {
-    let how = Recovering { toolbox, session, recovery };
+    let how = Recovering { toolbox, session, most };
     let Some(index) = toolbox.index(call.name()) else {
         return misnamed(how, call);
     };
@@ -138,13 +143,18 @@ fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, C
     let Recovering { toolbox, session, .. } = how;
     toolbox.note_hidden(session, call.name());
     let meaning = meaning(toolbox, session, call.name());
-    if let Meaning::Exactly(index, mistake) = meaning {
-        if !visibility::may_call(toolbox, session, index, Visit::Look) {
-            return hidden(how, call, index, mistake);
+    let recovered = match meaning {
+        Meaning::Exactly(index, mistake) => {
+            if !visibility::may_call(toolbox, session, index, Visit::Look) {
+                return hidden(how, call, index, mistake);
+            }
+            recover::of_name(&how, call, index, mistake, true)
         }
-        if let Some(call) = recover::of_name(&how, call, index, mistake) {
-            return Ok(Gate::Recover(Box::new(call)));
-        }
+        Meaning::Nearly(index) => recover::of_name(&how, call, index, Mistake::MisspeltName, false),
+        Meaning::OneOf(_) | Meaning::Nothing => None,
+    };
+    if let Some(call) = recovered {
+        return Ok(Gate::Recover(Box::new(call)));
     }
     Err(CallError::UnknownTool(Box::new(UnknownTool::new(toolbox, session, call.name(), meaning))))
 }
@@ -157,7 +167,7 @@ fn hidden<'t>(
     index: ToolIndex,
     mistake: Mistake,
 ) -> Result<Gate<'t>, CallError> {
-    if let Some(call) = recover::of_name(&how, call, index, mistake) {
+    if let Some(call) = recover::of_name(&how, call, index, mistake, true) {
         return Ok(Gate::Recover(Box::new(call)));
     }
     let Recovering { toolbox, session, .. } = how;
@@ -174,20 +184,20 @@ fn with_parameters<'t>(
     container: &'t ContainerRole,
 ) -> Result<Gate<'t>, CallError> {
     let tool = how.toolbox.at(index);
-    let sensitive: Vec<_> = container.sensitive.iter().map(AsRef::as_ref).collect();
+    let concealing = Concealing::of(how.toolbox, container);
+    let sensitive = concealing.as_ref().map(Concealing::sensitive).unwrap_or_default();
+    let shown = concealing.as_ref().and_then(|concealing| concealing.conceal(call.arguments(), HIDDEN).0);
     let (inside, members) = inside(how.toolbox, tool);
     let check = ContainerCheck { name: tool.name(), members: &members, sensitive: &sensitive };
-    let error = check_container(&check, call.arguments()).map(|error| error.holding(inside));
-    let Some(mut error) = error else {
+    let error = check_container(&check, shown.as_deref().unwrap_or(call.arguments()));
+    let Some(mut error) = error.map(|error| error.holding(inside)) else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
-    if let Some(call) = recover::of_container(&how, call, index) {
+    let Recovering { toolbox, session, .. } = how;
+    let meant = meant_call(toolbox, session, &container.members, call.raw());
+    if let Some(call) = recover::of_container(&how, index, meant.as_ref()) {
         return Ok(Gate::Recover(Box::new(call)));
     }
-    let through = how.toolbox.through_bridge();
-    if !through.is_empty() && !error.retry_guidance.ends_with('.') {
-        error.retry_guidance.push('.');
-    }
-    error.retry_guidance.push_str(through);
+    guide(toolbox, session, index, meant.as_ref(), &mut error);
     Err(CallError::Container(Box::new(error)))
 }

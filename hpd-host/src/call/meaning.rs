@@ -6,17 +6,19 @@ use rustc_hash::FxHashSet;
 
 use super::unknown::Mistake;
 use crate::session::Session;
-use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold};
+use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold, own_name};
 use crate::visibility::{self, Visit, door};
 
 /// What is meant by a name that no tool has. Nothing is ever named that the session can't get at: it sees the tool, or may
 /// expand a container on the way to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// One tool, without doubt.
     Exactly(ToolIndex, Mistake),
     /// Perhaps this one: a few letters differ.
     Nearly(ToolIndex),
+    /// Any of several tools.
+    OneOf(Vec<ToolIndex>),
     /// Nothing that is known.
     Nothing,
 }
@@ -37,45 +39,80 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
         return Meaning::Nothing;
     }
     let names = Names { toolbox, session };
-    let mut nearly = None;
-    for (group, rest) in splits(name) {
-        let members = toolbox.lookup().members(group);
-        if let Some(index) = names.member_at_any_depth(members, rest) {
-            return Meaning::Exactly(index, Mistake::QualifiedName);
+    let folded = fold(name);
+    let spelt = || names.all_spelt(&folded);
+    names
+        .after_group(name)
+        .or_else(|| one_of(spelt(), |index| Meaning::Exactly(index, Mistake::MisspeltName)))
+        .or_else(|| {
+            let joined = names.joined(&folded);
+            one_of(joined, |index| Meaning::Exactly(index, Mistake::QualifiedName))
+        })
+        // The host chose a prefix, so that the name behind it is no name of its own.
+        .or_else(|| one_of(names.reachable(toolbox.lookup().own(&folded)), Meaning::Nearly))
+        .or_else(|| names.near(name, &folded).map(Meaning::Nearly))
+        .unwrap_or(Meaning::Nothing)
+}
+
+/// What is meant where any of these may be.
+fn one_of(mut found: Vec<ToolIndex>, exactly: impl FnOnce(ToolIndex) -> Meaning) -> Option<Meaning> {
+    match found.as_slice() {
+        [] => None,
+        [index] => Some(exactly(*index)),
+        _ => {
+            found.truncate(MOST_NAMED);
+            Some(Meaning::OneOf(found))
         }
-        if NAMESPACES.contains(&fold(group).as_str())
-            && let Some(index) = names.tool(rest)
-        {
-            return Meaning::Exactly(index, Mistake::QualifiedName);
-        }
-        nearly = nearly.or_else(|| names.near_member(&inside(toolbox, members), rest));
     }
-    let seen = |&&index: &&ToolIndex| names.sees(index);
-    if let [index] = toolbox.lookup().spelt(name).iter().filter(seen).collect::<Vec<_>>()[..] {
-        return Meaning::Exactly(*index, Mistake::MisspeltName);
-    }
-    let nearly = nearly.or_else(|| toolbox.lookup().nearest(name, |index| names.sees(index)));
-    nearly.map_or(Meaning::Nothing, Meaning::Nearly)
+}
+
+/// Tools that an answer names at most, where any of them may be meant.
+const MOST_NAMED: usize = 5;
+
+/// A member of a container, as a model names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NamedMember {
+    pub(super) index: ToolIndex,
+    /// A few letters differ.
+    pub(super) is_misspelt: bool,
 }
 
 /// The one member of a container, plugin or source that is called so: by its own name or with something before it, up to
-/// case and separators.
+/// case and separators; or else the only one whose name is near.
 pub(super) fn member_named(
     toolbox: &Toolbox,
     session: &Session,
     members: &[ToolIndex],
     name: &str,
-) -> Option<ToolIndex> {
+) -> Option<NamedMember> {
     if name.len() > LONGEST_COMPARED {
         return None;
     }
     let names = Names { toolbox, session };
-    let bare = || splits(name).find_map(|(_, rest)| names.member_at_any_depth(members, rest));
-    names.member_at_any_depth(members, name).or_else(bare)
+    let all = inside(toolbox, members);
+    let mut found = names.member_at_any_depth(members, name);
+    if found.is_empty() {
+        let bare = splits(name).map(|(_, rest)| names.member_at_any_depth(members, rest));
+        found = bare.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+    }
+    if found.is_empty() {
+        found = names.joined(&fold(name));
+        found.retain(|index| all.contains(index));
+    }
+    match found.as_slice() {
+        [index] => Some(NamedMember { index: *index, is_misspelt: false }),
+        [] => {
+            let index = names.near_member(&all, name)?;
+            let others: Vec<_> = all.iter().copied().filter(|&other| other != index).collect();
+            let is_only = names.near_member(&others, name).is_none();
+            is_only.then_some(NamedMember { index, is_misspelt: true })
+        }
+        _ => None,
+    }
 }
 
 /// These tools, and what lies in the containers among them, at any depth: what is nearer comes first.
-fn inside<'m>(toolbox: &Toolbox, members: &'m [ToolIndex]) -> Cow<'m, [ToolIndex]> {
+pub(super) fn inside<'m>(toolbox: &Toolbox, members: &'m [ToolIndex]) -> Cow<'m, [ToolIndex]> {
     if !members.iter().any(|&member| toolbox.at(member).is_container()) {
         return members.into();
     }
@@ -125,48 +162,106 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn sees(&self, index: ToolIndex) -> bool {
-        visibility::may_call(self.toolbox, self.session, index, Visit::Look)
-    }
-
     fn can_reach(&self, index: ToolIndex) -> bool {
-        self.sees(index) || door(self.toolbox, self.session, index).is_some()
+        visibility::may_call(self.toolbox, self.session, index, Visit::Look)
+            || door(self.toolbox, self.session, index).is_some()
     }
 
-    /// The one member that is called so; the stricter way of comparing counts first.
-    fn member(&self, members: &[ToolIndex], name: &str) -> Option<ToolIndex> {
-        let folded = fold(name);
-        if folded.is_empty() {
-            return None;
-        }
-        let ways: [&dyn Fn(&Tool) -> bool; 3] =
-            [&|tool| tool.name() == name, &|tool| own_name(tool) == name, &|tool| {
-                [tool.name(), own_name(tool), tool.original_name()].iter().any(|known| fold(known) == folded)
-            }];
-        for is_meant in ways {
-            let meant = members.iter().copied().filter(|&index| is_meant(self.toolbox.at(index)));
-            let mut meant = meant.filter(|&index| self.can_reach(index));
-            if let Some(first) = meant.next() {
-                return meant.next().is_none().then_some(first);
-            }
-        }
-        None
+    fn reachable(&self, indices: &[ToolIndex]) -> Vec<ToolIndex> {
+        indices.iter().copied().filter(|&index| self.can_reach(index)).collect()
     }
 
-    /// The one member that is called so, or else the one tool in a container among the members.
-    fn member_at_any_depth(&self, members: &[ToolIndex], name: &str) -> Option<ToolIndex> {
-        self.member(members, name).or_else(|| {
-            let all = inside(self.toolbox, members);
-            if all.len() == members.len() { None } else { self.member(&all, name) }
+    /// The tools that are called so but for case and separators.
+    fn all_spelt(&self, folded: &str) -> Vec<ToolIndex> {
+        self.reachable(self.toolbox.lookup().spelt(folded))
+    }
+
+    /// What is meant by a name with a group's before it, and a separator between them.
+    fn after_group(&self, name: &str) -> Option<Meaning> {
+        let exactly = |index| Meaning::Exactly(index, Mistake::QualifiedName);
+        splits(name).find_map(|(group, rest)| {
+            let group = fold(group);
+            let members = self.toolbox.lookup().members(&group);
+            one_of(self.member_at_any_depth(members, rest), exactly).or_else(|| {
+                let tools = if NAMESPACES.contains(&group.as_str()) { self.tool(rest) } else { Vec::new() };
+                one_of(tools, exactly)
+            })
         })
     }
 
-    /// The one tool that is called so.
-    fn tool(&self, name: &str) -> Option<ToolIndex> {
-        match self.toolbox.index(name) {
-            Some(index) => self.can_reach(index).then_some(index),
-            None => self.member(self.toolbox.lookup().spelt(name), name),
+    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`.
+    fn joined(&self, folded: &str) -> Vec<ToolIndex> {
+        let mut found = Vec::new();
+        for (group, rest) in joints(folded) {
+            self.joined_members(self.toolbox.lookup().members(group), rest, MOST_GROUPS, &mut found);
+            if NAMESPACES.contains(&group) {
+                found.extend(self.all_spelt(rest));
+            }
         }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The members that are called `rest`, also behind the names of containers among them.
+    fn joined_members(&self, members: &[ToolIndex], rest: &str, depth: usize, found: &mut Vec<ToolIndex>) {
+        for &member in members {
+            let tool = self.toolbox.at(member);
+            if is_called(tool, rest) && self.can_reach(member) {
+                found.push(member);
+            }
+            if let (Role::Container(container), Some(depth)) = (&tool.role, depth.checked_sub(1)) {
+                self.joined_members(&container.members, rest, depth, found);
+                let behind = rest.strip_prefix(fold(tool.name()).as_str()).unwrap_or_default();
+                if !behind.is_empty() {
+                    self.joined_members(&container.members, behind, depth, found);
+                }
+            }
+        }
+    }
+
+    /// The members that are called so; the stricter way of comparing counts first.
+    fn members(&self, members: &[ToolIndex], name: &str) -> Vec<ToolIndex> {
+        let folded = fold(name);
+        if folded.is_empty() {
+            return Vec::new();
+        }
+        let ways: [&dyn Fn(&Tool) -> bool; 3] =
+            [&|tool| tool.name() == name, &|tool| own_name(tool) == name, &|tool| is_called(tool, &folded)];
+        let found = ways.into_iter().map(|is_meant| {
+            let meant = members.iter().copied().filter(|&index| is_meant(self.toolbox.at(index)));
+            meant.filter(|&index| self.can_reach(index)).collect::<Vec<_>>()
+        });
+        found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// The members that are called so, or else the tools in containers among the members.
+    fn member_at_any_depth(&self, members: &[ToolIndex], name: &str) -> Vec<ToolIndex> {
+        let found = self.members(members, name);
+        if !found.is_empty() {
+            return found;
+        }
+        let all = inside(self.toolbox, members);
+        if all.len() == members.len() { found } else { self.members(&all, name) }
+    }
+
+    /// The tools that are called so.
+    fn tool(&self, name: &str) -> Vec<ToolIndex> {
+        match self.toolbox.index(name) {
+            Some(index) => self.reachable(&[index]),
+            None => self.all_spelt(&fold(name)),
+        }
+    }
+
+    /// The nearest one: among the members of a group that is named before it, or else among all.
+    fn near(&self, name: &str, folded: &str) -> Option<ToolIndex> {
+        let in_group = |group: &str, rest: &str| {
+            self.near_member(&inside(self.toolbox, self.toolbox.lookup().members(group)), rest)
+        };
+        let cut = splits(name).find_map(|(group, rest)| in_group(&fold(group), rest));
+        cut.or_else(|| self.toolbox.lookup().nearest(name, |index| self.can_reach(index)))
+            // The longest group leaves the least to guess.
+            .or_else(|| joints(folded).rev().find_map(|(group, rest)| in_group(group, rest)))
     }
 
     fn near_member(&self, members: &[ToolIndex], name: &str) -> Option<ToolIndex> {
@@ -177,14 +272,22 @@ impl Names<'_> {
     }
 }
 
-/// The name of a tool without its plugin's, whatever prefix the model sees.
-fn own_name(tool: &Tool) -> &str {
-    tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
+/// Containers that are looked into for a name whose parts nothing separates.
+const MOST_GROUPS: usize = 4;
+
+/// A folded name, cut at each letter.
+fn joints(folded: &str) -> impl DoubleEndedIterator<Item = (&str, &str)> {
+    folded.char_indices().filter(|(at, _)| *at > 0).map(|(at, _)| folded.split_at(at))
+}
+
+/// Whether this is a name of the tool but for case and separators: the one that models see, its own, or that of its source.
+fn is_called(tool: &Tool, folded: &str) -> bool {
+    [tool.name(), own_name(tool), tool.original_name()].iter().any(|known| fold(known) == folded)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::splits;
+    use super::{joints, splits};
 
     #[test]
     fn a_name_is_cut_at_every_separator() {
@@ -195,6 +298,12 @@ mod tests {
         assert_eq!(cuts("Math__add"), [("Math", "add")]);
         assert_eq!(cuts("a.b.c"), [("a", "b.c"), ("a.b", "c"), ("b", "c")]);
         assert_eq!(cuts("add"), []);
+    }
+
+    #[test]
+    fn a_name_without_separators_is_cut_at_every_letter() {
+        assert_eq!(joints("abc").collect::<Vec<_>>(), [("a", "bc"), ("ab", "c")]);
+        assert_eq!(joints("ä").count(), 0);
     }
 
     #[test]

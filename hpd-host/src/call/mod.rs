@@ -14,6 +14,7 @@
 mod attempt;
 mod bridge;
 mod collect;
+mod concealed;
 mod conclude;
 mod confirm;
 mod denied;
@@ -23,11 +24,13 @@ mod error;
 mod expand;
 mod function_error;
 mod gate;
+mod guidance;
 mod inside;
 mod invoke;
 mod journaled;
 mod local;
 mod meaning;
+mod member;
 mod parse;
 mod permit;
 mod recover;
@@ -82,7 +85,7 @@ pub(crate) fn answer<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> impl Future<Output = Outcome> + Send + 'a {
-    answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Whole)
+    answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Whole)
 }
 
 /// The same inside a span, and told to a journal. In a box, so that calls to which nobody listens are not larger for it.
@@ -98,7 +101,8 @@ fn answer_watched<'a>(
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
         let telling = Telling::of_call(toolbox, session, turn, raw).await;
         let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
-        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.recovery(), Part::Inner).await;
+        let mut outcome =
+            answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Inner).await;
         conclude(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
             telling.end(&outcome).await;

@@ -1,19 +1,19 @@
 //! Calls that are wrong, although it is plain what was meant: what the host's [`Recovery`] makes of them.
 
 use futures_util::future::BoxFuture;
-use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::{CallContext, RawCall, TurnContext};
-use serde_json::Value;
+use hpd_runtime::error::ValidationErrorResponse;
+use hpd_runtime::{CallContext, RawCall, TurnContext, Warning};
 
 use super::error::CallError;
 use super::expand::expand_container;
 use super::gate::Recovering;
-use super::meaning::member_named;
+use super::journaled;
+use super::member::MeantCall;
 use super::parse::ParsedCall;
 use super::unknown::Mistake;
 use crate::outcome::{Expansion, Outcome, OutcomeKind, Recovered};
 use crate::session::Session;
-use crate::toolbox::{Recovery, Role, Tool, ToolIndex, Toolbox};
+use crate::toolbox::{Recovery, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};
 
 /// A call that is set right.
@@ -25,52 +25,66 @@ pub(super) struct RecoverCall {
     meant: Option<ToolIndex>,
     /// What `meant` is called with; `None` if it is not to be called.
     arguments: Option<String>,
+    /// Repairs of the text that named it.
+    warnings: Vec<Warning>,
 }
 
-/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error.
+impl Recovering<'_> {
+    /// What is done about a wrong call that means a tool.
+    fn for_tool(&self, tool: ToolIndex) -> Recovery {
+        self.most.min(self.toolbox.recovery_of(tool))
+    }
+}
+
+/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error. A name that is
+/// only near to the tool's expands, and runs nothing.
 #[cold]
 pub(super) fn of_name(
     how: &Recovering<'_>,
     call: ParsedCall<'_>,
     meant: ToolIndex,
     mistake: Mistake,
+    is_certain: bool,
 ) -> Option<RecoverCall> {
-    let Recovering { toolbox, session, recovery } = *how;
+    let Recovering { toolbox, session, .. } = *how;
     let is_hidden = !visibility::may_call(toolbox, session, meant, Visit::Look);
     if is_hidden && door(toolbox, session, meant).is_none() {
         return None;
     }
-    let arguments = match recovery {
+    let arguments = match how.for_tool(meant) {
         Recovery::Reject => return None,
+        Recovery::ExpandAndRun if is_certain => Some(call.arguments().to_owned()),
         // There is nothing to expand.
-        Recovery::Expand if !is_hidden => return None,
-        Recovery::Expand => None,
-        Recovery::ExpandAndRun => Some(call.arguments().to_owned()),
+        _ if !is_hidden => return None,
+        Recovery::Expand | Recovery::ExpandAndRun => None,
     };
-    Some(RecoverCall { mistake, container: None, meant: Some(meant), arguments })
+    Some(RecoverCall { mistake, container: None, meant: Some(meant), arguments, warnings: Vec::new() })
 }
 
-/// What is made of a container that was called with parameters; `None` if it stays an error.
+/// What is made of a container that was called with parameters, which name `meant` if they name one member; `None` if it stays
+/// an error. A write whose name is misspelt is not run on a guess.
 #[cold]
 pub(super) fn of_container(
     how: &Recovering<'_>,
-    call: ParsedCall<'_>,
     container: ToolIndex,
+    meant: Option<&MeantCall>,
 ) -> Option<RecoverCall> {
-    let Recovering { toolbox, session, recovery } = *how;
-    let named = match recovery {
-        Recovery::Reject => return None,
-        Recovery::Expand | Recovery::ExpandAndRun => {
-            named_member(toolbox, session, container, call.arguments())
-        }
+    let recovery = how.for_tool(meant.map_or(container, |meant| meant.member.index));
+    if recovery == Recovery::Reject {
+        return None;
+    }
+    let is_guess = |meant: &MeantCall| {
+        let tool = how.toolbox.at(meant.member.index);
+        meant.member.is_misspelt && (tool.is_write() || tool.is_unclassified())
     };
-    let (meant, arguments) = match named {
-        Some((meant, arguments)) => (Some(meant), Some(arguments)),
-        None => (None, None),
-    };
-    let arguments = arguments.filter(|_| recovery == Recovery::ExpandAndRun);
-    let mistake = Mistake::ContainerWithParameters;
-    Some(RecoverCall { mistake, container: Some(container), meant, arguments })
+    let run = meant.filter(|meant| recovery == Recovery::ExpandAndRun && !is_guess(meant));
+    Some(RecoverCall {
+        mistake: Mistake::ContainerWithParameters,
+        container: Some(container),
+        meant: meant.map(|meant| meant.member.index),
+        arguments: run.map(|meant| meant.arguments.clone()),
+        warnings: run.map(|meant| meant.warnings.clone()).unwrap_or_default(),
+    })
 }
 
 /// Sets a call right, and says how. What goes on goes on through every check; in a box, since it goes the whole way again.
@@ -92,18 +106,20 @@ async fn set_right(
     call: RecoverCall,
 ) -> Outcome {
     let expanded = expand_all(toolbox, session, &call);
-    let meant = call.meant.map(|index| toolbox.at(index).name().to_owned());
-    let mut recovered = Recovered { mistake: call.mistake, expanded, meant, ran: None };
-    let outcome = if let (Some(name), Some(arguments)) = (recovered.meant.clone(), call.arguments) {
-        let inner = RawCall::new(raw.id.clone(), name.clone(), arguments).stopped_by(raw.stop_reason);
+    let RecoverCall { mistake, meant, arguments, warnings, .. } = call;
+    let inner = meant.zip(arguments).map(|(meant, arguments)| {
+        RawCall::new(raw.id.clone(), toolbox.at(meant).name(), arguments).stopped_by(raw.stop_reason)
+    });
+    let meant = meant.map(|index| toolbox.at(index).name().to_owned());
+    let mut recovered = Recovered { mistake, expanded, meant, ran: None, went_on: inner.is_some() };
+    journaled::tell_recovery(toolbox, session, turn, &recovered, inner.as_ref()).await;
+    let mut outcome = if let Some(inner) = inner {
         let mut outcome =
             super::answer_call(toolbox, session, turn, &inner, Recovery::Reject, super::Part::Inner).await;
-        if let OutcomeKind::Error(CallError::Validation(response)) = &mut outcome.kind {
-            let through = toolbox.through_bridge();
-            response.retry_guidance =
-                format!("{} Call '{name}' by its own name.{through}", response.retry_guidance);
+        if let Some(response) = refused(&mut outcome) {
+            say_what_happened(toolbox, response, &recovered, &inner.name);
         }
-        recovered.ran = Some(name);
+        recovered.ran = outcome.has_run().then(|| inner.name.to_string());
         outcome
     } else {
         let expansion = recovered.expanded.last().cloned();
@@ -111,7 +127,38 @@ async fn set_right(
         let kind = OutcomeKind::Expanded(Box::new(expansion.unwrap_or_default()));
         Outcome::new(CallContext::new(raw, turn), kind)
     };
+    outcome.warnings.splice(..0, warnings);
     Outcome { tool_name: raw.name.clone(), recovered: Some(Box::new(recovered)), ..outcome }
+}
+
+/// What a model reads of arguments that were refused.
+fn refused(outcome: &mut Outcome) -> Option<&mut ValidationErrorResponse> {
+    let OutcomeKind::Error(error) = &mut outcome.kind else { return None };
+    match error {
+        CallError::Validation(response) => Some(response),
+        CallError::Repeated(repeated) => match &mut repeated.error {
+            CallError::Validation(response) => Some(response),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The list of tools has changed although the call failed, and what failed is not what was called.
+fn say_what_happened(
+    toolbox: &Toolbox,
+    response: &mut ValidationErrorResponse,
+    recovered: &Recovered,
+    name: &str,
+) {
+    let new: Vec<_> =
+        recovered.newly_expanded().map(|expansion| format!("'{}'", expansion.container)).collect();
+    let are = if new.len() == 1 { "is" } else { "are" };
+    let expanded =
+        if new.is_empty() { String::new() } else { format!(" {} {are} expanded now.", new.join(" and ")) };
+    let through = toolbox.through_bridge();
+    response.retry_guidance =
+        format!("{}{expanded} Call '{name}' by its own name.{through}", response.retry_guidance);
 }
 
 /// Expands the container that was called, and those on the way to the tool that was meant, from the outside inwards.
@@ -135,54 +182,4 @@ fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<E
         }
     }
     expanded
-}
-
-/// Keys under which models name the function that they mean.
-const NAME_KEYS: [&str; 4] = ["function", "name", "tool", "action"];
-/// Keys under which they put its arguments.
-const ARGUMENT_KEYS: [&str; 4] = ["arguments", "parameters", "args", "params"];
-
-/// The one member that the arguments of a container name, and what it is called with.
-fn named_member(
-    toolbox: &Toolbox,
-    session: &Session,
-    container: ToolIndex,
-    arguments: &str,
-) -> Option<(ToolIndex, String)> {
-    let Role::Container(role) = &toolbox.at(container).role else { return None };
-    let Ok(Node::Object(members)) = Node::parse_object(arguments, &Limits::default()) else { return None };
-    let mut named = members.iter().enumerate().filter_map(|(at, (key, value))| {
-        let name = value.as_str().filter(|_| NAME_KEYS.contains(&key.as_ref()))?;
-        Some((at, member_named(toolbox, session, &role.members, name)?))
-    });
-    let (at, member) = named.next()?;
-    // Two keys that name members can't both be meant.
-    if named.next().is_some() {
-        return None;
-    }
-    let mut rest = members.clone();
-    rest.remove(at);
-    Some((member, inner_arguments(toolbox.at(member), rest)))
-}
-
-/// What a member is called with: the arguments inside, where they stand under a key of their own that the member does not
-/// know, or else all that is left.
-fn inner_arguments(member: &Tool, rest: Vec<(std::borrow::Cow<'_, str>, Node<'_>)>) -> String {
-    if let [(key, value)] = rest.as_slice()
-        && ARGUMENT_KEYS.contains(&key.as_ref())
-        && !has_property(member, key)
-    {
-        match value {
-            Node::Object(_) => return value.to_json(),
-            Node::String(text) => return text.clone().into_owned(),
-            Node::Null => return String::from("{}"),
-            _ => {}
-        }
-    }
-    Node::Object(rest).to_json()
-}
-
-fn has_property(tool: &Tool, name: &str) -> bool {
-    let schema: Option<Value> = serde_json::from_str(tool.input_schema()).ok();
-    schema.is_some_and(|schema| schema["properties"].get(name).is_some())
 }

@@ -50,6 +50,9 @@ pub struct UnknownTool {
     /// The name that was meant, or the nearest one that the session sees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
+    /// The names of all that may be meant, where that is more than one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<String>,
     /// What was wrong.
     pub error_message: String,
     /// What to do now.
@@ -74,12 +77,15 @@ impl UnknownTool {
 
     #[cold]
     pub(super) fn new(toolbox: &Toolbox, session: &Session, name: &str, meaning: Meaning) -> Self {
-        let (suggestion, mistake) = match meaning {
-            Meaning::Exactly(index, mistake) => (Some(index), mistake),
-            Meaning::Nearly(index) => (Some(index), Mistake::MisspeltName),
+        let (suggestion, mistake) = match &meaning {
+            Meaning::Exactly(index, mistake) => (Some(*index), *mistake),
+            Meaning::Nearly(index) => (Some(*index), Mistake::MisspeltName),
+            Meaning::OneOf(_) => (None, Mistake::MisspeltName),
             Meaning::Nothing => (None, Mistake::UnknownName),
         };
+        let several = if let Meaning::OneOf(several) = meaning { several } else { Vec::new() };
         let retry_guidance = match suggestion {
+            None if !several.is_empty() => several_guidance(toolbox, session, &several),
             None => EXACT_NAMES.to_owned(),
             Some(index) if mistake == Mistake::QualifiedName => {
                 let tool = toolbox.at(index);
@@ -89,15 +95,36 @@ impl UnknownTool {
             Some(index) => near_guidance(toolbox, session, index),
         };
         let tool_name = shown(name);
+        let name_of = |index: ToolIndex| toolbox.at(index).name().to_owned();
         Self {
             error_type: Self::ERROR_TYPE,
             error_message: format!("There is no tool '{tool_name}'."),
             tool_name,
-            suggestion: suggestion.map(|index| toolbox.at(index).name().to_owned()),
+            suggestion: suggestion.map(name_of),
+            suggestions: several.into_iter().map(name_of).collect(),
             retry_guidance: retry_guidance + toolbox.through_bridge(),
             mistake,
         }
     }
+}
+
+/// Any of several tools may be meant: each is named, with the container that hides it.
+fn several_guidance(toolbox: &Toolbox, session: &Session, several: &[ToolIndex]) -> String {
+    let mut is_hidden = false;
+    let named = several.iter().map(|&index| {
+        let name = toolbox.at(index).name();
+        let is_seen = visibility::may_call(toolbox, session, index, Visit::Look);
+        match door(toolbox, session, index) {
+            Some(container) if !is_seen => {
+                is_hidden = true;
+                format!("'{name}', inside the container '{}'", toolbox.at(container).name())
+            }
+            _ => format!("'{name}'"),
+        }
+    });
+    let named = named.collect::<Vec<_>>().join(", or ");
+    let expand = if is_hidden { " To expand a container, call it with NO arguments." } else { "" };
+    format!("Did you mean {named}?{expand} {EXACT_NAMES}")
 }
 
 /// A tool that is perhaps meant may be one that a container hides, where the container's name was called with it.

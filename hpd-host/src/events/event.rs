@@ -34,6 +34,8 @@ pub enum Event {
     ToolStarted(ToolStartedEvent),
     /// A call ended.
     ToolResult(ToolResultEvent),
+    /// A call was wrong, and something else was done for it, since it is plain what was meant.
+    Recovered(RecoveredEvent),
     /// A container was expanded: more tools are listed from now on.
     Expanded(ExpandedEvent),
     /// What the model said of a write was not true, and was replaced.
@@ -304,6 +306,24 @@ pub struct ToolResultEvent {
     pub pending_id: Option<PendingId>,
 }
 
+/// The data of [`Event::Recovered`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecoveredEvent {
+    /// The name that was called, as `tool_call` tells it.
+    pub called: String,
+    /// What was wrong, as [`Mistake::as_str`](crate::Mistake::as_str) says it.
+    pub mistake: String,
+    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has the name
+    /// that was called.
+    pub tool: String,
+    /// The tool that was meant, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meant: Option<String>,
+    /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ran: Option<String>,
+}
+
 /// The data of [`Event::Expanded`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExpandedEvent {
@@ -365,6 +385,7 @@ impl Event {
             Self::Decision(_) => "decision",
             Self::ToolStarted(_) => "tool_started",
             Self::ToolResult(_) => "tool_result",
+            Self::Recovered(_) => "recovered",
             Self::Expanded(_) => "expanded",
             Self::Guardrail(_) => "guardrail",
             Self::Erased(_) => "erased",

@@ -22,8 +22,8 @@ pub mod vercel;
 
 pub use event::{
     AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
-    ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent,
-    ValidationStatus, WriteValidationEvent,
+    RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
+    TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 pub use hub::{EventHub, Heard, Subscription};
 pub use live::{EventStream, StreamStart, Told};

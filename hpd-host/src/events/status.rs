@@ -71,6 +71,10 @@ impl EventRecord {
             Event::Decision(decision) => line_of_decision(decision)?.into(),
             Event::ToolStarted(started) => format!("Running {}…", shown(&started.tool)).into(),
             Event::ToolResult(result) => line_of_result(result)?.into(),
+            Event::Recovered(recovered) => {
+                let meant = recovered.ran.as_ref().or(recovered.meant.as_ref())?;
+                format!("Taken for {}.", shown(meant)).into()
+            }
             Event::Expanded(expanded) => format!("Opened {}.", shown(&expanded.container)).into(),
             Event::Guardrail(_) => "The answer was corrected.".into(),
             Event::Erased(_) | Event::Pruned(_) => return None,

@@ -4,7 +4,7 @@ use hpd_runtime::text::in_words;
 use serde_json::Value;
 
 use crate::approval::PendingId;
-use crate::events::{Event, EventRecord, ResultStatus, ValidationStatus};
+use crate::events::{Event, EventRecord, RecoveredEvent, ResultStatus, ValidationStatus};
 use crate::system::Timestamp;
 
 /// How far a write is.
@@ -133,6 +133,7 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
         }
         Event::WriteValidation(check) => of(record, &check.tool, None, writes).is_write = true,
         Event::ToolRetry(retry) => replace_earlier(record, &retry.tool, writes),
+        Event::Recovered(recovered) => recover(record, recovered, writes),
         Event::AskUser(asked) if asked.pending_id.is_some() => {
             let pending = asked.pending_id.as_ref().map(PendingId::as_str);
             of(record, &asked.tool, pending, writes).becomes(WriteStatus::WaitsForValues, record.at);
@@ -191,43 +192,52 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
 }
 
 /// The call that a record is about. Who waited is known by the id of that. Providers number calls from the start in each answer, so it is
-/// otherwise the last call with the id that is not over; and the last one, if all are.
+/// otherwise the last call with the id, as long as it is not over: also where the record names another tool, since a wrong call may have
+/// gone on as a call of that one. Of calls that are over, it is the last of the tool.
 fn of<'w, 'r>(
     record: &'r EventRecord,
     tool: &'r str,
     pending: Option<&'r str>,
     writes: &'w mut Vec<Called<'r>>,
 ) -> &'w mut Called<'r> {
-    let is_it = |write: &Called<'_>| {
-        record.call_id.is_some()
-            && write.call_id == record.call_id.as_deref()
-            && write.session == record.session
-            && (write.tool == tool || tool.is_empty())
-    };
+    let has_id = |write: &Called<'_>| write.has_id_of(record);
+    let is_it = |write: &Called<'_>| has_id(write) && (write.tool == tool || tool.is_empty());
     let waited = |write: &Called<'_>| pending.is_some() && write.pending == pending;
     let may_wait = |write: &Called<'_>| write.pending.is_none() || pending.is_none();
+    let may_go_on = |write: &Called<'_>| !write.is_over && may_wait(write);
+    let last = writes.iter().rposition(has_id).filter(|&place| may_go_on(&writes[place]));
     let known = writes
         .iter()
         .rposition(waited)
-        .or_else(|| writes.iter().rposition(|write| is_it(write) && !write.is_over && may_wait(write)))
+        .or_else(|| last.filter(|&place| is_it(&writes[place])))
+        .or_else(|| last.filter(|&place| writes[place].pending.is_none()))
+        .or_else(|| writes.iter().rposition(|write| is_it(write) && may_go_on(write)))
         .or_else(|| writes.iter().rposition(|write| is_it(write) && may_wait(write)));
     let place = known.unwrap_or_else(|| {
         writes.push(begun(record, tool, false));
         writes.len() - 1
     });
     let write = &mut writes[place];
+    if !tool.is_empty() {
+        write.tool = tool;
+    }
     write.pending = pending.or(write.pending);
     write.last = record.entry;
     write
 }
 
+/// A wrong call becomes one of the tool that was meant.
+fn recover<'r>(record: &'r EventRecord, recovered: &'r RecoveredEvent, writes: &mut [Called<'r>]) {
+    let Some(place) = writes.iter().rposition(|write| write.has_id_of(record)) else { return };
+    writes[place].tool = &recovered.tool;
+}
+
 /// The call that was blocked before this one, which repeats it, is no longer told of. One that failed is: another may have been meant.
+/// What repeats it is the last call with the id of the record; ids may be the same.
 fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
-    let earlier = writes.iter_mut().rev().find(|write| {
-        write.tool == tool
-            && write.session == record.session
-            && write.turn == record.turn.as_deref()
-            && write.call_id != record.call_id.as_deref()
+    let this = writes.iter().rposition(|write| write.has_id_of(record)).unwrap_or(writes.len());
+    let earlier = writes[..this].iter_mut().rev().find(|write| {
+        write.tool == tool && write.session == record.session && write.turn == record.turn.as_deref()
     });
     let was_blocked = |write: &Called<'_>| matches!(write.status, WriteStatus::Blocked(_));
     if let Some(earlier) = earlier.filter(|write| was_blocked(write)) {
@@ -236,6 +246,13 @@ fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) 
 }
 
 impl Called<'_> {
+    /// Whether it is a call with the id of the record: not the only one, perhaps.
+    fn has_id_of(&self, record: &EventRecord) -> bool {
+        record.call_id.is_some()
+            && self.call_id == record.call_id.as_deref()
+            && self.session == record.session
+    }
+
     fn becomes(&mut self, status: WriteStatus, at: Timestamp) {
         self.status = status;
         self.at = at;

@@ -39,7 +39,7 @@ pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
-pub(crate) use secrets::{Secrets, mask, mask_all_but};
+pub(crate) use secrets::{PublicNames, Secrets, mask, mask_all_but};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};

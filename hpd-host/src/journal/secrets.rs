@@ -1,12 +1,15 @@
 //! Sensitive values as texts that are looked for, and how they are found.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use hpd_runtime::args::Node;
 use hpd_runtime::text::{CutNote, HIDDEN, is_unseen};
+use rustc_hash::FxHashSet;
 
 use super::escapes::Reading;
 use crate::reread::reread;
+use crate::toolbox::fold;
 
 /// The shortest value that is looked for in texts, in characters, and the shortest beginning of one where a text was cut: shorter ones
 /// stand in any text.
@@ -26,6 +29,30 @@ pub(crate) struct Secrets {
     are_too_many: bool,
     /// What they are is not known here: any text may hold one.
     are_unknown: bool,
+    /// Names of tools and parameters, which say nothing of a value that looks like one.
+    names: Option<Arc<PublicNames>>,
+}
+
+/// Names that every model sees.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct PublicNames(FxHashSet<Box<str>>);
+
+impl<S: AsRef<str>> FromIterator<S> for PublicNames {
+    fn from_iter<I: IntoIterator<Item = S>>(names: I) -> Self {
+        Self(names.into_iter().map(|name| name.as_ref().into()).collect())
+    }
+}
+
+impl PublicNames {
+    /// Whether a part of a text is one of the names, or inside one.
+    fn hold(&self, text: &str, part: &Range<usize>) -> bool {
+        let is_of_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+        let before = text.get(..part.start).unwrap_or_default();
+        let behind = text.get(part.end..).unwrap_or_default();
+        let start = before.trim_end_matches(is_of_name).len();
+        let end = text.len() - behind.trim_start_matches(is_of_name).len();
+        text.get(start..end).is_some_and(|word| self.0.contains(word))
+    }
 }
 
 /// Without the values.
@@ -38,7 +65,12 @@ impl std::fmt::Debug for Secrets {
 impl Secrets {
     /// What nobody knows, and what any text may hold.
     pub(crate) const fn unknown() -> Self {
-        Self { texts: Vec::new(), are_too_many: false, are_unknown: true }
+        Self { texts: Vec::new(), are_too_many: false, are_unknown: true, names: None }
+    }
+
+    /// Names that stay readable, whatever the values are.
+    pub(crate) fn spare(&mut self, names: &Arc<PublicNames>) {
+        self.names = Some(Arc::clone(names));
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -137,7 +169,8 @@ impl Secrets {
         let masks: Vec<_> = occurrences(text, HIDDEN).collect();
         let is_mask =
             |part: &Range<usize>| masks.iter().any(|mask| mask.start <= part.start && part.end <= mask.end);
-        found.retain(|part| !is_mask(part));
+        let is_name = |part: &Range<usize>| self.names.as_ref().is_some_and(|names| names.hold(text, part));
+        found.retain(|part| !is_mask(part) && !is_name(part));
         joined(found)
     }
 
@@ -164,11 +197,14 @@ impl Secrets {
     /// The same for a whole conversation: what one call does not know, others may.
     pub(crate) fn remember(&mut self, others: &Self) {
         self.are_too_many |= others.are_too_many;
+        if self.names.is_none() {
+            self.names.clone_from(&others.names);
+        }
         others.texts.iter().for_each(|secret| self.add_text(secret));
     }
 
     /// All texts and numbers of a value.
-    fn add(&mut self, node: &Node<'_>) {
+    pub(crate) fn add(&mut self, node: &Node<'_>) {
         match node {
             Node::String(text) => {
                 self.add_text(text);
@@ -241,24 +277,35 @@ fn hidden() -> Node<'static> {
 /// Arguments without the values of these parameters, and the values. Arguments that are no object are left out: nobody knows what
 /// they hold.
 pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
-    let is_sensitive = |name: &str| sensitive.iter().any(|sensitive| sensitive == name);
-    let (masked, secrets) = masked(arguments, is_sensitive);
-    (masked.unwrap_or_default(), secrets)
+    let mut secrets = Secrets::default();
+    let Ok(Node::Object(mut members)) = reread(arguments) else { return (String::new(), secrets) };
+    for (name, value) in &mut members {
+        if sensitive.iter().any(|sensitive| sensitive == name) {
+            secrets.add(value);
+            *value = hidden();
+        }
+    }
+    (Node::Object(members).to_json(), secrets)
 }
 
-/// Arguments of which only these are known to be harmless, and the values of all others. The text is `None` if it is not an
-/// object, so that nobody knows what is in it.
-pub(crate) fn mask_all_but(arguments: &str, harmless: &[String]) -> (Option<String>, Secrets) {
-    masked(arguments, |name| !harmless.iter().any(|harmless| harmless == name))
-}
-
-fn masked(arguments: &str, is_sensitive: impl Fn(&str) -> bool) -> (Option<String>, Secrets) {
+/// Arguments of which only these are known to be harmless, and the values of all others. A name that no parameter has may be a
+/// value itself. The text is `None` if it is not an object, so that its contents are unknown.
+pub(crate) fn mask_all_but(
+    arguments: &str,
+    harmless: &[String],
+    sensitive: &[&str],
+) -> (Option<String>, Secrets) {
     let mut secrets = Secrets::default();
     let Ok(Node::Object(mut members)) = reread(arguments) else { return (None, secrets) };
     for (name, value) in &mut members {
-        if is_sensitive(name) {
-            secrets.add(value);
-            *value = hidden();
+        if harmless.iter().any(|harmless| harmless == name) {
+            continue;
+        }
+        secrets.add(value);
+        *value = hidden();
+        if !sensitive.iter().any(|sensitive| fold(sensitive) == fold(name)) {
+            secrets.add_text(name);
+            *name = HIDDEN.into();
         }
     }
     (Some(Node::Object(members).to_json()), secrets)

@@ -131,6 +131,15 @@ impl Outcome {
         }
     }
 
+    /// Whether a function ran for it, or a container was expanded: here, or elsewhere.
+    pub(crate) fn has_run(&self) -> bool {
+        match &self.kind {
+            OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => true,
+            OutcomeKind::Error(_) => self.attempts().is_some_and(|attempts| attempts > 0),
+            OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => false,
+        }
+    }
+
     /// The error, if the call ended in one.
     pub const fn error(&self) -> Option<&CallError> {
         match &self.kind {

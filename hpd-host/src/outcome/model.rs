@@ -44,9 +44,7 @@ impl Outcome {
     #[inline]
     pub fn for_model_as_text(&self) -> Cow<'_, str> {
         match (&self.kind, &self.recovered) {
-            (OutcomeKind::Expanded(_), Some(recovered)) if recovered.ran.is_none() => {
-                recovered.to_string().into()
-            }
+            (OutcomeKind::Expanded(_), Some(recovered)) if !recovered.went_on => recovered.to_string().into(),
             (kind, _) => kind.as_text(&self.tool_name),
         }
     }

@@ -19,8 +19,11 @@ pub struct Recovered {
     pub expanded: Vec<Expansion>,
     /// The tool that was meant, by name, where that is known.
     pub meant: Option<String>,
-    /// The tool that the call went on to, by name. What it ended in is the outcome.
+    /// The tool that ran for it, by name. `None` where its arguments were refused, where it waits for the user, or where only
+    /// containers were expanded.
     pub ran: Option<String>,
+    /// The call went on to the tool that was meant: what it ended in is the outcome.
+    pub(crate) went_on: bool,
 }
 
 /// Bytes that are kept free for what is said besides the expansions.
@@ -30,6 +33,11 @@ impl Recovered {
     pub(super) fn to_json(&self) -> Value {
         let expanded: Vec<_> = self.expanded.iter().map(|expansion| &expansion.container).collect();
         json!({ "mistake": self.mistake, "expanded": expanded, "meant": self.meant, "ran": self.ran })
+    }
+
+    /// The expansions that changed something.
+    pub(crate) fn newly_expanded(&self) -> impl Iterator<Item = &Expansion> {
+        self.expanded.iter().filter(|expansion| !expansion.already_expanded)
     }
 
     /// Cuts what a model would read beyond `most` bytes, the same number for each expansion.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::lookup::Lookup;
+use super::recovery::{RawRecoveries, Recoveries};
 use super::running::Running;
 use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
@@ -10,24 +11,10 @@ use crate::filter::{AsyncFilter, Either, Filter, FilterScope, Filters, Registere
 use crate::filter::{ListFilter, ListFilters, RegisteredListFilter};
 use crate::system::Random;
 
-/// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
-/// function inside a container that is not expanded, a name with the container's before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Recovery {
-    /// It is an error that says what to do.
-    #[default]
-    Reject,
-    /// The container is expanded, and the model is told to call the function.
-    Expand,
-    /// The container is expanded and, where the call names one function, that one is run with the rest of the arguments,
-    /// through every check. A name that is one tool's but for case and separators is taken as meant, too.
-    ExpandAndRun,
-}
-
 /// What was decided, before the tools are known.
 #[derive(Default)]
 pub(super) struct RawHandling {
-    recovery: Recovery,
+    pub(super) recoveries: RawRecoveries,
     filters: Vec<Registered>,
     list_filters: Vec<RegisteredListFilter>,
     pub(super) running: Running,
@@ -36,7 +23,7 @@ pub(super) struct RawHandling {
 /// What was decided, and what is counted.
 #[derive(Debug)]
 pub(crate) struct Handling {
-    recovery: Recovery,
+    pub(super) recoveries: Recoveries,
     filters: Filters,
     pub(super) list_filters: ListFilters,
     lookup: Lookup,
@@ -47,7 +34,7 @@ pub(crate) struct Handling {
 impl Handling {
     pub(super) fn new(raw: &RawHandling, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
         Self {
-            recovery: raw.recovery,
+            recoveries: Recoveries::new(&raw.recoveries, tools, problems),
             filters: Filters::new(&raw.filters, tools, problems),
             list_filters: ListFilters::new(&raw.list_filters, tools, problems),
             lookup: Lookup::new(tools),
@@ -70,13 +57,6 @@ impl Handling {
 }
 
 impl ToolboxBuilder {
-    /// What is done about a call that is wrong although it is plain what was meant: [`Recovery::Reject`] by default.
-    #[must_use]
-    pub fn recovery(mut self, recovery: Recovery) -> Self {
-        self.handling.recovery = recovery;
-        self
-    }
-
     /// A filter that is asked about every call of a function, before those of plugins and functions.
     #[must_use]
     pub fn filter(self, filter: impl Filter + 'static) -> Self {
@@ -157,11 +137,6 @@ impl Toolbox {
     /// ```
     pub fn counters(&self) -> Counters {
         self.counts().snapshot()
-    }
-
-    /// What is done about a call that is wrong although it is plain what was meant.
-    pub fn recovery(&self) -> Recovery {
-        self.tools.handling.recovery
     }
 
     pub(crate) fn counts(&self) -> &Counts {

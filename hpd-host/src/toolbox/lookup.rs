@@ -10,6 +10,8 @@ use super::{Role, Tool, ToolIndex};
 pub(crate) struct Lookup {
     names: NameList,
     by_fold: FxHashMap<Box<str>, Vec<ToolIndex>>,
+    /// Tools by the names that they have without a prefix, or at their source, where models see another one.
+    by_own_fold: FxHashMap<Box<str>, Vec<ToolIndex>>,
     /// Members of containers, plugins and sources, by their folded names.
     groups: FxHashMap<Box<str>, Vec<ToolIndex>>,
 }
@@ -17,11 +19,22 @@ pub(crate) struct Lookup {
 impl Lookup {
     pub(super) fn new(tools: &[Tool]) -> Self {
         let mut by_fold: FxHashMap<Box<str>, Vec<ToolIndex>> = FxHashMap::default();
+        let mut by_own_fold: FxHashMap<Box<str>, Vec<ToolIndex>> = FxHashMap::default();
         let mut groups: FxHashMap<Box<str>, Vec<ToolIndex>> = FxHashMap::default();
         for (index, tool) in tools.iter().enumerate() {
-            by_fold.entry(fold(tool.name()).into()).or_default().push(index);
-            if let Some((plugin, _)) = tool.id().as_str().split_once('.') {
-                groups.entry(fold(plugin).into()).or_default().push(index);
+            let seen = fold(tool.name());
+            for own in [own_name(tool), tool.original_name()].map(fold) {
+                let known = by_own_fold.entry(own.as_str().into()).or_default();
+                if own != seen && known.last() != Some(&index) {
+                    known.push(index);
+                }
+            }
+            by_fold.entry(seen.into()).or_default().push(index);
+            let plugin = tool.id().as_str().split_once('.').map(|(plugin, _)| plugin);
+            // What the host calls a source is not always what its container is called.
+            let source = tool.outside().map(|function| &*function.source);
+            for group in plugin.into_iter().chain(source) {
+                groups.entry(fold(group).into()).or_default().push(index);
             }
             if let Role::Container(container) = &tool.role {
                 for name in [tool.name(), tool.id().as_str(), tool.original_name()] {
@@ -33,17 +46,22 @@ impl Lookup {
             members.sort_unstable();
             members.dedup();
         }
-        Self { names: tools.iter().map(Tool::name).collect(), by_fold, groups }
+        Self { names: tools.iter().map(Tool::name).collect(), by_fold, by_own_fold, groups }
     }
 
     /// The tools that are called so but for case and separators.
-    pub(crate) fn spelt(&self, name: &str) -> &[ToolIndex] {
-        self.by_fold.get(fold(name).as_str()).map_or(&[], Vec::as_slice)
+    pub(crate) fn spelt(&self, folded: &str) -> &[ToolIndex] {
+        self.by_fold.get(folded).map_or(&[], Vec::as_slice)
+    }
+
+    /// The tools that are called so in their plugin or at their source, and otherwise for models.
+    pub(crate) fn own(&self, folded: &str) -> &[ToolIndex] {
+        self.by_own_fold.get(folded).map_or(&[], Vec::as_slice)
     }
 
     /// The members of the container, plugin or source that is called so but for case and separators.
-    pub(crate) fn members(&self, group: &str) -> &[ToolIndex] {
-        self.groups.get(fold(group).as_str()).map_or(&[], Vec::as_slice)
+    pub(crate) fn members(&self, folded: &str) -> &[ToolIndex] {
+        self.groups.get(folded).map_or(&[], Vec::as_slice)
     }
 
     /// The tool of the nearest name, among those that `accept` takes.
@@ -55,4 +73,9 @@ impl Lookup {
 /// A name without case and separators.
 pub(crate) fn fold(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The name of a tool without its plugin's, whatever prefix the model sees.
+pub(crate) fn own_name(tool: &Tool) -> &str {
+    tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
 }

@@ -4,6 +4,7 @@ mod asked;
 mod conversations;
 mod desk;
 mod failing;
+mod recovered;
 mod replies;
 mod secrets;
 mod silent;

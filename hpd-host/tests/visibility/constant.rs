@@ -173,9 +173,7 @@ fn guidance_fits_a_list_that_never_changes() {
     );
     assert_eq!(
         guidance(&toolbox, &session, "Shop", r#"{"function":"price"}"#),
-        format!(
-            "This requires TWO separate tool calls: (1) First call 'Shop' with NO arguments to expand it. (2) After expansion succeeds, call the individual function you need. Available functions: price, order. {through}"
-        )
+        format!("'Shop' is expanded: call 'price' with {{}}. {through}")
     );
 }
 
@@ -197,7 +195,7 @@ fn a_recovery_says_how_to_call_what_was_meant() {
     let error = block_on(toolbox.call(&Session::new(), &call)).for_model_as_json();
     assert_eq!(
         error["retry_guidance"],
-        "The provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again. Call 'price' by its own name. What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told."
+        "The provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again. 'Shop' is expanded now. Call 'price' by its own name. What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told."
     );
 }
 

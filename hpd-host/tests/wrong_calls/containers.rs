@@ -95,12 +95,12 @@ fn arguments_that_are_wrong_are_all_listed() {
             r#"{"error_type":"validation_error","errors":["#,
             r#"{"property":"a","attempted_value":"five","error_message":"a must be an integer, but a string was sent","error_code":"TYPE_MISMATCH"},"#,
             r#"{"property":"b","attempted_value":null,"error_message":"b is required","error_code":"REQUIRED_FIELD"}],"#,
-            r#""retry_guidance":"The provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again. Call 'Add' by its own name."}"#,
+            r#""retry_guidance":"The provided arguments are invalid. Please review the errors, correct the arguments based on the function schema, and try again. 'Math' is expanded now. Call 'Add' by its own name."}"#,
         )
     );
     assert_eq!(
         caught(&toolbox),
-        r#"container_with_parameters 1, errors {"REQUIRED_FIELD":1,"TYPE_MISMATCH":1}, invalid_arguments 1, run_as_meant 1"#
+        r#"container_with_parameters 1, errors {"REQUIRED_FIELD":1,"TYPE_MISMATCH":1}, invalid_arguments 1"#
     );
 }
 

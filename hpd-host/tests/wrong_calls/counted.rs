@@ -104,7 +104,7 @@ fn what_is_set_right_is_counted_with_its_mistake() {
             r#"{"name":"Add","a":1,"b":2}"#,
             "container_with_parameters 1, run_as_meant 1",
         ),
-        (Recovery::ExpandAndRun, "ADD", r#"{"a":1,"b":2}"#, "unknown_name 1"),
+        (Recovery::ExpandAndRun, "ADD", r#"{"a":1,"b":2}"#, "misspelt_name 1, run_as_meant 1"),
     ] {
         let toolbox = lab(recovery);
         answer(&toolbox, &Session::new(), name, arguments);

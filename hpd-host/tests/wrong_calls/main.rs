@@ -6,12 +6,15 @@
 mod containers;
 mod counted;
 mod hidden;
+mod members;
 mod names;
 mod recovery;
 mod repeated;
+mod rules;
 mod sources;
 #[path = "../support/mod.rs"]
 mod support;
+mod written;
 
 use hpd_host::{Counters, Recovery, Toolbox, scope};
 

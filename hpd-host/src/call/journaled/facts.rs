@@ -1,9 +1,11 @@
 //! What is known of a call before anything is checked.
 
 use hpd_runtime::RawCall;
-use hpd_runtime::text::start;
+use hpd_runtime::check::has_parameters;
+use hpd_runtime::text::{HIDDEN, start};
 use serde_json::Value;
 
+use super::super::concealed::Concealing;
 use crate::journal::{Secrets, mask_all_but};
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -49,14 +51,15 @@ impl CallFacts {
         Self { tool: tool.name().to_owned(), is_write, required, secrets, ..Self::default() }
     }
 
-    /// What is known once a call by a wrong name was run as it was meant.
+    /// Takes the tool that a wrong call went on to; and the tool that was meant, where no tool has the name that was called.
     pub(super) fn learn_recovered(&mut self, toolbox: &Toolbox, outcome: &Outcome) {
-        let Some(ran) = outcome.recovered.as_ref().and_then(|recovered| recovered.ran.as_deref()) else {
-            return;
-        };
-        let Self { tool, is_write, required, secrets, .. } = Self::of_end(toolbox, ran);
-        self.secrets.learn(&secrets);
-        (self.tool, self.is_write, self.required) = (tool, is_write, required);
+        let Some(recovered) = &outcome.recovered else { return };
+        let Some(meant) = recovered.meant.as_deref() else { return };
+        if recovered.went_on || self.tool_id.is_none() {
+            // The values of the call inside are known already.
+            let Self { tool, is_write, required, .. } = Self::of_end(toolbox, meant);
+            (self.tool, self.is_write, self.required) = (tool, is_write, required);
+        }
     }
 
     /// Makes a name that the model made up one that may be told.
@@ -93,7 +96,11 @@ fn required_of(tool: &Tool) -> Vec<String> {
 }
 
 /// The arguments as they are told: without anything that might be sensitive.
-fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Option<String>, Secrets) {
+pub(super) fn told_arguments(
+    toolbox: &Toolbox,
+    tool: Option<&Tool>,
+    raw: &RawCall,
+) -> (Option<String>, Secrets) {
     let text = raw.raw_text();
     let Some(tool) = tool.filter(|tool| !matches!(tool.role, Role::Bridge(_))) else {
         // Nobody knows what a tool that does not exist would be given, or one inside a call that can't be read; where some tool has
@@ -101,19 +108,23 @@ fn told_arguments(toolbox: &Toolbox, tool: Option<&Tool>, raw: &RawCall) -> (Opt
         let is_harmless = !toolbox.safeguards().has_sensitive_parameters;
         return (is_harmless.then(|| text.to_string()), Secrets::default());
     };
-    let sensitive = match &tool.role {
-        Role::Container(container) => container.sensitive.iter().map(|name| &**name).collect(),
-        _ => tool.sensitive_parameters(),
-    };
+    if let Role::Container(container) = &tool.role {
+        let concealing = has_parameters(text).then(|| Concealing::of(toolbox, container)).flatten();
+        return match concealing {
+            Some(concealing) => concealing.conceal(text, HIDDEN),
+            None => (Some(text.to_string()), Secrets::default()),
+        };
+    }
+    let sensitive = tool.sensitive_parameters();
     if sensitive.is_empty() {
         return (Some(text.to_string()), Secrets::default());
     }
     let known = tool.parameter_names();
     let harmless: Vec<_> = known.into_iter().filter(|name| !sensitive.contains(&&**name)).collect();
-    let (masked, mut secrets) = mask_all_but(text, &harmless);
+    let (masked, mut secrets) = mask_all_but(text, &harmless, &sensitive);
     if let Some(received) = toolbox.received(raw) {
         // What it is read as may be something else, and must not be told by the result either.
-        secrets.learn(&mask_all_but(&received, &harmless).1);
+        secrets.learn(&mask_all_but(&received, &harmless, &sensitive).1);
     }
     (masked, secrets)
 }

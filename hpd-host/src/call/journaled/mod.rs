@@ -2,6 +2,7 @@
 //! write is told by the journal itself, with the change.
 
 mod facts;
+mod recovery;
 mod told;
 mod trace;
 
@@ -15,6 +16,7 @@ use crate::session::Session;
 use crate::system::within;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
+pub(super) use recovery::{tell_recovery, tell_run};
 pub(super) use trace::CallTrace;
 
 /// Why what the user wrote is erased, when a call shows that it holds a sensitive value.
@@ -69,10 +71,11 @@ impl<'a> Telling<'a> {
     ) -> Option<Self> {
         let journal = &**toolbox.journal()?;
         let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
+        telling.facts.secrets.spare(&toolbox.safeguards().public_names);
         telling.register_tools().await;
         telling.begin_turn().await;
         telling.facts.hide_in_name();
-        let trace = CallTrace::new(telling.told_turn.clone(), telling.facts.secrets.clone());
+        let trace = CallTrace::new(telling.told_turn.clone(), &telling.facts);
         telling.turn.extensions.insert(trace);
         Some(telling)
     }
@@ -87,8 +90,7 @@ impl<'a> Telling<'a> {
 
     /// What the journal answers in time: no call waits longer for what is told of it.
     async fn answered<T>(&self, answer: StoreFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
-        let answer = within(self.toolbox.timer(), self.journal.patience(), answer).await;
-        answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
+        answered(self.toolbox, self.journal, answer).await
     }
 
     /// Tells of the turn, if this is the first call in it.
@@ -120,13 +122,18 @@ impl<'a> Telling<'a> {
         let Some(trace) = CallTrace::of(&self.turn) else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
         let turn = trace.turn().map(str::to_owned);
+        let mut recovered = trace.take_recovered();
         self.facts.secrets.learn(&trace.secrets());
         self.facts.learn_recovered(self.toolbox, outcome);
         if !self.facts.secrets.is_empty() {
             // What the user wrote may hold what only turned out to be sensitive.
             self.begin_turn().await;
         }
-        let events = told::told_end(&self.facts, outcome, took_us, is_recorded);
+        if let (Some(event), Some(recovered)) = (&mut recovered, &outcome.recovered) {
+            event.ran.clone_from(&recovered.ran);
+        }
+        let end = told::told_end(&self.facts, outcome, took_us, is_recorded);
+        let events = recovered.map(Event::Recovered).into_iter().chain(end).collect();
         let mut events = self.new_events(&outcome.call_id, events);
         for event in &mut events {
             event.turn.clone_from(&turn);
@@ -160,19 +167,39 @@ impl<'a> Telling<'a> {
     }
 
     fn new_events(&self, call_id: &str, events: Vec<Event>) -> Vec<NewEvent> {
-        let safeguards = self.toolbox.safeguards();
-        let Ok(session) = self.session.id_or_new(safeguards.random()) else { return Vec::new() };
-        let at = safeguards.now();
-        let new = |event: Event| {
-            let is_of_turn = matches!(event, Event::TurnStarted(_));
-            NewEvent {
-                session: session.to_owned(),
-                turn: self.told_turn.clone(),
-                call_id: (!is_of_turn).then(|| id_to_keep(call_id)),
-                at,
-                event,
-            }
-        };
-        events.into_iter().map(new).collect()
+        new_events(self.toolbox, self.session, self.told_turn.as_deref(), call_id, events)
     }
+}
+
+/// What the journal answers in time.
+async fn answered<T>(
+    toolbox: &Toolbox,
+    journal: &dyn Journal,
+    answer: StoreFuture<'_, Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let answer = within(toolbox.timer(), journal.patience(), answer).await;
+    answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
+}
+
+fn new_events(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: Option<&str>,
+    call_id: &str,
+    events: Vec<Event>,
+) -> Vec<NewEvent> {
+    let safeguards = toolbox.safeguards();
+    let Ok(session) = session.id_or_new(safeguards.random()) else { return Vec::new() };
+    let at = safeguards.now();
+    let new = |event: Event| {
+        let is_of_turn = matches!(event, Event::TurnStarted(_));
+        NewEvent {
+            session: session.to_owned(),
+            turn: turn.map(str::to_owned),
+            call_id: (!is_of_turn).then(|| id_to_keep(call_id)),
+            at,
+            event,
+        }
+    };
+    events.into_iter().map(new).collect()
 }

@@ -6,7 +6,7 @@ use hpd_runtime::text::start;
 use serde_json::Value;
 
 use super::facts::CallFacts;
-use crate::call::CallError;
+use crate::call::{CallError, HiddenTool, Mistake};
 use crate::collect::{AskUser, Cause};
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
@@ -29,14 +29,18 @@ pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
             .as_deref()
             .map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
     };
-    let retry = facts.refused_before.map(|refused| {
-        Event::ToolRetry(ToolRetryEvent {
-            tool: facts.tool.clone(),
-            attempt: refused.saturating_add(1),
-            reason: "Previous attempt blocked by pre-flight validation".to_owned(),
-        })
-    });
+    let retry = facts.refused_before.and_then(|refused| told_retry(&facts.tool, refused));
     std::iter::once(Event::ToolCall(call)).chain(retry).collect()
+}
+
+/// A write whose arguments were refused so often is called once more.
+pub(super) fn told_retry(tool: &str, refused: u32) -> Option<Event> {
+    let retry = ToolRetryEvent {
+        tool: tool.to_owned(),
+        attempt: refused.saturating_add(1),
+        reason: "Previous attempt blocked by pre-flight validation".to_owned(),
+    };
+    (refused > 0).then_some(Event::ToolRetry(retry))
 }
 
 /// What is told of the end of a call that took `took_us`. `is_recorded` says that the journal told of its end itself.
@@ -56,6 +60,7 @@ pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_re
             };
             blocked.into_iter().chain(end.retried()).chain([end.failed(error)]).collect()
         }
+        OutcomeKind::Expanded(_) if end.is_expanded_instead() => vec![end.expanded_instead()],
         OutcomeKind::Result(_) | OutcomeKind::Expanded(_) => {
             let expansion = told_expansion(outcome);
             expansion.into_iter().chain(end.retried()).chain([end.succeeded()]).collect()
@@ -138,6 +143,23 @@ impl End<'_> {
             error_codes: codes,
             validation_status: self.facts.is_write.then_some(ValidationStatus::Blocked),
             ..self.result()
+        })
+    }
+
+    /// Whether a call was answered with an expansion, and did not go on.
+    fn is_expanded_instead(&self) -> bool {
+        self.outcome.recovered.as_ref().is_some_and(|recovered| !recovered.went_on)
+    }
+
+    /// The expansion is told already. A container that was called has done what it does; a function that was called did not run.
+    fn expanded_instead(&self) -> Event {
+        let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
+        let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));
+        Event::ToolResult(if recovered.mistake == Mistake::ContainerWithParameters {
+            ToolResultEvent { success: true, status: ResultStatus::Ok, result: Some(said), ..self.result() }
+        } else {
+            let error_type = Some(HiddenTool::ERROR_TYPE.to_owned());
+            ToolResultEvent { error: Some(said), error_type, ..self.result() }
         })
     }
 

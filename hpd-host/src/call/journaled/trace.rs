@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use hpd_runtime::TurnContext;
 
+use super::facts::CallFacts;
 use crate::approval::CallNotes;
+use crate::events::{RecoveredEvent, id_to_keep};
 use crate::journal::{Secrets, mask};
 
 /// A call that a journal is told of.
@@ -17,18 +19,26 @@ pub(in super::super) struct CallTrace {
     made_in: OnceLock<String>,
     began: Instant,
     is_recorded: AtomicBool,
+    /// The id and the name of the call, as the journal has them.
+    pub(super) call_id: String,
+    pub(super) called: String,
+    /// The event of a recovery, until it is known whether anything runs.
+    recovered: Mutex<Option<RecoveredEvent>>,
     /// Sensitive values that are known: of the conversation, of the call, and those that the host filled in.
     secrets: Mutex<Secrets>,
 }
 
 impl CallTrace {
-    pub(super) fn new(turn: Option<String>, secrets: Secrets) -> Self {
+    pub(super) fn new(turn: Option<String>, facts: &CallFacts) -> Self {
         Self {
             turn,
+            call_id: id_to_keep(&facts.call_id),
+            called: facts.tool.clone(),
+            recovered: Mutex::new(None),
             made_in: OnceLock::new(),
             began: Instant::now(),
             is_recorded: AtomicBool::new(false),
-            secrets: Mutex::new(secrets),
+            secrets: Mutex::new(facts.secrets.clone()),
         }
     }
 
@@ -65,6 +75,20 @@ impl CallTrace {
             let sensitive: Vec<_> = sensitive.iter().map(|name| (*name).to_owned()).collect();
             self.lock().learn(&mask(arguments, &sensitive).1);
         }
+    }
+
+    /// Sensitive values of the call that it is taken for.
+    pub(super) fn learn(&self, secrets: &Secrets) {
+        self.lock().learn(secrets);
+    }
+
+    pub(super) fn note_recovered(&self, event: RecoveredEvent) {
+        *self.recovered.lock().unwrap_or_else(PoisonError::into_inner) = Some(event);
+    }
+
+    /// The event of the recovery, once.
+    pub(super) fn take_recovered(&self) -> Option<RecoveredEvent> {
+        self.recovered.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Sensitive values that are known by now.

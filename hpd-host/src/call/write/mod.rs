@@ -23,7 +23,7 @@ pub use not_approved::NotApproved;
 
 use super::confirm::WithheldCall;
 use super::error::CallError;
-use super::journaled::CallTrace;
+use super::journaled::{CallTrace, tell_run};
 use crate::approval::Permission;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
@@ -45,6 +45,7 @@ pub(super) async fn settle(
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
             // From now on the store tells the journal what becomes of it.
             CallTrace::of(context.turn()).inspect(|trace| trace.note_recorded());
+            tell_run(frozen.toolbox, session, context.turn()).await;
             carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
         }
         Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk).await,

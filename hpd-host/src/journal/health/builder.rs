@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::corrections::Corrections;
-use super::figures::{Figures, FunctionFigures, function_of};
+use super::figures::{Figures, FunctionFigures, GivenCall, function_of};
 use super::questions::OpenQuestions;
 use super::tally::ByName;
 use super::{Endings, Health, Period, Rate};
 use crate::events::{
-    Event, EventRecord, ResultStatus, ToolResultEvent, ValidationStatus, WriteValidationEvent,
+    Event, EventRecord, RecoveredEvent, ResultStatus, ToolResultEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::system::Timestamp;
 
@@ -104,6 +104,9 @@ impl HealthBuilder {
             Event::WriteValidation(check) => self.add_check(record, check),
             Event::ToolResult(result) => self.add_result(result),
             Event::ToolRetry(_) => self.retries += 1,
+            Event::Recovered(recovered) if recovered.tool != recovered.called => {
+                self.move_call(self.by.start_of(record.at), recovered);
+            }
             Event::Guardrail(triggered) => self.guardrails.count([&triggered.guardrail]),
             _ => {}
         }
@@ -112,6 +115,17 @@ impl HealthBuilder {
             self.room += self.functions.get(function).add(&record.event, period);
             self.forget_old_periods();
         }
+    }
+
+    /// A wrong call counts for the function that it went on to, and not for the name that was called.
+    fn move_call(&mut self, period: Timestamp, recovered: &RecoveredEvent) {
+        let period = match self.functions.get(&recovered.called).give_call(period) {
+            GivenCall::None => return,
+            GivenCall::OfOlderPeriod => None,
+            GivenCall::Of(period) => Some(period),
+        };
+        self.room += self.functions.get(&recovered.tool).take_call(period);
+        self.forget_old_periods();
     }
 
     fn add_check(&mut self, record: &EventRecord, check: &WriteValidationEvent) {
@@ -151,7 +165,7 @@ impl HealthBuilder {
 
     /// What was found.
     pub fn finish(self) -> Health {
-        let functions = self.functions.into_map().into_iter();
+        let functions = self.functions.into_map().into_iter().filter(|(_, figures)| figures.is_used());
         let periods = self.periods.into_iter();
         Health {
             first: self.first,

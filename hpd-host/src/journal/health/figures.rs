@@ -25,6 +25,19 @@ pub(super) struct Figures {
 pub(super) struct FunctionFigures {
     figures: Figures,
     periods: BTreeMap<Timestamp, Figures>,
+    /// Calls were counted for another function later: what is left may be nothing.
+    has_given: bool,
+}
+
+/// A call that is counted for another function from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GivenCall {
+    /// There is none.
+    None,
+    /// Its period is no longer told apart.
+    OfOlderPeriod,
+    /// It was counted in this period.
+    Of(Timestamp),
 }
 
 /// The function that an event of a call is about, where it is counted.
@@ -60,6 +73,11 @@ impl Figures {
         }
     }
 
+    /// Whether anything was counted, and not given to another function.
+    fn is_used(&self) -> bool {
+        self.calls + self.ok + self.blocked + self.failed > 0 || self.times.room() > 0
+    }
+
     /// How many bytes it takes as a period of a function, at most.
     const fn room(&self) -> usize {
         PERIOD + self.times.room()
@@ -86,13 +104,43 @@ impl FunctionFigures {
         period.room() - before
     }
 
+    /// Takes a call back that turned out to be one of another function: the last one until a period.
+    pub(super) fn give_call(&mut self, until: Timestamp) -> GivenCall {
+        let Some(left) = self.figures.calls.checked_sub(1) else { return GivenCall::None };
+        (self.figures.calls, self.has_given) = (left, true);
+        let last = self.periods.range_mut(..=until).rev().find(|(_, figures)| figures.calls > 0);
+        match last {
+            None => GivenCall::OfOlderPeriod,
+            Some((start, figures)) => {
+                figures.calls -= 1;
+                GivenCall::Of(*start)
+            }
+        }
+    }
+
+    /// Counts a call that another function gave, and tells how much more room its period takes.
+    pub(super) fn take_call(&mut self, period: Option<Timestamp>) -> usize {
+        self.figures.calls += 1;
+        let Some(start) = period else { return 0 };
+        let before = self.periods.get(&start).map_or(0, Figures::room);
+        let period = self.periods.entry(start).or_default();
+        period.calls += 1;
+        period.room() - before
+    }
+
+    /// Whether anything is left of it.
+    pub(super) fn is_used(&self) -> bool {
+        !self.has_given || self.figures.is_used()
+    }
+
     /// Forgets a period, and tells how much room it took.
     pub(super) fn forget(&mut self, period: Timestamp) -> usize {
         self.periods.remove(&period).map_or(0, |figures| figures.room())
     }
 
     pub(super) fn into_function(self, tool: String) -> FunctionHealth {
-        let periods = self.periods.iter().map(|(start, figures)| figures.of_period(*start));
+        let used = self.periods.iter().filter(|(_, figures)| !self.has_given || figures.is_used());
+        let periods = used.map(|(start, figures)| figures.of_period(*start));
         FunctionHealth { tool, figures: self.figures.told(), periods: periods.collect() }
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! | count | of what |
 //! |---|---|
-//! | `calls` | calls that the model made (`tool_call`) |
+//! | `calls` | calls that the model made (`tool_call`): a wrong one of the function that it went on to (`recovered`) |
 //! | `ok` | results with the status `ok` |
 //! | `blocked` | checks that blocked a write |
 //! | `failed` | results with the status `error` or `unknown`, but for those of writes that their check blocked |

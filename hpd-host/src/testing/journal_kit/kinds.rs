@@ -5,8 +5,8 @@ use serde_json::json;
 use crate::approval::{CallState, PendingId};
 use crate::events::{
     AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, NewEvent,
-    PrunedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
-    TurnStartedEvent, ValidationStatus, WriteValidationEvent,
+    PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
+    ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::system::Timestamp;
 
@@ -53,6 +53,13 @@ fn told() -> Vec<Event> {
             attempts: 2,
             duration_ms: Some(12.345),
             pending_id: Some(PendingId::new("one")),
+        }),
+        Event::Recovered(RecoveredEvent {
+            called: "books".to_owned(),
+            mistake: "container_with_parameters".to_owned(),
+            tool: tool(),
+            meant: Some(tool()),
+            ran: None,
         }),
         Event::Expanded(ExpandedEvent { container: "books".to_owned(), functions: vec![tool()] }),
         Event::Guardrail(GuardrailEvent {

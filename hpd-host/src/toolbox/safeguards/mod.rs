@@ -15,7 +15,7 @@ use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
-use crate::journal::{FreeText, Journal};
+use crate::journal::{FreeText, Journal, PublicNames};
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
 pub use answer_time::AnswerTime;
@@ -57,6 +57,8 @@ pub(crate) struct Safeguards {
     pub(crate) tells_free_text: bool,
     /// Whether a tool has sensitive parameters.
     pub(crate) has_sensitive_parameters: bool,
+    /// Names that a sensitive value does not hide; empty where there is none.
+    pub(crate) public_names: Arc<PublicNames>,
     /// What finds claims in replies; `None` where there is no journal to hold them against.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     /// Whether the journal knows the tools.
@@ -124,6 +126,7 @@ impl Safeguards {
             journal: raw.journal,
             tells_free_text: raw.free_text.is_told(has_sensitive_parameters),
             has_sensitive_parameters,
+            public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
             detector: raw.detector.or_else(|| has_journal.then(|| english_detector(tools))),
             is_registered: AtomicBool::new(false),
             permissions: raw.permissions,
@@ -197,6 +200,13 @@ fn store_of(
         (None, Some(store)) => store,
         (None, None) => Arc::new(MemoryStore::default()),
     }
+}
+
+/// The names of tools and of their parameters.
+fn public_names(tools: &[Tool]) -> Arc<PublicNames> {
+    let names = tools.iter().map(|tool| tool.name().to_owned());
+    let groups = tools.iter().filter_map(Tool::plugin).map(str::to_owned);
+    Arc::new(names.chain(groups).chain(tools.iter().flat_map(Tool::parameter_names)).collect())
 }
 
 /// What finds English claims, also of what these tools do.

@@ -1,0 +1,63 @@
+//! Events of wrong calls for which something else was done.
+
+use hpd_runtime::{RawCall, TurnContext};
+
+use super::facts::told_arguments;
+use super::trace::CallTrace;
+use super::{answered, new_events, told};
+use crate::events::{Event, ExpandedEvent, RecoveredEvent};
+use crate::outcome::Recovered;
+use crate::session::Session;
+use crate::toolbox::{Tool, Toolbox};
+
+/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an event
+/// that waits until it is known whether anything runs.
+#[cold]
+pub(in super::super) async fn tell_recovery(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    recovered: &Recovered,
+    inner: Option<&RawCall>,
+) {
+    let Some(trace) = CallTrace::of(turn) else { return };
+    let tool = inner.and_then(|inner| toolbox.tool(&inner.name));
+    if let (Some(tool), Some(inner)) = (tool, inner) {
+        trace.learn(&told_arguments(toolbox, Some(tool), inner).1);
+    }
+    let expanded = recovered.newly_expanded().map(|expansion| {
+        let (container, functions) = (expansion.container.clone(), expansion.functions.clone());
+        Event::Expanded(ExpandedEvent { container, functions })
+    });
+    // Under its own name it was told with the call.
+    let write = tool.filter(|tool| tool.is_write() && tool.name() != trace.called).map(Tool::name);
+    let retry = write.and_then(|name| told::told_retry(name, session.tries().refusals(name)));
+    let events = expanded.chain(retry).collect();
+    let is_told_of_meant = recovered.went_on || toolbox.tool(&trace.called).is_none();
+    trace.note_recovered(RecoveredEvent {
+        called: trace.called.clone(),
+        tool: recovered.meant.clone().filter(|_| is_told_of_meant).unwrap_or_else(|| trace.called.clone()),
+        mistake: recovered.mistake.as_str().to_owned(),
+        meant: recovered.meant.clone(),
+        ran: None,
+    });
+    post(toolbox, session, trace, events).await;
+}
+
+/// Tells of the recovery before a write runs that was allowed.
+#[cold]
+pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, turn: &TurnContext) {
+    let Some(trace) = CallTrace::of(turn) else { return };
+    if let Some(event) = trace.take_recovered() {
+        let event = RecoveredEvent { ran: event.meant.clone(), ..event };
+        post(toolbox, session, trace, vec![Event::Recovered(event)]).await;
+    }
+}
+
+async fn post(toolbox: &Toolbox, session: &Session, trace: &CallTrace, events: Vec<Event>) {
+    let Some(journal) = toolbox.journal().filter(|_| !events.is_empty()) else { return };
+    let events = new_events(toolbox, session, trace.turn(), &trace.call_id, events);
+    if let Err(error) = answered(toolbox, &**journal, journal.post(events)).await {
+        tracing::error!(target: "hpd::call", %error, "the journal is not told of a call");
+    }
+}
