@@ -95,7 +95,9 @@ pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
 pub use system::{
     Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
 };
-pub use toolbox::{AnswerTime, BuildError, BuildProblem, Checked, Recovery, Tool, Toolbox, ToolboxBuilder};
+pub use toolbox::{
+    AnswerTime, BuildError, BuildProblem, Checked, Recovery, Spelling, Tool, Toolbox, ToolboxBuilder,
+};
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
 };

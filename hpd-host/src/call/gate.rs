@@ -185,7 +185,7 @@ fn with_parameters<'t>(
     if !through.is_empty() && !error.retry_guidance.ends_with('.') {
         error.retry_guidance.push('.');
     }
-    error.retry_guidance.push_str(through);
+    error.retry_guidance.push_str(&through);
     Err(CallError::Container(Box::new(error)))
 }
 

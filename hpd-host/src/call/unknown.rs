@@ -94,7 +94,7 @@ impl UnknownTool {
             error_message: format!("There is no tool '{tool_name}'."),
             tool_name,
             suggestion: suggestion.map(|index| toolbox.at(index).name().to_owned()),
-            retry_guidance: retry_guidance + toolbox.through_bridge(),
+            retry_guidance: retry_guidance + &toolbox.through_bridge(),
             mistake,
         }
     }
@@ -177,7 +177,7 @@ impl HiddenTool {
             suggestion: (mistake != Mistake::HiddenTool).then(|| name.to_owned()),
             container_name: container,
             error_message,
-            retry_guidance: retry_guidance + toolbox.through_bridge(),
+            retry_guidance: retry_guidance + &toolbox.through_bridge(),
             mistake,
             id: tool.id().clone(),
         }

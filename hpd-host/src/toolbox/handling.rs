@@ -24,10 +24,12 @@ pub enum Recovery {
 }
 
 /// What was decided, before the tools are known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct RawHandling {
     recovery: Recovery,
-    filters: Vec<Registered>,
+    pub(super) filters: Vec<Registered>,
+    /// Shared by all snapshots of a toolbox.
+    counts: Arc<Counts>,
     pub(super) running: Running,
 }
 
@@ -37,7 +39,7 @@ pub(crate) struct Handling {
     recovery: Recovery,
     filters: Filters,
     lookup: Lookup,
-    counts: Counts,
+    counts: Arc<Counts>,
     pub(super) running: Running,
 }
 
@@ -47,7 +49,7 @@ impl Handling {
             recovery: raw.recovery,
             filters: Filters::new(&raw.filters, tools, problems),
             lookup: Lookup::new(tools),
-            counts: Counts::default(),
+            counts: Arc::clone(&raw.counts),
             running: raw.running.clone(),
         }
     }
@@ -116,7 +118,7 @@ impl ToolboxBuilder {
 }
 
 impl Toolbox {
-    /// How often each check caught something, in all sessions.
+    /// How often each check caught something, in all sessions, and in all [snapshots](Self::to_builder) of the toolbox.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox};

@@ -1,5 +1,6 @@
 //! The toolbox: an immutable set of tools that sessions share.
 
+mod added_names;
 mod assemble;
 mod bridge;
 mod builder;
@@ -14,12 +15,15 @@ mod names;
 mod narrowed;
 mod outside;
 mod pending;
+mod plugin_names;
 mod plugins;
 mod reading;
 mod reveal;
 mod running;
 mod safeguards;
 mod skills;
+mod snapshot;
+mod spelling;
 mod tool;
 mod view;
 
@@ -37,7 +41,7 @@ use crate::session::{NotWaiting, Session};
 use crate::turn;
 use crate::visibility::Plan;
 
-pub(crate) use bridge::{BRIDGE, THROUGH_BRIDGE};
+pub(crate) use added_names::AddedNames;
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
 pub(crate) use handling::Handling;
@@ -47,6 +51,7 @@ pub(crate) use lookup::fold;
 pub(crate) use outside::OutsideFunction;
 pub use safeguards::AnswerTime;
 pub(crate) use safeguards::Safeguards;
+pub use spelling::Spelling;
 pub use tool::Tool;
 pub(crate) use tool::{
     BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, Target, ToolIndex,
@@ -98,6 +103,9 @@ pub(crate) struct Tools {
     pub(crate) safeguards: Safeguards,
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
+    pub(crate) added_names: AddedNames,
+    /// What it was built of, for the next snapshot.
+    recipe: ToolboxBuilder,
 }
 
 /// How much of everything there may be.

@@ -25,6 +25,10 @@ pub struct ArgumentPlan {
     /// The parameters that are read as under [`Policy::Lenient`].
     lenient_params: Box<[&'static str]>,
     schema: FunctionSchema,
+    /// What the model calls the function, but for a prefix.
+    name: Box<str>,
+    /// By parameter: what the function is called that yields its value.
+    obtained: Box<[(&'static str, String)]>,
 }
 
 /// How one parameter is read.
@@ -93,13 +97,40 @@ impl ArgumentPlan {
         let lenient_params =
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         let policy = info.policy.unwrap_or_default();
-        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, lenient_params, schema })
+        let (name, obtained) = (info.name.into(), names_of_obtained(info));
+        Ok(Self {
+            info,
+            params,
+            proof,
+            has_no_defaults,
+            shape,
+            limits,
+            policy,
+            lenient_params,
+            schema,
+            name,
+            obtained,
+        })
     }
 
     /// Reads as `policy` says, where the function does not say.
     #[must_use]
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.policy = self.info.policy.unwrap_or(policy);
+        self
+    }
+
+    /// What the model calls the function, but for a prefix, where that is not its own name.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// By parameter: what the function is called that yields its value, where that is not its own name.
+    #[must_use]
+    pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
+        self.obtained = names.into();
         self
     }
 
@@ -124,7 +155,7 @@ impl ArgumentPlan {
             reading: Reading { policy: self.policy, writes: self.info.is_write(), stop_reason },
             limits: &self.limits,
             shape: &self.shape,
-            function: Some(self.info.name),
+            function: Some(&self.name),
             forgiven: &self.lenient_params,
         }
     }
@@ -138,7 +169,8 @@ impl ArgumentPlan {
             return findings;
         }
         for param in self.info.params {
-            let obtain = param.obtain.map(|function| function.name.into());
+            let obtain = self.obtained.iter().find(|(name, _)| *name == param.name);
+            let obtain = obtain.map(|(_, function)| function.clone().into());
             let hint = param.hint.map(Into::into);
             findings.note(param.name, FieldNotes { sensitive: param.sensitive, hint, obtain });
         }
@@ -165,6 +197,12 @@ impl ParamPlan {
         let quoted = self.key.quoted();
         memmem::find(text.as_bytes(), quoted.as_bytes()).is_some()
     }
+}
+
+/// By parameter: the name that the function has of itself that yields its value.
+fn names_of_obtained(info: &FunctionInfo) -> Box<[(&'static str, String)]> {
+    let params = info.params.iter();
+    params.filter_map(|param| Some((param.name, param.obtain?.name.to_owned()))).collect()
 }
 
 /// The longest text in which no value at `id` can break a limit.

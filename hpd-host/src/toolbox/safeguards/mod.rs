@@ -8,6 +8,7 @@ mod plans;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use hpd_runtime::QualifiedId;
 use hpd_runtime::error::nearest;
 
 use super::narrowed::Narrowing;
@@ -26,7 +27,7 @@ const MOST_OPEN: usize = 16;
 const MOST_CORRECTIONS: u32 = 2;
 
 /// What was decided, before the tools are known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
@@ -45,6 +46,19 @@ pub(in crate::toolbox) struct RawSafeguards {
     answer_time: AnswerTime,
     most_open: Option<usize>,
     most_corrections: Option<u32>,
+}
+
+impl RawSafeguards {
+    /// Gives calls that wait a place, if the host named none: the next snapshot of the toolbox has the same one.
+    pub(in crate::toolbox) fn settle_store(&mut self) {
+        self.store.get_or_insert_with(|| Arc::new(MemoryStore::default()));
+    }
+
+    /// The tools that permissions and previews are for.
+    pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
+        let previews = self.previews.iter().map(|(id, _)| id.as_str());
+        self.permissions.tools().map(QualifiedId::as_str).chain(previews)
+    }
 }
 
 /// What was decided.
