@@ -8,6 +8,7 @@ mod events;
 mod explain;
 mod finance;
 mod hide;
+mod instances;
 mod naive;
 mod nested;
 mod never_collapse;
@@ -16,6 +17,7 @@ mod property;
 mod scenarios;
 mod session;
 mod snapshots;
+mod spelling;
 mod threads;
 mod world;
 
