@@ -87,6 +87,37 @@ impl ToolboxBuilder {
 
     /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
     /// is a [problem](BuildProblem::EmptyPrefix) of the build.
+    ///
+    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is registered
+    /// several times has several instances, say one for each account. Each goes by its own name then: in qualified ids, metadata and
+    /// the container, for filters, permissions and configuration. A skill that refers to functions of its own plugin means those
+    /// of its instance. All others mean the instance under the plugin's own name, by [`plugin`](Self::plugin); without one,
+    /// the build fails.
+    ///
+    /// ```
+    /// use hpd_host::{RawCall, Session, Toolbox, scope};
+    ///
+    /// struct Mail(&'static str);
+    ///
+    /// #[scope("Letters")]
+    /// impl Mail {
+    ///     /// Says whose letters these are.
+    ///     #[ai_function]
+    ///     fn owner(&self) -> &'static str {
+    ///         self.0
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin_as("home", Mail("Ann")).plugin_as("work", Mail("Acme")).build()?;
+    /// let session = Session::new();
+    /// toolbox.call(&session, &RawCall::new("1", "work", "{}")).await;
+    /// let outcome = toolbox.call(&session, &RawCall::new("2", "work__owner", "{}")).await;
+    /// assert_eq!(outcome.for_model().text, "Acme");
+    /// assert_eq!(toolbox.tool("work__owner").unwrap().id().as_str(), "work.owner");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
     #[must_use]
     pub fn plugin_as<P: Plugin>(self, prefix: impl Into<String>, instance: P) -> Self {
         self.bound(BoundPlugin::new(instance), Some(prefix.into()))

@@ -116,8 +116,10 @@ fn parameters_are_renamed_by_the_block() {
         toolbox.tool("q__FirstOne").unwrap().input_schema(),
         r#"{"type":"object","properties":{"quickAssets":{"description":"How much.","type":"string","minLength":1}},"required":["quickAssets"],"additionalProperties":false}"#
     );
-    let error = text(&toolbox, &session, "q__FirstOne", r#"{"quick_assets":"5"}"#);
-    assert!(error.contains("quickAssets"), "{error}");
+    // Another spelling of it has one meaning.
+    assert_eq!(text(&toolbox, &session, "q__FirstOne", r#"{"quick_assets":"5"}"#), "5");
+    let error = text(&toolbox, &session, "q__FirstOne", r#"{"quickAssets":""}"#);
+    assert!(error.contains(r#""property":"quickAssets""#), "{error}");
 }
 
 #[test]

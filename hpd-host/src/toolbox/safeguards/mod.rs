@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 use hpd_runtime::QualifiedId;
 use hpd_runtime::error::nearest;
 
+use super::journal::Registry;
 use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
@@ -32,6 +33,7 @@ pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<Arc<dyn Journal>>,
+    registry: Arc<Registry>,
     free_text: FreeText,
     pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
     permissions: Permissions,
@@ -73,8 +75,9 @@ pub(crate) struct Safeguards {
     pub(crate) has_sensitive_parameters: bool,
     /// What finds claims in replies; `None` where there is no journal to hold them against.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
-    /// Whether the journal knows the tools.
+    /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) is_registered: AtomicBool,
+    pub(in crate::toolbox) registry: Arc<Registry>,
     permissions: Permissions,
     writes: Option<Permission>,
     pub(crate) escalations: Vec<Arc<dyn Escalation>>,
@@ -140,6 +143,7 @@ impl Safeguards {
             has_sensitive_parameters,
             detector: raw.detector.or_else(|| has_journal.then(|| english_detector(tools))),
             is_registered: AtomicBool::new(false),
+            registry: raw.registry,
             permissions: raw.permissions,
             writes: raw.writes,
             escalations: raw.escalations,
