@@ -116,7 +116,7 @@ fn each_instance_has_a_container_tools_and_metadata_of_its_own() {
         ["home", "work", "work__list", "work__open", "work__send", "work__answer_all"]
     );
     assert_eq!(text(&toolbox, &session, "work__list", "{}"), "letters of Acme");
-    assert_eq!(text(&toolbox, &session, "home__list", "{}").contains("container 'home'"), true);
+    assert!(text(&toolbox, &session, "home__list", "{}").contains("container 'home'"));
     let ids: Vec<_> = toolbox.all_tools().iter().map(|tool| tool.id().as_str()).collect();
     assert_eq!(
         ids,

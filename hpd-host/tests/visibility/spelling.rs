@@ -196,6 +196,17 @@ fn a_call_that_is_set_right_names_the_own_tools_too() {
     );
 }
 
+struct Reader;
+
+#[plugin]
+impl Reader {
+    /// Reads something else.
+    #[ai_function]
+    fn read_skill_document(&self) -> &'static str {
+        "mine"
+    }
+}
+
 #[test]
 fn a_name_of_ones_own_is_a_legal_name_that_nothing_else_has() {
     let problem = |builder: ToolboxBuilder| builder.build().unwrap_err().to_string();
@@ -212,17 +223,6 @@ fn a_name_of_ones_own_is_a_legal_name_that_nothing_else_has() {
         "the toolbox can't be built: `call_function` and `OfficeDesk.file_paper` would both be called `file_paper`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
     );
     // The usual names are free then.
-    struct Reader;
-
-    #[plugin]
-    impl Reader {
-        /// Reads something else.
-        #[ai_function]
-        fn read_skill_document(&self) -> &'static str {
-            "mine"
-        }
-    }
-
     let toolbox = desk().plugin(Reader).read_skill_document_as("OpenPaper").build().unwrap();
     let session = Session::new();
     assert_eq!(answer(&toolbox, &session, "read_skill_document", "{}").for_model().text, "mine");

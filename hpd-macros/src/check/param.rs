@@ -11,6 +11,7 @@ use super::constraint::check_constraints;
 use super::description::check_description;
 use super::kind::Kind;
 use super::literal::{check_literal, check_literal_kind};
+use super::names::spelt;
 use super::signature::{check_context_type, check_owned};
 use crate::errors::Errors;
 use crate::model::{Argument, Case, Default, Param};
@@ -139,10 +140,7 @@ fn check_param_name(
 ) -> String {
     let (name, at) = match option.value() {
         Some(text) => (text.value.clone(), text.span),
-        None => {
-            let name = ident.unraw().to_string();
-            (case.map_or_else(|| name.clone(), |case| case.apply(&name)), ident.span())
-        }
+        None => (spelt(ident, case), ident.span()),
     };
     let legal = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
     if name.is_empty() || name.len() > MAX_PARAMETER_NAME || !name.bytes().all(legal) {
