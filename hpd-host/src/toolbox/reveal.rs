@@ -59,7 +59,9 @@ fn link_plugin(
     let names = functions.chain(plugin.skills().map(|info| info.name));
     let members: Vec<_> = names.filter_map(|name| index.get(registered.id(name).as_str())).collect();
     let Some(scope) = plugin.scope() else {
-        members.into_iter().for_each(|member| tools[member].reveal.place = Place::Plugin { explicit });
+        for member in members {
+            tools[member].reveal.place = Place::Plugin { explicit };
+        }
         return;
     };
     let Some(container) = index.get(registered.name()) else { return };

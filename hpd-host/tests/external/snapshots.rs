@@ -1,5 +1,7 @@
 //! A source's list changes between turns: a new toolbox, the same session.
 
+#![allow(clippy::unused_async, reason = "synchronous writes run on threads of their own, which takes time")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -224,7 +226,7 @@ fn a_setting_for_a_tool_that_is_gone_is_reported_and_holds_when_it_is_back() {
     assert!(back.to_builder().function_filter("Frontend_browser.prnt", deny).build().is_err());
 }
 
-fn delete(properties: serde_json::Value) -> ExternalSource {
+fn delete(properties: &serde_json::Value) -> ExternalSource {
     let schema = json!({ "type": "object", "properties": properties });
     ExternalSource::mcp("files", vec![tool("delete_file", schema), lax("list_files")])
         .rules(Rules::new().tool("delete_file", ToolRules::new().write(Risk::Low)))
@@ -232,7 +234,7 @@ fn delete(properties: serde_json::Value) -> ExternalSource {
 
 #[test]
 fn a_question_about_a_tool_that_is_gone_is_closed() {
-    let first = Toolbox::builder().external(delete(json!({}))).build().unwrap();
+    let first = Toolbox::builder().external(delete(&json!({}))).build().unwrap();
     let session = Session::new();
     text(&first, &session, "MCP_files", "{}");
     let asked = ask(&first, &session, "delete_file", "{}");
@@ -248,12 +250,13 @@ fn a_question_about_a_tool_that_is_gone_is_closed() {
 
 #[test]
 fn a_question_about_a_tool_that_changed_is_asked_anew() {
-    let first = Toolbox::builder().external(delete(json!({ "path": { "type": "string" } }))).build().unwrap();
+    let first =
+        Toolbox::builder().external(delete(&json!({ "path": { "type": "string" } }))).build().unwrap();
     let session = Session::new();
     text(&first, &session, "MCP_files", "{}");
     let asked = ask(&first, &session, "delete_file", r#"{"path":"a"}"#);
     let changed = json!({ "path": { "type": "string", "description": "A folder, with all that is in it." } });
-    let next = first.with_source(delete(changed)).unwrap();
+    let next = first.with_source(delete(&changed)).unwrap();
     let outcome = decide(&next, &session, &asked).unwrap();
     let OutcomeKind::Confirm(again) = &outcome.kind else { panic!("it is another tool now: {outcome:?}") };
     assert!(again.text().contains("changed since you were asked"), "{}", again.text());

@@ -1,5 +1,6 @@
 //! Several instances of one plugin, each under a name of its own.
 
+#![allow(clippy::unused_async, reason = "synchronous writes run on threads of their own, which takes time")]
 #![allow(clippy::unused_self, reason = "tools of a mailbox are its methods")]
 
 use std::sync::{Arc, Mutex};

@@ -22,9 +22,15 @@ pub struct ArgumentPlan {
     pub(super) shape: Shape,
     pub(super) limits: Limits,
     policy: Policy,
+    schema: FunctionSchema,
+    second: Box<SecondPlan>,
+}
+
+/// What only the second reading needs: in a box, since most calls have none.
+#[derive(Debug)]
+struct SecondPlan {
     /// The parameters that are read as under [`Policy::Lenient`].
     lenient_params: Box<[&'static str]>,
-    schema: FunctionSchema,
     /// What the model calls the function, but for a prefix.
     name: Box<str>,
     /// By parameter: what the function is called that yields its value.
@@ -97,20 +103,9 @@ impl ArgumentPlan {
         let lenient_params =
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         let policy = info.policy.unwrap_or_default();
-        let (name, obtained) = (info.name.into(), names_of_obtained(info));
-        Ok(Self {
-            info,
-            params,
-            proof,
-            has_no_defaults,
-            shape,
-            limits,
-            policy,
-            lenient_params,
-            schema,
-            name,
-            obtained,
-        })
+        let second = SecondPlan { lenient_params, name: info.name.into(), obtained: names_of_obtained(info) };
+        let second = Box::new(second);
+        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, schema, second })
     }
 
     /// Reads as `policy` says, where the function does not say.
@@ -123,14 +118,14 @@ impl ArgumentPlan {
     /// What the model calls the function, but for a prefix, where that is not its own name.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
-        self.name = name.into();
+        self.second.name = name.into();
         self
     }
 
     /// By parameter: what the function is called that yields its value, where that is not its own name.
     #[must_use]
     pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
-        self.obtained = names.into();
+        self.second.obtained = names.into();
         self
     }
 
@@ -155,8 +150,8 @@ impl ArgumentPlan {
             reading: Reading { policy: self.policy, writes: self.info.is_write(), stop_reason },
             limits: &self.limits,
             shape: &self.shape,
-            function: Some(&self.name),
-            forgiven: &self.lenient_params,
+            function: Some(&self.second.name),
+            forgiven: &self.second.lenient_params,
         }
     }
 
@@ -169,7 +164,7 @@ impl ArgumentPlan {
             return findings;
         }
         for param in self.info.params {
-            let obtain = self.obtained.iter().find(|(name, _)| *name == param.name);
+            let obtain = self.second.obtained.iter().find(|(name, _)| *name == param.name);
             let obtain = obtain.map(|(_, function)| function.clone().into());
             let hint = param.hint.map(Into::into);
             findings.note(param.name, FieldNotes { sensitive: param.sensitive, hint, obtain });
