@@ -96,8 +96,8 @@ pub use system::{
     Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
 };
 pub use toolbox::{
-    AnswerTime, BuildError, BuildProblem, Checked, Recovery, RecoveryScope, Tool, Toolbox, ToolboxBuilder,
-    WithinProblem,
+    AnswerTime, BuildError, BuildProblem, Checked, Recovery, RecoveryScope, Spelling, Tool, Toolbox,
+    ToolboxBuilder, WithinProblem,
 };
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::args::{Limits, Node};
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, ReferredFunction};
 use crate::schema::{SchemaError, SchemaSettings, assemble};
 use crate::spec::{FunctionInfo, Plugin, PluginSpec, SkillInfo};
 
@@ -101,7 +101,12 @@ impl Skill {
             name: info.name,
             title: info.title,
             description: info.description,
-            metadata: Metadata::of_skill(info, |function| function.name.to_owned(), parent),
+            metadata: Metadata::of_skill(
+                info,
+                spec.name,
+                |function| ReferredFunction::from(function),
+                parent,
+            ),
             skills: info
                 .skills
                 .iter()

@@ -58,7 +58,7 @@ pub use context::{
     TurnContext,
 };
 pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
-pub use metadata::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
+pub use metadata::{ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind};
 pub use names::{NameError, QualifiedId, ToolName};
 pub use output::{AskRequest, Failure, FailureEffect, IntoOutput, ModelError, Output, Part, ToolError};
 pub use provenance::Provenance;

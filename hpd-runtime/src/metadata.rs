@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use crate::names::QualifiedId;
 use crate::spec::{FnRef, FunctionInfo, MetaValue, SkillInfo};
 
 /// Where a container's members come from.
@@ -73,6 +74,23 @@ pub struct SkillMetadata {
     pub parent_skill_container: Option<String>,
 }
 
+/// What a reference to a function means in a toolbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReferredFunction {
+    /// What the model calls the function.
+    pub name: String,
+    /// The name of its plugin there; `None` for a free function.
+    pub plugin: Option<String>,
+}
+
+impl From<&FnRef> for ReferredFunction {
+    /// By the names that both have of themselves.
+    fn from(function: &FnRef) -> Self {
+        let plugin = function.plugin.map(|plugin| plugin().name.to_owned());
+        Self { name: function.name.to_owned(), plugin }
+    }
+}
+
 impl Metadata {
     /// Metadata without further keys.
     pub fn new(kind: ToolKind) -> Self {
@@ -96,20 +114,27 @@ impl Metadata {
         }))
     }
 
-    /// Of a skill. `name_of` is what a function is called where the skill is offered; `parent` the container that the
-    /// skill lies in.
-    pub fn of_skill(info: &SkillInfo, name_of: impl Fn(&FnRef) -> String, parent: Option<&str>) -> Self {
+    /// Of a skill of `plugin`. `refer` says what a function is called where the skill is offered; `parent` is the container
+    /// that the skill lies in.
+    pub fn of_skill(
+        info: &SkillInfo,
+        plugin: &str,
+        refer: impl Fn(&FnRef) -> ReferredFunction,
+        parent: Option<&str>,
+    ) -> Self {
+        let mut function_names = Vec::new();
+        let mut referenced_functions = Vec::new();
         let mut referenced_plugins: Vec<String> = Vec::new();
-        for plugin in info.functions.iter().filter_map(|function| function.plugin) {
-            let name = plugin().name;
-            if !referenced_plugins.iter().any(|known| known == name) {
-                referenced_plugins.push(name.to_owned());
-            }
+        for function in info.functions {
+            let ReferredFunction { name, plugin } = refer(function);
+            function_names.push(name);
+            referenced_functions.push(QualifiedId::new(plugin.as_deref(), function.name).to_string());
+            referenced_plugins.extend(plugin.filter(|plugin| !referenced_plugins.contains(plugin)));
         }
         let skill = SkillMetadata {
-            plugin_name: (info.plugin)().name.to_owned(),
-            function_names: info.functions.iter().map(|function| name_of(function)).collect(),
-            referenced_functions: info.functions.iter().map(|function| function.qualified()).collect(),
+            plugin_name: plugin.to_owned(),
+            function_names,
+            referenced_functions,
             referenced_plugins,
             parent_skill_container: parent.map(str::to_owned),
         };

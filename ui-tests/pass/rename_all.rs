@@ -1,4 +1,4 @@
-//! Names: Rust's own, the block's spelling, or the user's; never of parameters.
+//! Names: Rust's own, the block's spelling, or the user's; of parameters only if the block says so.
 
 use hpd_runtime::{Plugin, plugin, scope};
 

@@ -1,13 +1,13 @@
 //! A call of `call_function`: the call inside it goes the same way as any other.
 
-use hpd_runtime::args::{Limits, Node, Reading};
+use hpd_runtime::args::{Node, Reading};
 use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation};
 use hpd_runtime::text::HIDDEN;
 use hpd_runtime::{RawCall, Warning};
 
 use super::error::CallError;
 use crate::reread::reread;
-use crate::toolbox::{BRIDGE, BridgeRole};
+use crate::toolbox::BridgeRole;
 
 /// The call inside.
 pub(crate) struct Bridged {
@@ -26,8 +26,8 @@ pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged
     let reading = Reading { policy: bridge.policy, writes: true, stop_reason: outer.stop_reason };
     let accepted = bridge.plan.read(&outer.arguments, &reading).map_err(hide_arguments)?;
     let (name, arguments) = parts(&accepted.arguments);
-    if name == BRIDGE {
-        return Err(calls_itself(&bridge.limits));
+    if *name == *bridge.name {
+        return Err(calls_itself(bridge));
     }
     let call = RawCall::new(outer.id.clone(), name, arguments).stopped_by(outer.stop_reason);
     Ok(Bridged { call, warnings: accepted.warnings })
@@ -57,9 +57,9 @@ fn hide_arguments(mut response: Box<ValidationErrorResponse>) -> CallError {
 }
 
 #[cold]
-fn calls_itself(limits: &Limits) -> CallError {
-    let mut findings = Findings::new(limits);
-    let message = format!("name must be the name of a function, not '{BRIDGE}' itself");
+fn calls_itself(bridge: &BridgeRole) -> CallError {
+    let mut findings = Findings::new(&bridge.limits);
+    let message = format!("name must be the name of a function, not '{}' itself", bridge.name);
     let violation = Violation::new(message).property("name").code(ErrorCode::NotInEnum);
     findings.add_violations(None, None, violation);
     CallError::Validation(Box::new(findings.into_response()))

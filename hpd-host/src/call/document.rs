@@ -81,7 +81,7 @@ impl<'a> DocumentCall<'a> {
                 }
                 Content::None(why) => return Err(no_text(id, why)),
             };
-            match part(id, text, self.offset, self.reader.part_bytes) {
+            match part(&self.reader.name, id, text, self.offset, self.reader.part_bytes) {
                 Some(part) => Ok(Output::Text(part)),
                 None => Err(behind_the_end(id, text.len(), self.offset)),
             }
@@ -171,7 +171,7 @@ impl DocumentError {
         match document.and_then(|document| reading.way_to(document)) {
             Some((skill, container)) => {
                 let mut error = Self::hidden(id, skill.name(), container.name());
-                error.retry_guidance.push_str(reading.toolbox.through_bridge());
+                error.retry_guidance.push_str(&reading.toolbox.through_bridge());
                 error
             }
             None => Self::unknown(reader, reading, id),

@@ -47,6 +47,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         instructions: instructions.filter(|text| !text.trim().is_empty()),
         documents: documents_of(&container.kind),
         short: None,
+        added_names: toolbox.added_names().clone(),
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn guide(
     let through = toolbox.through_bridge();
     if !through.is_empty() {
         end_sentence(&mut error.retry_guidance);
-        error.retry_guidance.push_str(through);
+        error.retry_guidance.push_str(&through);
     }
 }
 

@@ -102,7 +102,7 @@ impl UnknownTool {
             tool_name,
             suggestion: suggestion.map(name_of),
             suggestions: several.into_iter().map(name_of).collect(),
-            retry_guidance: retry_guidance + toolbox.through_bridge(),
+            retry_guidance: retry_guidance + &toolbox.through_bridge(),
             mistake,
         }
     }
@@ -204,7 +204,7 @@ impl HiddenTool {
             suggestion: (mistake != Mistake::HiddenTool).then(|| name.to_owned()),
             container_name: container,
             error_message,
-            retry_guidance: retry_guidance + toolbox.through_bridge(),
+            retry_guidance: retry_guidance + &toolbox.through_bridge(),
             mistake,
             id: tool.id().clone(),
         }

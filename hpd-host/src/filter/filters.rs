@@ -80,6 +80,7 @@ pub(crate) enum FilterScope {
 }
 
 /// A filter that was registered.
+#[derive(Clone)]
 pub(crate) struct Registered {
     scope: FilterScope,
     filter: Either,
@@ -88,6 +89,14 @@ pub(crate) struct Registered {
 impl Registered {
     pub(crate) fn new(scope: FilterScope, filter: impl Filter + 'static) -> Self {
         Self { scope, filter: Either::Sync(Arc::new(filter)) }
+    }
+
+    /// The plugin or function that it is for; `None` if it is for all.
+    pub(crate) fn is_for(&self) -> Option<&str> {
+        match &self.scope {
+            FilterScope::Global => None,
+            FilterScope::Plugin(name) | FilterScope::Function(name) => Some(name),
+        }
     }
 
     pub(crate) fn new_async(scope: FilterScope, filter: impl AsyncFilter + 'static) -> Self {

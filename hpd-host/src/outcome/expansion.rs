@@ -6,8 +6,8 @@ use std::fmt;
 use hpd_runtime::text::{CutNote, cut_with_note};
 use serde::Serialize;
 
-use crate::skill::{READ_DOCUMENT, SkillDocument};
-use crate::toolbox::BRIDGE;
+use crate::skill::SkillDocument;
+use crate::toolbox::AddedNames;
 
 /// What the expansion of a container revealed. As text it is what the model reads, if it is not
 /// [too long](crate::ToolboxBuilder::max_result_bytes).
@@ -34,6 +34,8 @@ pub struct Expansion {
     pub documents: Vec<SkillDocument>,
     /// What the model reads, where the whole is too long for it.
     pub(crate) short: Option<Box<str>>,
+    /// What the tools are called that read documents and call functions.
+    pub(crate) added_names: AddedNames,
 }
 
 /// How a member of a container is called.
@@ -97,7 +99,7 @@ impl Expansion {
             }
         }
         if !self.schemas.is_empty() {
-            write!(f, "\n\nCall them with {BRIDGE}, by name:")?;
+            write!(f, "\n\nCall them with {}, by name:", self.added_names.bridge)?;
         }
         self.schemas.iter().take(described).try_for_each(|member| write!(f, "\n- {member}"))?;
         let more = self.schemas.len().saturating_sub(described);
@@ -111,7 +113,7 @@ impl Expansion {
             write!(f, "\n\n{text}")?;
         }
         if !self.documents.is_empty() {
-            write!(f, "\n\nDocuments (read with {READ_DOCUMENT}):")?;
+            write!(f, "\n\nDocuments (read with {}):", self.added_names.reader)?;
         }
         self.documents.iter().try_for_each(|document| write!(f, "\n{document}"))
     }

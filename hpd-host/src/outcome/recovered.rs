@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::Expansion;
 use crate::call::Mistake;
-use crate::toolbox::THROUGH_BRIDGE;
 
 /// How a wrong call was set right, under the [`Recovery`](crate::Recovery) of the toolbox. The call itself stays as the
 /// model made it: nothing is rewritten.
@@ -83,7 +82,7 @@ impl fmt::Display for Recovered {
         self.expanded.iter().try_for_each(|expansion| write!(f, "{}\n\n", expansion.told()))?;
         f.write_str(&self.note())?;
         // Expansions tell how members are called where the list of tools never changes.
-        let is_constant = self.expanded.iter().any(|expansion| !expansion.schemas.is_empty());
-        f.write_str(if is_constant { THROUGH_BRIDGE } else { "" })
+        let told = self.expanded.iter().find(|expansion| !expansion.schemas.is_empty());
+        told.map_or(Ok(()), |expansion| f.write_str(&expansion.added_names.through_bridge()))
     }
 }

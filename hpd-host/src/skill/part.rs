@@ -2,11 +2,9 @@
 
 use hpd_runtime::text::{char_start, end_of_part};
 
-use super::READ_DOCUMENT;
-
 /// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left there.
-/// Together the parts are the whole text, where `most` is no less than a letter.
-pub(crate) fn part(id: &str, text: &str, offset: usize, most: usize) -> Option<String> {
+/// `reader` is the tool that reads on. Together the parts are the whole text, where `most` is no less than a letter.
+pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, most: usize) -> Option<String> {
     if offset > 0 && offset >= text.len() {
         return None;
     }
@@ -17,7 +15,7 @@ pub(crate) fn part(id: &str, text: &str, offset: usize, most: usize) -> Option<S
     }
     let note = |end| {
         format!(
-            "\n\n[Cut: this is byte {start} to {end} of {}. To go on, call {READ_DOCUMENT} with the document_id \"{id}\" and the \
+            "\n\n[Cut: this is byte {start} to {end} of {}. To go on, call {reader} with the document_id \"{id}\" and the \
              offset {end}.]",
             text.len()
         )
@@ -32,12 +30,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::part;
+    use crate::skill::READ_DOCUMENT;
 
     /// All parts together, without the notes, read by the offsets that the notes give.
     fn read_on(text: &str, most: usize) -> String {
         let (mut whole, mut offset) = (String::new(), 0);
         loop {
-            let part = part("d", text, offset, most).unwrap();
+            let part = part(READ_DOCUMENT, "d", text, offset, most).unwrap();
             let Some((here, note)) = part.rsplit_once("\n\n[Cut: ") else {
                 return whole + &part;
             };
@@ -48,21 +47,21 @@ mod tests {
 
     #[test]
     fn a_short_text_is_read_at_once() {
-        assert_eq!(part("d", "text", 0, 4).as_deref(), Some("text"));
-        assert_eq!(part("d", "", 0, 4).as_deref(), Some(""));
-        assert_eq!(part("d", "text", 2, 4).as_deref(), Some("xt"));
+        assert_eq!(part(READ_DOCUMENT, "d", "text", 0, 4).as_deref(), Some("text"));
+        assert_eq!(part(READ_DOCUMENT, "d", "", 0, 4).as_deref(), Some(""));
+        assert_eq!(part(READ_DOCUMENT, "d", "text", 2, 4).as_deref(), Some("xt"));
     }
 
     #[test]
     fn there_is_nothing_behind_the_end() {
-        assert_eq!(part("d", "text", 4, 4), None);
-        assert_eq!(part("d", "", 1, 4), None);
+        assert_eq!(part(READ_DOCUMENT, "d", "text", 4, 4), None);
+        assert_eq!(part(READ_DOCUMENT, "d", "", 1, 4), None);
     }
 
     #[test]
     fn a_long_text_is_cut_at_a_line_and_says_how_to_go_on() {
         let text = format!("{}\n{}", "a".repeat(150), "b".repeat(200));
-        let first = part("steps", &text, 0, 300).unwrap();
+        let first = part(READ_DOCUMENT, "steps", &text, 0, 300).unwrap();
         assert_eq!(
             first,
             format!(
@@ -71,12 +70,12 @@ mod tests {
                 "a".repeat(150)
             )
         );
-        assert_eq!(part("steps", &text, 151, 300), Some("b".repeat(200)));
+        assert_eq!(part(READ_DOCUMENT, "steps", &text, 151, 300), Some("b".repeat(200)));
     }
 
     #[test]
     fn an_offset_inside_a_letter_loses_nothing() {
-        assert_eq!(part("d", "aäb", 2, 10).as_deref(), Some("äb"));
+        assert_eq!(part(READ_DOCUMENT, "d", "aäb", 2, 10).as_deref(), Some("äb"));
     }
 
     proptest! {
@@ -87,7 +86,7 @@ mod tests {
 
         #[test]
         fn no_part_is_longer_than_allowed(text in "[aä\n]{0,2000}", offset in 0_usize..2000) {
-            if let Some(part) = part("d", &text, offset, 300) {
+            if let Some(part) = part(READ_DOCUMENT, "d", &text, offset, 300) {
                 prop_assert!(part.len() <= 300);
             }
         }

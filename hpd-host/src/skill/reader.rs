@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::Library;
 
-/// The tool's name.
+/// The tool's qualified id, and its name where the host gives it none.
 pub(crate) const READ_DOCUMENT: &str = "read_skill_document";
 
 /// What the model reads of the tool.
@@ -35,6 +35,8 @@ pub(crate) struct DocumentReader {
     policy: Policy,
     pub(crate) part_bytes: usize,
     pub(crate) library: Library,
+    /// What the tool is called.
+    pub(crate) name: Box<str>,
 }
 
 /// What is to be read.
@@ -51,6 +53,7 @@ impl DocumentReader {
 
     /// Works out how arguments are read.
     pub(crate) fn new(
+        name: &str,
         library: Library,
         part_bytes: usize,
         limits: Limits,
@@ -59,7 +62,7 @@ impl DocumentReader {
         // The text is JSON: it is written above.
         let schema = serde_json::from_str(SCHEMA).unwrap_or_default();
         let plan = SchemaPlan::new(&schema, limits)?;
-        Ok(Self { plan, policy, part_bytes: part_bytes.max(LEAST_PART_BYTES), library })
+        Ok(Self { plan, policy, part_bytes: part_bytes.max(LEAST_PART_BYTES), library, name: name.into() })
     }
 
     /// Reads and checks an argument text.
@@ -89,11 +92,14 @@ mod tests {
     use hpd_runtime::args::Limits;
     use hpd_runtime::spec::Policy;
 
-    use super::{DocumentReader, Library};
+    use super::{DocumentReader, Library, READ_DOCUMENT};
 
     #[test]
     fn the_schema_is_one() {
         assert!(serde_json::from_str::<serde_json::Value>(DocumentReader::SCHEMA).is_ok());
-        assert!(DocumentReader::new(Library::default(), 0, Limits::default(), Policy::Safe).is_ok());
+        assert!(
+            DocumentReader::new(READ_DOCUMENT, Library::default(), 0, Limits::default(), Policy::Safe)
+                .is_ok()
+        );
     }
 }

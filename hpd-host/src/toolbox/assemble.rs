@@ -8,18 +8,19 @@ use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
-use super::builder::Entry;
-use super::handling::{Handling, RawHandling};
+use super::added_names::AddedNames;
+use super::builder::{Entry, ToolboxBuilder};
+use super::handling::Handling;
 use super::names::{NamePool, check_ids, container_description, index_names, legal_name};
 use super::nested::Nested;
 use super::plugins::{Plugins, Registered};
-use super::safeguards::{RawSafeguards, Safeguards};
+use super::safeguards::Safeguards;
 use super::skills::imported_id;
 use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
 use super::{RustFunction, Target};
 use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
-use crate::visibility::{Plan, Views, VisibilityPolicy};
+use crate::visibility::{Plan, Views};
 
 /// What containers take: nothing.
 pub(super) const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
@@ -34,6 +35,7 @@ pub(super) struct Assembly {
     pub(super) reports: Vec<BuildProblem>,
     /// What lies in the container of something else.
     pub(super) nested: Vec<Nested>,
+    pub(super) added_names: AddedNames,
 }
 
 impl Assembly {
@@ -41,6 +43,7 @@ impl Assembly {
         settings: SchemaSettings,
         limits: Limits,
         policy: Policy,
+        added_names: AddedNames,
         problems: Vec<BuildProblem>,
     ) -> Self {
         Self {
@@ -51,6 +54,7 @@ impl Assembly {
             problems,
             reports: Vec::new(),
             nested: Vec::new(),
+            added_names,
         }
     }
 
@@ -60,7 +64,9 @@ impl Assembly {
         for entry in &plugins.entries {
             match entry {
                 Entry::Plugin(registered) => self.add_plugin(registered, plugins),
-                Entry::Function(spec) | Entry::ReferencedFunction(spec) => self.add_free_function(spec),
+                Entry::Function(spec) | Entry::ReferencedFunction(spec) => {
+                    self.add_free_function(spec, plugins);
+                }
                 Entry::External(source) => {
                     if let Some(names) = outside_names.next() {
                         self.add_external(source, &names, &pool, plugins);
@@ -83,22 +89,23 @@ impl Assembly {
                 Entry::Plugin(registered) => {
                     let plugin = &registered.plugin;
                     if let Some(scope) = plugin.scope() {
-                        pool.reserve(scope.name.unwrap_or_else(|| plugin.name()), plugin.name());
+                        pool.reserve(&plugins.container_name(registered, scope), registered.name());
                     }
                     let functions = plugin.functions().map(|info| info.name);
                     for name in functions.chain(plugin.skills().map(|info| info.name)) {
-                        pool.reserve(&prefixed(registered, name), &format!("{}.{name}", plugin.name()));
+                        let id = registered.id(name);
+                        pool.reserve(&plugins.member_name(registered, name), id.as_str());
                     }
                 }
                 Entry::Function(spec) | Entry::ReferencedFunction(spec) => {
-                    pool.reserve(spec.info.name, spec.info.name);
+                    pool.reserve(&plugins.spelt(spec.info.name), spec.info.name);
                 }
                 Entry::Skill(skill) => pool.reserve(&legal_name(&skill.name), &imported_id(skill)),
                 Entry::External(_) => {}
             }
         }
         if plugins.have_documents() {
-            pool.reserve(READ_DOCUMENT, READ_DOCUMENT);
+            pool.reserve(&self.added_names.reader, READ_DOCUMENT);
         }
         pool
     }
@@ -108,23 +115,24 @@ impl Assembly {
         mut self,
         plugins: &Plugins,
         amounts: Amounts,
-        visibility: VisibilityPolicy,
-        handling: &RawHandling,
-        safeguards: RawSafeguards,
+        mut recipe: ToolboxBuilder,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         self.link_nested(plugins);
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
-        let handling = Handling::new(handling, &self.tools, &mut self.problems);
-        let safeguards = Safeguards::new(safeguards, handling.random(), &mut self.tools, &mut self.problems);
+        let handling = Handling::new(&recipe.handling, &self.tools, &mut self.problems);
+        let raw = recipe.safeguards.clone();
+        let safeguards = Safeguards::new(raw, handling.random(), &mut self.tools, &mut self.problems);
+        self.reports.extend(recipe.past.take_gone(&mut self.problems));
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }
         for (index, tool) in self.tools.iter_mut().enumerate() {
             tool.is_plain = safeguards.are_nothing_to(index) && handling.filters_of(index).is_none();
         }
-        let plan = reveal::plan(&mut self.tools, visibility);
+        let plan = reveal::plan(&mut self.tools, recipe.visibility.clone());
+        recipe.remember_settings();
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         Ok(Toolbox::new(Tools {
             list: self.tools,
@@ -137,19 +145,21 @@ impl Assembly {
             safeguards,
             views: Views::default(),
             number: toolbox_number(),
+            added_names: self.added_names,
+            recipe,
         }))
     }
 
     fn add_plugin(&mut self, registered: &Registered, plugins: &Plugins) {
         let plugin = &registered.plugin;
         if let Some(scope) = plugin.scope() {
-            self.add_scope(registered, scope);
+            self.add_scope(registered, scope, plugins);
         }
         for (index, info) in plugin.functions().enumerate() {
-            let name = prefixed(registered, info.name);
-            if let Some(plan) = self.plan(info, &QualifiedId::new(Some(plugin.name()), info.name)) {
+            let name = plugins.member_name(registered, info.name);
+            if let Some(plan) = self.plan(info, Some(registered), plugins) {
                 let target = Target::Member { plugin: plugin.clone(), function: index };
-                self.add_function(&name, Some(plugin.name()), RustFunction { plan, target });
+                self.add_function(&name, Some(registered.name()), RustFunction { plan, target });
             }
         }
         for (index, info) in plugin.skills().enumerate() {
@@ -157,15 +167,16 @@ impl Assembly {
         }
     }
 
-    fn add_scope(&mut self, registered: &Registered, scope: &'static ScopeSpec) {
+    fn add_scope(&mut self, registered: &Registered, scope: &'static ScopeSpec, plugins: &Plugins) {
         let plugin = &registered.plugin;
-        let function_names: Vec<_> = plugin.functions().map(|info| prefixed(registered, info.name)).collect();
-        let skill_names: Vec<_> = plugin.skills().map(|info| prefixed(registered, info.name)).collect();
-        let name = scope.name.unwrap_or_else(|| plugin.name());
+        let name_of = |name: &str| plugins.member_name(registered, name);
+        let function_names: Vec<_> = plugin.functions().map(|info| name_of(info.name)).collect();
+        let skill_names: Vec<_> = plugin.skills().map(|info| name_of(info.name)).collect();
+        let name = plugins.container_name(registered, scope);
         let description = container_description(scope.description, &function_names, &skill_names);
-        let metadata = Metadata::of_scope(plugin.name(), function_names, skill_names);
-        let container = Container { name, title: scope.title, description, metadata };
-        let id = QualifiedId::new(None, plugin.name());
+        let metadata = Metadata::of_scope(registered.name(), function_names, skill_names);
+        let container = Container { name: &name, title: scope.title, description, metadata };
+        let id = QualifiedId::new(None, registered.name());
         self.add_container(id, container, sensitive(plugin), ContainerKind::Scope(scope));
     }
 
@@ -177,25 +188,21 @@ impl Assembly {
         plugins: &Plugins,
     ) {
         let plugin = &registered.plugin;
-        let name_of = |function: &FnRef| {
-            let home = function.plugin.and_then(|plugin| plugins.plugin_of(&plugin()));
-            home.map_or_else(|| function.name.to_owned(), |home| prefixed(home, function.name))
-        };
-        let parent = plugin.scope().map(|scope| scope.name.unwrap_or_else(|| plugin.name()));
-        let metadata = Metadata::of_skill(info, name_of, parent);
-        let skills: Vec<_> = info.skills.iter().map(|skill| skill_name(skill, plugins)).collect();
+        let refer = |function: &FnRef| plugins.referred(function, registered);
+        let parent = plugin.scope().map(|scope| plugins.container_name(registered, scope));
+        let metadata = Metadata::of_skill(info, registered.name(), refer, parent.as_deref());
+        let skills: Vec<_> = info.skills.iter().map(|skill| plugins.skill_name(skill, registered)).collect();
         let description = container_description(info.description, metadata.function_names(), &skills);
-        let name = prefixed(registered, info.name);
+        let name = plugins.member_name(registered, info.name);
         let container = Container { name: &name, title: info.title, description, metadata };
         let kind = ContainerKind::Skill { info, plugin: plugin.clone(), skill };
-        self.add_container(QualifiedId::new(Some(plugin.name()), info.name), container, Vec::new(), kind);
+        self.add_container(registered.id(info.name), container, Vec::new(), kind);
     }
 
-    fn add_free_function(&mut self, spec: &'static FunctionSpec<()>) {
-        let id = QualifiedId::new(None, spec.info.name);
-        if let Some(plan) = self.plan(spec.info, &id) {
+    fn add_free_function(&mut self, spec: &'static FunctionSpec<()>, plugins: &Plugins) {
+        if let Some(plan) = self.plan(spec.info, None, plugins) {
             let function = RustFunction { plan, target: Target::Free(spec) };
-            self.add_function(spec.info.name, None, function);
+            self.add_function(&plugins.spelt(spec.info.name), None, function);
         }
     }
 
@@ -203,10 +210,19 @@ impl Assembly {
         self.problems.push(problem);
     }
 
-    fn plan(&mut self, info: &'static FunctionInfo, id: &QualifiedId) -> Option<ArgumentPlan> {
+    fn plan(
+        &mut self,
+        info: &'static FunctionInfo,
+        of: Option<&Registered>,
+        plugins: &Plugins,
+    ) -> Option<ArgumentPlan> {
         match ArgumentPlan::new(info, &self.settings, self.limits) {
-            Ok(plan) => Some(plan.with_policy(self.policy)),
+            Ok(plan) => {
+                let plan = plan.with_policy(self.policy).with_obtained(plugins.obtained(info, of));
+                Some(plan.with_name(&plugins.spelt(info.name)))
+            }
             Err(error) => {
+                let id = QualifiedId::new(of.map(Registered::name), info.name);
                 self.problems.push(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
                 None
             }
@@ -286,13 +302,6 @@ pub(super) struct Container<'a> {
     pub(super) metadata: Metadata,
 }
 
-fn prefixed(registered: &Registered, name: &str) -> String {
-    match &registered.prefix {
-        Some(prefix) => format!("{prefix}__{name}"),
-        None => name.to_owned(),
-    }
-}
-
 /// Names of the policy that no container has. A plugin without a scope and a source with one tool need none.
 fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Vec<BuildProblem> {
     let containers = tools.iter().filter(|tool| tool.is_container()).map(Tool::name);
@@ -302,11 +311,6 @@ fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Ve
         suggestion: nearest(name, containers.clone()).map(str::to_owned),
     });
     problems.collect()
-}
-
-fn skill_name(skill: &SkillInfo, plugins: &Plugins) -> String {
-    let home = plugins.plugin_of(&(skill.plugin)());
-    home.map_or_else(|| skill.name.to_owned(), |home| prefixed(home, skill.name))
 }
 
 fn sensitive(plugin: &BoundPlugin) -> Vec<Cow<'static, str>> {

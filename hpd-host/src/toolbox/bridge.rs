@@ -9,8 +9,8 @@ use super::assemble::Assembly;
 use super::{BridgeRole, BuildProblem, Reveal, Role, Tool, Toolbox};
 use crate::visibility::{ListMode, Place};
 
-/// Its name, which nothing else may have then.
-pub(crate) const BRIDGE: &str = "call_function";
+/// Its qualified id, and its name where the host gives it none.
+pub(super) const BRIDGE: &str = "call_function";
 
 const DESCRIPTION: &str =
     "Calls a function that an expanded container revealed, by its name and with its arguments.";
@@ -22,16 +22,13 @@ const SCHEMA: &str = concat!(
     r#""required":["name"],"additionalProperties":false}"#,
 );
 
-/// What is added to an answer that says what to call, where the list of tools never changes.
-pub(crate) const THROUGH_BRIDGE: &str = " What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name \
-     that the expansion told.";
-
 impl Toolbox {
-    /// [`THROUGH_BRIDGE`] where the list of tools never changes; otherwise nothing.
-    pub(crate) fn through_bridge(&self) -> &'static str {
+    /// What is added to an answer that says what to call, where the list of tools never changes; otherwise nothing.
+    #[cold]
+    pub(crate) fn through_bridge(&self) -> String {
         match self.visibility().list {
-            ListMode::Changing => "",
-            ListMode::Constant => THROUGH_BRIDGE,
+            ListMode::Changing => String::new(),
+            ListMode::Constant => self.added_names().through_bridge(),
         }
     }
 }
@@ -53,7 +50,8 @@ impl Assembly {
                 return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
             }
         };
-        let Some(name) = self.legal(&id, BRIDGE) else { return };
+        let called = self.added_names.bridge.clone();
+        let Some(name) = self.legal(&id, &called) else { return };
         self.push(Tool {
             name,
             original_name: None,
@@ -63,7 +61,7 @@ impl Assembly {
             input_schema: SCHEMA.into(),
             narrowing: None,
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
-            role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy })),
+            role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy, name: called.into() })),
             reveal: Reveal { place: Place::Bridge, ..Reveal::default() },
             is_plain: false,
         });

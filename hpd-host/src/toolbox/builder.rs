@@ -1,5 +1,7 @@
 //! A toolbox in the making.
 
+use std::sync::Arc;
+
 use hpd_runtime::args::Limits;
 use hpd_runtime::schema::{Nested, SchemaSettings};
 use hpd_runtime::spec::{FunctionSpec, Policy};
@@ -7,11 +9,14 @@ use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
 #[cfg(doc)]
 use super::BuildProblem;
+use super::added_names::{AddedNames, RawAddedNames};
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
 use super::safeguards::RawSafeguards;
 use super::skills::RawDocuments;
+use super::snapshot::Past;
+use super::spelling::Spelling;
 use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
 use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
@@ -38,28 +43,34 @@ use crate::visibility::{ListMode, VisibilityPolicy};
 /// assert_eq!(toolbox.all_tools().len(), 1);
 /// # Ok::<(), hpd_host::BuildError>(())
 /// ```
-#[derive(Default)]
+///
+/// A toolbox that is there gives a builder with all that it was built with: [`Toolbox::to_builder`].
+#[derive(Clone, Default)]
 pub struct ToolboxBuilder {
     pub(super) entries: Vec<Entry>,
+    pub(super) past: Past,
     settings: SchemaSettings,
     limits: Limits,
     max_calls_per_turn: Option<usize>,
     max_waiting_calls: Option<usize>,
     max_result_bytes: Option<usize>,
     policy: Policy,
-    visibility: VisibilityPolicy,
+    pub(super) spelling: Option<Spelling>,
+    pub(super) added_names: RawAddedNames,
+    pub(super) visibility: VisibilityPolicy,
     pub(super) handling: RawHandling,
     pub(super) safeguards: RawSafeguards,
     pub(super) documents: RawDocuments,
 }
 
+#[derive(Clone)]
 pub(super) enum Entry {
     Plugin(Registered),
     Function(&'static FunctionSpec<()>),
     /// A free function that only a skill refers to.
     ReferencedFunction(&'static FunctionSpec<()>),
-    External(ExternalSource),
-    Skill(Box<ImportedSkill>),
+    External(Arc<ExternalSource>),
+    Skill(Arc<ImportedSkill>),
 }
 
 /// More calls than this in one message are a model out of hand.
@@ -76,6 +87,37 @@ impl ToolboxBuilder {
 
     /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
     /// is a [problem](BuildProblem::EmptyPrefix) of the build.
+    ///
+    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is registered
+    /// several times has several instances, say one for each account. Each goes by its own name then: in qualified ids, metadata and
+    /// the container, for filters, permissions and configuration. A skill that refers to functions of its own plugin means those
+    /// of its instance. All others mean the instance under the plugin's own name, by [`plugin`](Self::plugin); without one,
+    /// the build fails.
+    ///
+    /// ```
+    /// use hpd_host::{RawCall, Session, Toolbox, scope};
+    ///
+    /// struct Mail(&'static str);
+    ///
+    /// #[scope("Letters")]
+    /// impl Mail {
+    ///     /// Says whose letters these are.
+    ///     #[ai_function]
+    ///     fn owner(&self) -> &'static str {
+    ///         self.0
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin_as("home", Mail("Ann")).plugin_as("work", Mail("Acme")).build()?;
+    /// let session = Session::new();
+    /// toolbox.call(&session, &RawCall::new("1", "work", "{}")).await;
+    /// let outcome = toolbox.call(&session, &RawCall::new("2", "work__owner", "{}")).await;
+    /// assert_eq!(outcome.for_model().text, "Acme");
+    /// assert_eq!(toolbox.tool("work__owner").unwrap().id().as_str(), "work.owner");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
     #[must_use]
     pub fn plugin_as<P: Plugin>(self, prefix: impl Into<String>, instance: P) -> Self {
         self.bound(BoundPlugin::new(instance), Some(prefix.into()))
@@ -83,7 +125,7 @@ impl ToolboxBuilder {
 
     /// Registers a plugin whose instance is shared with the program.
     #[must_use]
-    pub fn shared_plugin<P: Plugin>(self, instance: std::sync::Arc<P>) -> Self {
+    pub fn shared_plugin<P: Plugin>(self, instance: Arc<P>) -> Self {
         self.bound(BoundPlugin::shared(instance), None)
     }
 
@@ -98,7 +140,7 @@ impl ToolboxBuilder {
     /// [reported](Toolbox::reports).
     #[must_use]
     pub fn external(mut self, source: ExternalSource) -> Self {
-        self.entries.push(Entry::External(source));
+        self.entries.push(Entry::External(Arc::new(source)));
         self
     }
 
@@ -185,10 +227,14 @@ impl ToolboxBuilder {
     ///
     /// [`BuildError`] lists everything that is wrong: names that collide, plugins without an instance, contradictory
     /// parameters, skills in a circle.
-    pub fn build(self) -> Result<Toolbox, BuildError> {
+    pub fn build(mut self) -> Result<Toolbox, BuildError> {
+        self.safeguards.settle_store();
+        let mut recipe = self.clone();
         let mut problems = Vec::new();
-        let plugins = Plugins::collect(self.entries, &mut problems);
-        let mut assembly = Assembly::new(self.settings, self.limits, self.policy, problems);
+        let names = AddedNames::new(&self.added_names, self.spelling);
+        let plugins = Plugins::collect(self.entries, self.spelling, &self.past, &mut problems);
+        recipe.remember(&plugins);
+        let mut assembly = Assembly::new(self.settings, self.limits, self.policy, names, problems);
         if self.visibility.list == ListMode::Constant {
             assembly.add_bridge(self.limits, self.policy);
         }
@@ -199,11 +245,11 @@ impl ToolboxBuilder {
             result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
         };
         assembly.add_documents(&self.documents, amounts.result_bytes);
-        assembly.finish(&plugins, amounts, self.visibility, &self.handling, self.safeguards)
+        assembly.finish(&plugins, amounts, recipe)
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {
-        self.entries.push(Entry::Plugin(Registered { plugin, prefix, explicit: true }));
+        self.entries.push(Entry::Plugin(Registered { plugin, prefix, instance: None, explicit: true }));
         self
     }
 }

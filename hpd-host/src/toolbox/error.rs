@@ -1,5 +1,7 @@
 //! Why a toolbox can't be built.
 
+mod text;
+
 use std::fmt;
 
 use super::nested::WithinProblem;
@@ -14,6 +16,11 @@ impl BuildError {
     /// `None` if there is no problem.
     pub(crate) fn from_problems(problems: Vec<BuildProblem>) -> Option<Self> {
         (!problems.is_empty()).then_some(Self { problems })
+    }
+
+    /// One problem alone.
+    pub(super) fn of(problem: BuildProblem) -> Self {
+        Self { problems: vec![problem] }
     }
 
     /// Everything that is wrong, in the order of registration.
@@ -115,6 +122,22 @@ pub enum BuildProblem {
         /// The name.
         source: String,
     },
+    /// A source is to be left out that there is not.
+    UnknownSource {
+        /// The name that was given.
+        name: String,
+        /// The nearest name that there is.
+        suggestion: Option<String>,
+    },
+    /// A plugin is registered several times, each time under another name, and something refers to it.
+    SeveralInstances {
+        /// The plugin.
+        plugin: String,
+        /// The qualified id of what refers to it.
+        referred_by: String,
+        /// The names of the instances.
+        instances: Vec<String>,
+    },
     /// An entry of a list of tools from outside is none.
     NoTool {
         /// The source.
@@ -201,7 +224,7 @@ pub enum BuildProblem {
         /// The tool's qualified id.
         id: String,
         /// The name.
-        name: &'static str,
+        name: String,
     },
     /// An imported skill breaks a rule of the form, or was registered twice.
     Skill {
@@ -244,156 +267,4 @@ pub enum BuildProblem {
         /// What is wrong.
         problem: String,
     },
-}
-
-impl fmt::Display for BuildProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SamePlugin { plugin, twice: true } => {
-                write!(f, "the plugin `{plugin}` was registered twice: register it once")
-            }
-            Self::SamePlugin { plugin, twice: false } => {
-                write!(f, "two plugins are called `{plugin}`: give one another `name`")
-            }
-            Self::EmptyPrefix { plugin } => write!(
-                f,
-                "the prefix of the plugin `{plugin}` is empty: give it one, or register it with `.plugin(..)`"
-            ),
-            Self::SameName { name, ids: [first, second] } => write!(
-                f,
-                "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
-            ),
-            Self::SameId { id, names: [first, second] } => write!(
-                f,
-                "the tools `{first}` and `{second}` both have the qualified id `{id}`: rename one, or the source that it comes from"
-            ),
-            Self::IllegalName { id, problem } => write!(f, "the tool `{id}` can't be offered: {problem}"),
-            Self::NeedsInstance { plugin, referred_by } => write!(
-                f,
-                "the skill `{referred_by}` refers to the plugin `{plugin}`, which has no `Default`: register it with `.plugin({plugin} {{ .. }})`"
-            ),
-            Self::Within(problem) => problem.fmt(f),
-            Self::SkillCycle { path } => {
-                write!(f, "skills refer to each other in a circle: {}", path.join(" -> "))
-            }
-            Self::ScopeCycle { path } => {
-                write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
-            }
-            Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
-            Self::NeverCollapse { .. } | Self::UnknownFilterScope { .. } | Self::UnknownTool { .. } => {
-                self.fmt_of_settings(f)
-            }
-            Self::SameDocument { .. }
-            | Self::NoDocumentSource { .. }
-            | Self::ReservedName { .. }
-            | Self::Skill { .. }
-            | Self::AllowedTool { .. } => self.fmt_of_skills(f),
-            Self::Unchecked { .. }
-            | Self::SameSource { .. }
-            | Self::NoTool { .. }
-            | Self::ListedTwice { .. }
-            | Self::Renamed { .. }
-            | Self::Rules { .. }
-            | Self::RuleWithoutTool { .. }
-            | Self::RuleField { .. }
-            | Self::RuleObtain { .. }
-            | Self::Dialect { .. } => self.fmt_of_sources(f),
-        }
-    }
-}
-
-/// What can be done about a keyword that nothing checks.
-const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
-    ", which the `jsonschema` crate can't read either"
-} else {
-    "; the feature `jsonschema` of hpd-host may"
-};
-
-impl BuildProblem {
-    /// What is wrong with tools from outside and their rules; nothing for other problems.
-    fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unchecked { id, keyword, pointer } => {
-                write!(f, "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{UNCHECKED}")
-            }
-            Self::SameSource { source } => write!(
-                f,
-                "two sources of tools are called `{source}`, or a source and a plugin: give one another name"
-            ),
-            Self::NoTool { source, problem } => {
-                write!(f, "`{source}` lists something that is no tool: {problem}")
-            }
-            Self::ListedTwice { id } => write!(f, "`{id}` is listed twice: the second is left out"),
-            Self::Renamed { id, name, offered_as, taken_by } => {
-                write!(f, "`{id}` is offered as `{offered_as}`: `{name}` is `{taken_by}`")
-            }
-            Self::Rules { id, problem } => write!(f, "`{id}`: its rules can't be kept: {problem}"),
-            Self::RuleWithoutTool { source, tool, suggestion } => write!(
-                f,
-                "there are rules for `{tool}`, which `{source}` does not have{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            Self::RuleField { id, field, suggestion } => write!(
-                f,
-                "`{id}`: its rules name {field}, which its schema does not list{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            Self::RuleObtain { id, field, tool } => {
-                write!(f, "`{id}`: {field} is to be obtained from `{tool}`, which is not in the toolbox")
-            }
-            Self::Dialect { id, problem, instead } => write!(f, "`{id}`: {problem}; {instead}"),
-            _ => Ok(()),
-        }
-    }
-
-    /// What is wrong with a setting that names something; nothing for other problems.
-    fn fmt_of_settings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NeverCollapse { name, suggestion } => write!(
-                f,
-                "`{name}` is never to be collapsed, and no container is called so{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            Self::UnknownFilterScope { what, name, suggestion } => write!(
-                f,
-                "a filter was registered for the {what} `{name}`, which there is not{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            Self::UnknownTool { setting, id, suggestion } => write!(
-                f,
-                "a {setting} was set for `{id}`, which there is not{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            _ => Ok(()),
-        }
-    }
-
-    /// What is wrong with skills and their documents; nothing for other problems.
-    fn fmt_of_skills(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SameDocument { document, skills: [first, second] } => write!(
-                f,
-                "`{first}` and `{second}` both have a document `{document}`, and not the same: give one another id"
-            ),
-            Self::NoDocumentSource { document, skill } => write!(
-                f,
-                "nothing knows the text of the document `{document}` of `{skill}`: register its source with `.documents(source)`"
-            ),
-            Self::ReservedName { id, name } => write!(
-                f,
-                "`{id}` would be called `{name}`, like the tool that reads the documents of skills: rename it, or register its plugin with `plugin_as(prefix, ..)`"
-            ),
-            Self::Skill { skill, problem } => write!(f, "the skill `{skill}` can't be offered: {problem}"),
-            Self::AllowedTool { skill, tool, suggestion } => write!(
-                f,
-                "`{skill}` allows `{tool}`, which is no function of the toolbox{}",
-                did_you_mean(suggestion.as_deref())
-            ),
-            _ => Ok(()),
-        }
-    }
-}
-
-fn did_you_mean(suggestion: Option<&str>) -> String {
-    suggestion.map(|name| format!(": did you mean `{name}`?")).unwrap_or_default()
 }

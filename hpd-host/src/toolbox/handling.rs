@@ -12,11 +12,13 @@ use crate::filter::{ListFilter, ListFilters, RegisteredListFilter};
 use crate::system::Random;
 
 /// What was decided, before the tools are known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct RawHandling {
     pub(super) recoveries: RawRecoveries,
-    filters: Vec<Registered>,
+    pub(super) filters: Vec<Registered>,
     list_filters: Vec<RegisteredListFilter>,
+    /// Shared by all snapshots of a toolbox.
+    counts: Arc<Counts>,
     pub(super) running: Running,
 }
 
@@ -27,7 +29,7 @@ pub(crate) struct Handling {
     filters: Filters,
     pub(super) list_filters: ListFilters,
     lookup: Lookup,
-    counts: Counts,
+    counts: Arc<Counts>,
     pub(super) running: Running,
 }
 
@@ -38,7 +40,7 @@ impl Handling {
             filters: Filters::new(&raw.filters, tools, problems),
             list_filters: ListFilters::new(&raw.list_filters, tools, problems),
             lookup: Lookup::new(tools),
-            counts: Counts::default(),
+            counts: Arc::clone(&raw.counts),
             running: raw.running.clone(),
         }
     }
@@ -123,7 +125,7 @@ impl ToolboxBuilder {
 }
 
 impl Toolbox {
-    /// How often each check caught something, in all sessions.
+    /// How often each check caught something, in all sessions, and in all [snapshots](Self::to_builder) of the toolbox.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox};

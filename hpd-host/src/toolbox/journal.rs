@@ -1,12 +1,50 @@
 //! The journal of a toolbox.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hpd_runtime::spec::Risk;
 
 use super::{Tool, Toolbox};
 use crate::journal::{Journal, RegisteredTool};
+
+/// The tools that the journal is told of: those of all snapshots of a toolbox, since sessions with lists of their own write
+/// into one journal.
+#[derive(Debug, Default)]
+pub(crate) struct Registry(Mutex<Registered>);
+
+#[derive(Debug, Default)]
+struct Registered {
+    tools: Vec<RegisteredTool>,
+    is_told: bool,
+}
+
+impl Registry {
+    /// Adds the tools of a snapshot. All of them, if the journal does not know them yet.
+    fn add(&self, tools: &[Tool]) -> Option<Vec<RegisteredTool>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Registered { tools: all, is_told } = &mut *known;
+        let places: HashMap<_, _> = all
+            .iter()
+            .enumerate()
+            .map(|(place, tool)| ((tool.id.clone(), tool.name.clone()), place))
+            .collect();
+        for tool in tools.iter().map(registered) {
+            match places.get(&(tool.id.clone(), tool.name.clone())) {
+                Some(&place) if all[place] == tool => continue,
+                Some(&place) => all[place] = tool,
+                None => all.push(tool),
+            }
+            *is_told = false;
+        }
+        (!std::mem::replace(is_told, true)).then(|| all.clone())
+    }
+
+    fn note_not_told(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_told = false;
+    }
+}
 
 impl Toolbox {
     /// Where everything that happens to calls is kept, if it is.
@@ -20,14 +58,15 @@ impl Toolbox {
         self.safeguards().journal.is_some() || crate::telemetry::is_on() || self.has_to_be_narrowed()
     }
 
-    /// The tools that there are, for the journal; once, unless it was [not told](Self::note_not_registered).
+    /// The tools that there are, for the journal; once, where it does not know them, unless it was [not told](Self::note_not_registered).
     pub(crate) fn tools_to_register(&self) -> Option<Vec<RegisteredTool>> {
         let is_registered = self.safeguards().is_registered.swap(true, Ordering::Relaxed);
-        (!is_registered).then(|| self.all_tools().iter().map(registered).collect())
+        if is_registered { None } else { self.safeguards().registry.add(self.all_tools()) }
     }
 
     /// The journal was not told of the tools.
     pub(crate) fn note_not_registered(&self) {
+        self.safeguards().registry.note_not_told();
         self.safeguards().is_registered.store(false, Ordering::Relaxed);
     }
 }

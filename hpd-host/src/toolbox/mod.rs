@@ -1,5 +1,6 @@
 //! The toolbox: an immutable set of tools that sessions share.
 
+mod added_names;
 mod assemble;
 mod bridge;
 mod builder;
@@ -16,6 +17,7 @@ mod nested;
 mod outside;
 mod partial;
 mod pending;
+mod plugin_names;
 mod plugins;
 mod reading;
 mod recovery;
@@ -24,6 +26,8 @@ mod running;
 mod safeguards;
 mod shown;
 mod skills;
+mod snapshot;
+mod spelling;
 mod tool;
 mod view;
 
@@ -41,7 +45,7 @@ use crate::session::{NotWaiting, Session};
 use crate::turn;
 use crate::visibility::{Plan, View, Views};
 
-pub(crate) use bridge::{BRIDGE, THROUGH_BRIDGE};
+pub(crate) use added_names::AddedNames;
 pub use builder::ToolboxBuilder;
 pub use error::{BuildError, BuildProblem};
 pub(crate) use handling::Handling;
@@ -53,6 +57,7 @@ pub(crate) use partial::partial_container;
 pub use recovery::{Recovery, RecoveryScope};
 pub use safeguards::AnswerTime;
 pub(crate) use safeguards::Safeguards;
+pub use spelling::Spelling;
 pub use tool::Tool;
 pub(crate) use tool::{
     BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, SourceContainer,
@@ -108,6 +113,9 @@ pub(crate) struct Tools {
     views: Views,
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
+    pub(crate) added_names: AddedNames,
+    /// What it was built of, for the next snapshot.
+    recipe: ToolboxBuilder,
 }
 
 /// How much of everything there may be.

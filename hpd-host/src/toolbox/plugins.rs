@@ -1,20 +1,26 @@
 //! Which plugins a toolbox holds: the registered ones, and those that skills refer to.
 
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use hpd_runtime::BoundPlugin;
 use hpd_runtime::spec::{FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
 
 use super::BuildProblem;
 use super::builder::Entry;
+use super::snapshot::Past;
+use super::spelling::Spelling;
 use crate::external::ExternalSource;
 
 /// A plugin of a toolbox.
+#[derive(Clone)]
 pub(super) struct Registered {
     pub(super) plugin: BoundPlugin,
     /// Tool names are `prefix__name`.
     pub(super) prefix: Option<String>,
+    /// What it is called where its type is registered several times.
+    pub(super) instance: Option<String>,
     /// By the host, not because a skill refers to it.
     pub(super) explicit: bool,
 }
@@ -22,35 +28,50 @@ pub(super) struct Registered {
 /// Everything that a toolbox is built of, in the order of registration.
 pub(super) struct Plugins {
     pub(super) entries: Vec<Entry>,
-    by_type: HashMap<TypeId, usize>,
+    by_type: HashMap<TypeId, Vec<usize>>,
+    /// How the names of this program's tools are spelt for models.
+    pub(super) spelling: Option<Spelling>,
 }
 
 impl Plugins {
     /// Takes what the host registered and adds what skills refer to.
-    pub(super) fn collect(entries: Vec<Entry>, problems: &mut Vec<BuildProblem>) -> Self {
-        let mut plugins = Self { entries: Vec::new(), by_type: HashMap::new() };
+    pub(super) fn collect(
+        entries: Vec<Entry>,
+        spelling: Option<Spelling>,
+        past: &Past,
+        problems: &mut Vec<BuildProblem>,
+    ) -> Self {
+        let mut plugins = Self { entries: Vec::new(), by_type: HashMap::new(), spelling };
+        let several = registered_several_times(&entries);
         for entry in entries {
             match entry {
-                Entry::Plugin(registered) => plugins.add(registered, problems),
+                Entry::Plugin(mut registered) => {
+                    if several.contains(&registered.plugin.type_id()) {
+                        registered.instance.clone_from(&registered.prefix);
+                    }
+                    plugins.add(registered, problems);
+                }
                 Entry::External(source) => plugins.add_source(source, problems),
                 other => plugins.entries.push(other),
             }
         }
-        plugins.add_referenced(problems);
+        plugins.add_referenced(past, problems);
         plugins
     }
 
-    pub(super) fn plugin_of(&self, reference: &PluginRef) -> Option<&Registered> {
-        match self.entries.get(*self.by_type.get(&reference.type_id)?)? {
+    /// The instances of a plugin.
+    pub(super) fn instances(&self, reference: &PluginRef) -> impl Iterator<Item = &Registered> {
+        let places = self.by_type.get(&reference.type_id).into_iter().flatten();
+        places.filter_map(|&place| match &self.entries[place] {
             Entry::Plugin(registered) => Some(registered),
             _ => None,
-        }
+        })
     }
 
     /// The sources of tools from outside.
     pub(super) fn sources(&self) -> impl Iterator<Item = &ExternalSource> {
         self.entries.iter().filter_map(|entry| match entry {
-            Entry::External(source) => Some(source),
+            Entry::External(source) => Some(&**source),
             _ => None,
         })
     }
@@ -76,11 +97,11 @@ impl Plugins {
     /// Whether a plugin or source is called so, whatever the case of the letters.
     pub(super) fn is_group(&self, name: &str) -> bool {
         let is_meant = |group: &str| group.to_lowercase() == name.to_lowercase();
-        self.registered().any(|registered| is_meant(registered.plugin.name()))
+        self.registered().any(|registered| is_meant(registered.name()))
             || self.sources().any(|source| is_meant(&source.plugin_name()))
     }
 
-    fn registered(&self) -> impl Iterator<Item = &Registered> {
+    pub(super) fn registered(&self) -> impl Iterator<Item = &Registered> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Plugin(registered) => Some(registered),
             _ => None,
@@ -88,31 +109,28 @@ impl Plugins {
     }
 
     fn add(&mut self, registered: Registered, problems: &mut Vec<BuildProblem>) {
-        let plugin = registered.plugin.name().to_owned();
+        let plugin = registered.name().to_owned();
         if registered.prefix.as_deref() == Some("") {
             problems.push(BuildProblem::EmptyPrefix { plugin: plugin.clone() });
         }
         let type_id = registered.plugin.type_id();
-        if self.by_type.contains_key(&type_id) {
-            problems.push(BuildProblem::SamePlugin { plugin, twice: true });
-            return;
-        }
-        if self.registered().any(|other| other.plugin.name() == plugin) {
-            problems.push(BuildProblem::SamePlugin { plugin, twice: false });
+        if let Some(other) = self.registered().find(|other| other.name() == plugin) {
+            let twice = other.plugin.type_id() == type_id;
+            problems.push(BuildProblem::SamePlugin { plugin, twice });
             return;
         }
         if self.sources().any(|source| source.plugin_name() == plugin) {
             problems.push(BuildProblem::SameSource { source: plugin });
             return;
         }
-        self.by_type.insert(type_id, self.entries.len());
+        self.by_type.entry(type_id).or_default().push(self.entries.len());
         self.entries.push(Entry::Plugin(registered));
     }
 
-    fn add_source(&mut self, source: ExternalSource, problems: &mut Vec<BuildProblem>) {
+    fn add_source(&mut self, source: Arc<ExternalSource>, problems: &mut Vec<BuildProblem>) {
         let name = source.plugin_name();
         let is_taken = self.sources().any(|other| other.plugin_name() == name)
-            || self.registered().any(|plugin| plugin.plugin.name() == name);
+            || self.registered().any(|plugin| plugin.name() == name);
         if is_taken {
             problems.push(BuildProblem::SameSource { source: name });
             return;
@@ -126,7 +144,7 @@ impl Plugins {
     }
 
     /// A skill of an added plugin may refer to further plugins, so this goes on until nothing new is found.
-    fn add_referenced(&mut self, problems: &mut Vec<BuildProblem>) {
+    fn add_referenced(&mut self, past: &Past, problems: &mut Vec<BuildProblem>) {
         let mut next = 0;
         while next < self.entries.len() {
             let mut found = References::default();
@@ -134,10 +152,11 @@ impl Plugins {
                 for skill in registered.plugin.skills() {
                     found.of_skill(skill);
                 }
+                self.report_several(registered, &found, problems);
             }
             next += 1;
             for (skill, reference) in found.plugins {
-                self.add_reference(skill, &reference, problems);
+                self.add_reference(skill, &reference, past, problems);
             }
             for function in found.functions {
                 self.add_function(function);
@@ -145,18 +164,49 @@ impl Plugins {
         }
     }
 
-    fn add_reference(&mut self, skill: &SkillInfo, reference: &PluginRef, problems: &mut Vec<BuildProblem>) {
+    fn add_reference(
+        &mut self,
+        skill: &SkillInfo,
+        reference: &PluginRef,
+        past: &Past,
+        problems: &mut Vec<BuildProblem>,
+    ) {
         if self.by_type.contains_key(&reference.type_id) {
             return;
         }
-        if let Some(plugin) = (reference.make)() {
-            return self.add(Registered { plugin, prefix: None, explicit: false }, problems);
+        if let Some(plugin) = past.instance(reference).or_else(reference.make) {
+            let registered = Registered { plugin, prefix: None, instance: None, explicit: false };
+            return self.add(registered, problems);
         }
         let problem =
             BuildProblem::NeedsInstance { plugin: reference.name.to_owned(), referred_by: qualified(skill) };
         if !problems.contains(&problem) {
             problems.push(problem);
         }
+    }
+
+    /// A reference to one of several instances has to say which.
+    fn report_several(&self, from: &Registered, found: &References, problems: &mut Vec<BuildProblem>) {
+        for (skill, reference) in &found.plugins {
+            let problem = self.several_instances(reference, from, from.id(skill.name).to_string());
+            problems.extend(problem.filter(|problem| !problems.contains(problem)));
+        }
+    }
+
+    /// What is wrong with a reference that could mean several instances.
+    pub(super) fn several_instances(
+        &self,
+        reference: &PluginRef,
+        from: &Registered,
+        referred_by: String,
+    ) -> Option<BuildProblem> {
+        let instances: Vec<_> = self.instances(reference).map(|home| home.name().to_owned()).collect();
+        let is_open = instances.len() > 1 && self.home(reference, Some(from)).is_none();
+        is_open.then(|| BuildProblem::SeveralInstances {
+            plugin: reference.name.to_owned(),
+            referred_by,
+            instances,
+        })
     }
 
     fn add_function(&mut self, spec: &'static FunctionSpec<()>) {
@@ -167,6 +217,16 @@ impl Plugins {
             self.entries.push(Entry::ReferencedFunction(spec));
         }
     }
+}
+
+/// The types of plugins that the host registers more than once.
+fn registered_several_times(entries: &[Entry]) -> HashSet<TypeId> {
+    let mut seen = HashSet::new();
+    let types = entries.iter().filter_map(|entry| match entry {
+        Entry::Plugin(registered) => Some(registered.plugin.type_id()),
+        _ => None,
+    });
+    types.filter(|type_id| !seen.insert(*type_id)).collect()
 }
 
 /// Whether two rows are of one function. Its row may stand in the program more than once, so that its address alone does

@@ -7,10 +7,11 @@
 use std::collections::{HashMap, HashSet};
 
 use hpd_runtime::spec::{PluginRef, SkillInfo};
+use hpd_runtime::{QualifiedId, ReferredFunction};
 
 use super::builder::Entry;
 use super::plugins::{Plugins, Registered, qualified};
-use super::{BuildProblem, ContainerKind, Role, Tool, ToolIndex};
+use super::{BuildProblem, Role, Tool, ToolIndex};
 use crate::visibility::{Place, Plan, VisibilityPolicy};
 
 /// Fills in `reveal` of every tool and `members` of every container.
@@ -29,11 +30,9 @@ pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<Bui
             Entry::Function(_) | Entry::External(_) | Entry::Skill(_) => {}
         }
     }
-    for container in 0..tools.len() {
-        if let Role::Container(role) = &tools[container].role
-            && let ContainerKind::Skill { info, .. } = role.kind
-        {
-            link_skill(tools, &index, container, info);
+    for registered in plugins.registered() {
+        for skill in registered.plugin.skills() {
+            link_skill(tools, &index, registered, skill, plugins);
         }
     }
 }
@@ -57,13 +56,15 @@ fn link_plugin(
     let plugin = &registered.plugin;
     let explicit = registered.explicit;
     let functions = plugin.functions().map(|info| info.name);
-    let names: Vec<_> = functions.chain(plugin.skills().map(|info| info.name)).collect();
-    let members = names.iter().filter_map(|name| index.get(&format!("{}.{name}", plugin.name())));
+    let names = functions.chain(plugin.skills().map(|info| info.name));
+    let members: Vec<_> = names.filter_map(|name| index.get(registered.id(name).as_str())).collect();
     let Some(scope) = plugin.scope() else {
-        members.for_each(|member| tools[member].reveal.place = Place::Plugin { explicit });
+        for member in members {
+            tools[member].reveal.place = Place::Plugin { explicit };
+        }
         return;
     };
-    let Some(container) = index.get(plugin.name()) else { return };
+    let Some(container) = index.get(registered.name()) else { return };
     for member in members {
         tools[member].reveal.place = Place::Scope { container, explicit };
         reveal(tools, container, member);
@@ -76,7 +77,11 @@ fn link_plugin(
         }
         return;
     }
-    let outer = scope.within.and_then(|outer| outer_container(&outer(), plugins, index));
+    let outer = scope.within.map(|outer| outer());
+    problems.extend(
+        outer.and_then(|outer| plugins.several_instances(&outer, registered, registered.name().to_owned())),
+    );
+    let outer = outer.and_then(|outer| outer_container(&outer, registered, plugins, index));
     let outer = outer.filter(|_| explicit);
     tools[container].reveal.place = Place::Container { explicit, outer };
     if let Some(outer) = outer {
@@ -84,10 +89,21 @@ fn link_plugin(
     }
 }
 
-fn link_skill(tools: &mut [Tool], index: &Index, container: ToolIndex, info: &SkillInfo) {
-    let functions = info.functions.iter().map(|function| function.qualified());
-    for member in functions.chain(info.skills.iter().map(|skill| qualified(skill))) {
-        if let Some(member) = index.get(&member) {
+fn link_skill(
+    tools: &mut [Tool],
+    index: &Index,
+    registered: &Registered,
+    info: &SkillInfo,
+    plugins: &Plugins,
+) {
+    let Some(container) = index.get(registered.id(info.name).as_str()) else { return };
+    let functions = info.functions.iter().map(|function| {
+        let ReferredFunction { plugin, .. } = plugins.referred(function, registered);
+        QualifiedId::new(plugin.as_deref(), function.name)
+    });
+    let skills = info.skills.iter().filter_map(|skill| plugins.skill_id(skill, registered));
+    for member in functions.chain(skills) {
+        if let Some(member) = index.get(member.as_str()) {
             reveal(tools, container, member);
         }
     }
@@ -106,10 +122,15 @@ pub(super) fn reveal(tools: &mut [Tool], container: ToolIndex, member: ToolIndex
 
 /// The container that a scope lies in, if the host registered its plugin. One that is there only because a skill refers to
 /// it is hidden, and nothing can be reached through it: what says that it lies in there stands alone.
-fn outer_container(plugin: &PluginRef, plugins: &Plugins, index: &Index) -> Option<ToolIndex> {
-    let outer = plugins.plugin_of(plugin).filter(|outer| outer.explicit)?;
+fn outer_container(
+    plugin: &PluginRef,
+    inner: &Registered,
+    plugins: &Plugins,
+    index: &Index,
+) -> Option<ToolIndex> {
+    let outer = plugins.home(plugin, Some(inner)).filter(|outer| outer.explicit)?;
     outer.plugin.scope()?;
-    index.get(plugin.name)
+    index.get(outer.name())
 }
 
 /// The plugins from a scope outwards, as far as they are registered; ends where one comes again.
@@ -124,7 +145,7 @@ fn scope_path(registered: &Registered, plugins: &Plugins) -> Vec<String> {
         if again {
             break;
         }
-        scope = plugins.plugin_of(&outer).and_then(|registered| registered.plugin.scope());
+        scope = plugins.instances(&outer).next().and_then(|registered| registered.plugin.scope());
     }
     path
 }

@@ -19,7 +19,7 @@ use crate::skill::{
 };
 
 /// What was said about documents, before the tools are known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct RawDocuments {
     sources: Vec<Arc<dyn DocumentSource>>,
     part_bytes: Option<usize>,
@@ -47,7 +47,7 @@ impl ToolboxBuilder {
     /// [reported](crate::Toolbox::reports).
     #[must_use]
     pub fn skill(mut self, skill: ImportedSkill) -> Self {
-        self.entries.push(Entry::Skill(Box::new(skill)));
+        self.entries.push(Entry::Skill(Arc::new(skill)));
         self
     }
 }
@@ -127,27 +127,24 @@ impl Assembly {
         if library.is_empty() && !has_problems {
             return;
         }
-        let namesakes: Vec<_> = self
-            .tools
-            .iter()
-            .filter(|tool| tool.name() == READ_DOCUMENT)
-            .map(|tool| tool.id.to_string())
-            .collect();
+        let called = self.added_names.reader.clone();
+        let namesakes: Vec<_> =
+            self.tools.iter().filter(|tool| tool.name() == called).map(|tool| tool.id.to_string()).collect();
         if !namesakes.is_empty() {
             return namesakes
                 .into_iter()
-                .for_each(|id| self.report(BuildProblem::ReservedName { id, name: READ_DOCUMENT }));
+                .for_each(|id| self.report(BuildProblem::ReservedName { id, name: called.to_string() }));
         }
         // A part is a result: it must not be cut again, by a note that can't be gone on from.
         let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES).min(result_bytes);
         let id = QualifiedId::new(None, READ_DOCUMENT);
-        let reader = match DocumentReader::new(library, part_bytes, self.limits, self.policy) {
+        let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.policy) {
             Ok(reader) => reader,
             Err(error) => {
                 return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
             }
         };
-        let Some(name) = self.legal(&id, READ_DOCUMENT) else { return };
+        let Some(name) = self.legal(&id, &called) else { return };
         self.push(Tool {
             name,
             original_name: None,

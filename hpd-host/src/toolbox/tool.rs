@@ -116,6 +116,8 @@ pub(crate) struct BridgeRole {
     pub(crate) plan: SchemaPlan,
     pub(crate) limits: Limits,
     pub(crate) policy: Policy,
+    /// What it is called itself.
+    pub(crate) name: Box<str>,
 }
 
 /// A tool that reveals others.

@@ -3,7 +3,8 @@
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
 use hpd_host::collect::MapProfile;
-use hpd_host::{Output, RawCall, Session};
+use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session};
+use serde_json::json;
 
 use crate::desk::Desk;
 
@@ -270,4 +271,21 @@ fn the_journal_knows_the_tools() {
     let names: Vec<_> = desk.journal.tools().into_iter().map(|tool| (tool.name, tool.is_write)).collect();
     assert!(names.contains(&("pay".to_owned(), Some(true))), "{names:?}");
     assert!(names.contains(&("balance".to_owned(), Some(false))), "{names:?}");
+}
+
+/// Sessions with lists of their own write into one journal: none takes the tools of another out of it.
+#[test]
+fn the_journal_knows_the_tools_of_all_snapshots() {
+    let desk = Desk::new();
+    let client = |tool: &str| {
+        let tool = ExternalTool::new(tool, "In the browser", json!({ "type": "object" }));
+        desk.toolbox.with_source(ExternalSource::frontend("browser", vec![tool])).unwrap()
+    };
+    for tool in ["open_tab", "show_page", "open_tab"] {
+        block_on(client(tool).call(&Session::with_id(tool), &RawCall::new("c1", tool, "{}")));
+    }
+    desk.call("c1", "balance", r#"{"account": "A"}"#);
+    let tools = desk.journal.tools();
+    let of = |name: &str| tools.iter().filter(|tool| tool.name == name).count();
+    assert_eq!(["open_tab", "show_page", "balance"].map(of), [1, 1, 1]);
 }

@@ -8,6 +8,7 @@ mod events;
 mod explain;
 mod finance;
 mod hide;
+mod instances;
 mod list_filters;
 mod list_filters_asked;
 mod list_filters_leak;
@@ -19,6 +20,7 @@ mod property;
 mod scenarios;
 mod session;
 mod snapshots;
+mod spelling;
 mod threads;
 mod world;
 

@@ -19,7 +19,7 @@ pub(crate) fn check_free_function(
     home: &Path,
     errors: &mut Errors,
 ) -> Result<FreeFunction, Box<Rejected<UserFn>>> {
-    let RawFree { crate_path, user, function, method } = raw;
+    let RawFree { crate_path, rename_all_params, user, function, method } = raw;
     let runtime = runtime_of(&crate_path, home);
     let is_method = method.inputs.iter().any(|input| matches!(input, RawInput::Receiver(_)));
     if is_method {
@@ -28,7 +28,7 @@ pub(crate) fn check_free_function(
     }
     let cfgs = method.cfgs.clone();
     let name = check_tool_name(&function.name, &method.sig.ident, None, errors);
-    let function = check_function(method, function, name, errors);
+    let function = check_function(method, function, name, rename_all_params.into_value(), errors);
     match (runtime, function) {
         (Some(runtime), Some(function)) if errors.is_empty() => Ok(FreeFunction { runtime, user, function }),
         (runtime, _) => {

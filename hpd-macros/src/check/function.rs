@@ -1,7 +1,7 @@
 //! Functions.
 
 use crate::errors::Errors;
-use crate::model::{Function, Hints, Run, ToolName, UnknownFields};
+use crate::model::{Case, Function, Hints, Run, ToolName, UnknownFields};
 use crate::parse::{Field, Flag, RawDescription, RawFunction, RawInput, RawMethod, Text};
 
 use super::description::check_description;
@@ -13,11 +13,12 @@ use super::write::check_effect;
 
 const WHAT: &str = "an `#[ai_function]`";
 
-/// A function that can be expanded; `None` if it has mistakes.
+/// A function that can be expanded; `None` if it has mistakes. `case` is the spelling of its parameters.
 pub(super) fn check_function(
     method: RawMethod,
     raw: RawFunction,
     name: Option<ToolName>,
+    case: Option<Case>,
     errors: &mut Errors,
 ) -> Option<Function> {
     let before = errors.len();
@@ -25,7 +26,7 @@ pub(super) fn check_function(
     check_signature(&sig, WHAT, errors);
     let has_receiver = check_receivers(&inputs, errors);
     let run = check_run(&raw.local, async_span(&sig).is_some(), errors);
-    let (params, arguments) = check_params(inputs, errors);
+    let (params, arguments) = check_params(inputs, case, errors);
     let effect = check_effect(&raw, &params, errors);
     check_request(&arguments, &params, &effect, errors);
     let description = RawDescription { option: raw.description, docs };

@@ -26,11 +26,16 @@ pub(super) fn check_tool_name(
         Field::Broken => None,
         Field::Given(given) => legal_name(&given.value.value, given.value.span, errors),
         Field::Absent => {
-            let rust_name = ident.unraw().to_string();
-            let name = case.map_or_else(|| rust_name.clone(), |case| case.apply(&rust_name));
+            let name = spelt(ident, case);
             legal_name(&name, ident.span(), errors)
         }
     }
+}
+
+/// The Rust name in the block's spelling.
+pub(super) fn spelt(ident: &Ident, case: Option<Case>) -> String {
+    let name = ident.unraw().to_string();
+    case.map_or_else(|| name.clone(), |case| case.apply(&name))
 }
 
 /// The name of a container, if the user gives one.

@@ -11,16 +11,21 @@ use super::constraint::check_constraints;
 use super::description::check_description;
 use super::kind::Kind;
 use super::literal::{check_literal, check_literal_kind};
+use super::names::spelt;
 use super::signature::{check_context_type, check_owned, is_request};
 use crate::errors::Errors;
-use crate::model::{Argument, Default, Param};
+use crate::model::{Argument, Case, Default, Param};
 use crate::parse::{Field, JsonValue, RawDefault, RawDescription, RawInput, RawParam, RawTyped, Text};
 
 /// Providers refuse schemas with other property names.
 const MAX_PARAMETER_NAME: usize = 64;
 
-/// What the model fills, and what the method is called with.
-pub(super) fn check_params(inputs: Vec<RawInput>, errors: &mut Errors) -> (Vec<Param>, Vec<Argument>) {
+/// What the model fills, and what the method is called with. Names are the user's, or the Rust names in the spelling `case`.
+pub(super) fn check_params(
+    inputs: Vec<RawInput>,
+    case: Option<Case>,
+    errors: &mut Errors,
+) -> (Vec<Param>, Vec<Argument>) {
     let mut params = Vec::new();
     let mut arguments = Vec::new();
     let mut names: HashMap<String, Span> = HashMap::new();
@@ -34,7 +39,8 @@ pub(super) fn check_params(inputs: Vec<RawInput>, errors: &mut Errors) -> (Vec<P
             continue;
         }
         let Some(ident) = check_pattern(&typed.pat, errors) else { continue };
-        let param = check_param(*typed, ident, &mut names, errors);
+        let name = check_param_name(&typed.options.name, &ident, case, &mut names, errors);
+        let param = check_param(*typed, ident, name, errors);
         arguments.push(Argument::Param(params.len()));
         params.push(param);
     }
@@ -67,18 +73,12 @@ fn check_pattern(pat: &Pat, errors: &mut Errors) -> Option<Ident> {
     }
 }
 
-fn check_param(
-    typed: RawTyped,
-    ident: Ident,
-    names: &mut HashMap<String, Span>,
-    errors: &mut Errors,
-) -> Param {
+fn check_param(typed: RawTyped, ident: Ident, name: String, errors: &mut Errors) -> Param {
     let RawTyped { ty, docs, mut options, .. } = typed;
     if !check_owned(&ty, errors) && options.description.is_absent() {
         // A reference without docs is meant to be the context, most likely.
         options.description = Field::Broken;
     }
-    let name = check_param_name(&options.name, &ident, names, errors);
     let what = format!("the parameter `{}`", ident.unraw());
     let kind = Kind::of(&ty);
     let constraints = check_constraints(&options, kind, errors);
@@ -135,15 +135,16 @@ fn default_of(raw: RawDefault) -> Default {
 fn check_param_name(
     option: &Field<Text>,
     ident: &Ident,
+    case: Option<Case>,
     names: &mut HashMap<String, Span>,
     errors: &mut Errors,
 ) -> String {
     let (name, at) = match option.value() {
         Some(text) => (text.value.clone(), text.span),
-        None => (ident.unraw().to_string(), ident.span()),
+        None => (spelt(ident, case), ident.span()),
     };
     let legal = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
-    if name.len() > MAX_PARAMETER_NAME || !name.bytes().all(legal) {
+    if name.is_empty() || name.len() > MAX_PARAMETER_NAME || !name.bytes().all(legal) {
         errors.at(at, format!("`{name}` can't be a parameter's name: providers accept up to {MAX_PARAMETER_NAME} letters, digits, `_`, `-` and `.` of ASCII; write `#[param(name = \"..\")]`"));
     }
     if let Some(first) = names.get(&name) {

@@ -55,7 +55,8 @@ pub(crate) fn check_plugin(
     let container = name.as_ref().filter(|_| matches!(scope, PluginScope::Here(_)));
     let names = check_names(&tools, options.rename_all.into_value(), container, errors);
     check_acyclic(&tools, &user.self_ty, errors);
-    let Members { functions, skills } = check_members(tools, names, errors);
+    let case = options.rename_all_params.into_value();
+    let Members { functions, skills } = check_members(tools, names, case, errors);
     match (runtime, name, description) {
         (Some(runtime), Some(name), Some(description)) if errors.is_empty() => {
             Ok(Plugin { runtime, user, cfgs, name, description, scope, functions, skills })
@@ -95,12 +96,18 @@ fn check_names(
     names
 }
 
-fn check_members(tools: Vec<RawTool>, names: Vec<Option<ToolName>>, errors: &mut Errors) -> Members {
+/// `case` is the spelling of parameters.
+fn check_members(
+    tools: Vec<RawTool>,
+    names: Vec<Option<ToolName>>,
+    case: Option<Case>,
+    errors: &mut Errors,
+) -> Members {
     let mut members = Members::default();
     for (RawTool { mark, method }, name) in tools.into_iter().zip(names) {
         match mark {
             RawMark::Function(function) => {
-                members.functions.extend(check_function(method, *function, name, errors));
+                members.functions.extend(check_function(method, *function, name, case, errors));
             }
             RawMark::Skill(skill) => members.skills.extend(check_skill(method, *skill, name, errors)),
         }

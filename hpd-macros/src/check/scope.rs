@@ -1,14 +1,13 @@
 //! Scopes.
 
-use proc_macro2::Span;
 use syn::Path;
 
 use super::description::check_scope_description;
 use super::names::check_given_name;
 use super::{Rejected, runtime_of};
 use crate::errors::Errors;
-use crate::model::{Promise, Scope, ScopedType, Target, ToolName};
-use crate::parse::{RawScope, RawScopedType};
+use crate::model::{Case, Promise, Scope, ScopedType, Target, ToolName};
+use crate::parse::{Field, RawScope, RawScopedType};
 
 /// Puts a scope together.
 pub(super) fn check_scope(raw: RawScope, name: Option<ToolName>, description: String) -> Scope {
@@ -32,9 +31,20 @@ pub(crate) fn check_scoped_type(
     home: &Path,
     errors: &mut Errors,
 ) -> Result<ScopedType, Box<Rejected<()>>> {
-    let RawScopedType { scope, name, description, rename_all, crate_path, cfgs, ident, generics } = raw;
+    let RawScopedType {
+        scope,
+        name,
+        description,
+        rename_all,
+        rename_all_params,
+        crate_path,
+        cfgs,
+        ident,
+        generics,
+    } = raw;
     let runtime = runtime_of(&crate_path, home);
-    check_no_renaming(rename_all.given().map(|given| given.key), errors);
+    check_no_renaming("rename_all", &rename_all, errors);
+    check_no_renaming("rename_all_params", &rename_all_params, errors);
     let name = check_given_name(&name, errors);
     let description = check_scope_description(description, errors);
     let scope = check_scope(scope, name, description.unwrap_or_default());
@@ -49,8 +59,11 @@ pub(crate) fn check_scoped_type(
 }
 
 /// The names are in the `impl` block, which another macro sees.
-fn check_no_renaming(rename_all: Option<Span>, errors: &mut Errors) {
-    if let Some(span) = rename_all {
-        errors.at(span, "`rename_all` belongs on the `#[plugin]` of the `impl` block, where the names are");
+fn check_no_renaming(key: &str, option: &Field<Case>, errors: &mut Errors) {
+    if let Some(given) = option.given() {
+        errors.at(
+            given.key,
+            format!("`{key}` belongs on the `#[plugin]` of the `impl` block, where the names are"),
+        );
     }
 }

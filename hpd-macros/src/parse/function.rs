@@ -9,7 +9,7 @@ use super::method::{RawMethod, read_method};
 use super::table::Site;
 use super::values::{CratePath, Flag, PathTo, Text, Timeout, parse_meta_entries};
 use crate::errors::Errors;
-use crate::model::{MetaEntry, Policy, Risk, Role, UnknownFields, UserFn};
+use crate::model::{Case, MetaEntry, Policy, Risk, Role, UnknownFields, UserFn};
 
 /// What `#[ai_function]` says.
 pub(crate) struct RawFunction {
@@ -66,6 +66,7 @@ impl RawFunction {
 /// A free function with what stands on it.
 pub(crate) struct RawFree {
     pub crate_path: Field<CratePath>,
+    pub rename_all_params: Field<Case>,
     pub user: UserFn,
     pub function: RawFunction,
     pub method: RawMethod,
@@ -85,10 +86,11 @@ pub(crate) fn parse_free_function(
     let mut user: UserFn = syn::parse2(item)?;
     let function = RawFunction::read(&mut keys, errors);
     let crate_path = keys.take("crate", errors);
+    let rename_all_params = keys.take("rename_all_params", errors);
     user.role = Role::Function;
     take_second_macro(&mut user.attrs, errors);
     let method = read_method(&mut user, errors);
-    Ok(RawFree { crate_path, user, function, method })
+    Ok(RawFree { crate_path, rename_all_params, user, function, method })
 }
 
 #[cfg(test)]
@@ -103,7 +105,9 @@ mod tests {
         let mut known: Vec<_> = keys_of(Site::Function).map(|key| key.name).collect();
         known.sort_unstable();
         assert_eq!(keys.into_taken(), known);
-        let free: Vec<_> = keys_of(Site::FreeFunction).filter(|key| key.name != "crate").collect();
+        let free: Vec<_> = keys_of(Site::FreeFunction)
+            .filter(|key| !matches!(key.name, "crate" | "rename_all_params"))
+            .collect();
         assert_eq!(free.len(), known.len());
     }
 }

@@ -33,6 +33,7 @@ pub(crate) struct RawPluginOptions {
     pub name: Field<Text>,
     pub description: RawDescription,
     pub rename_all: Field<Case>,
+    pub rename_all_params: Field<Case>,
     pub crate_path: Field<CratePath>,
 }
 
@@ -63,6 +64,7 @@ fn read_options(keys: &mut Keys, docs: Docs, errors: &mut Errors) -> RawPluginOp
         name: keys.take("name", errors),
         description: RawDescription { option: keys.take("description", errors), docs },
         rename_all: keys.take("rename_all", errors),
+        rename_all_params: keys.take("rename_all_params", errors),
         crate_path: keys.take("crate", errors),
     }
 }

@@ -30,6 +30,7 @@ pub(crate) struct RawScopedType {
     pub name: Field<Text>,
     pub description: RawDescription,
     pub rename_all: Field<Case>,
+    pub rename_all_params: Field<Case>,
     pub crate_path: Field<CratePath>,
     pub cfgs: Vec<Attribute>,
     pub ident: Ident,
@@ -72,10 +73,20 @@ pub(crate) fn parse_scoped_type(
     let mut keys = Keys::parse(Site::Scope, [keys], errors);
     let item: DeriveInput = syn::parse2(item)?;
     let ScopeKeys { options, scope } = read_keys(&mut keys, text, Docs::of(&item.attrs), errors);
-    let RawPluginOptions { name, description, rename_all, crate_path } = options;
+    let RawPluginOptions { name, description, rename_all, rename_all_params, crate_path } = options;
     let cfgs = conditions_of(&item.attrs);
     let DeriveInput { ident, generics, .. } = item;
-    Ok(RawScopedType { scope, name, description, rename_all, crate_path, cfgs, ident, generics })
+    Ok(RawScopedType {
+        scope,
+        name,
+        description,
+        rename_all,
+        rename_all_params,
+        crate_path,
+        cfgs,
+        ident,
+        generics,
+    })
 }
 
 /// `"description", key = value` without the description.
@@ -112,6 +123,7 @@ fn read_keys(keys: &mut Keys, text: Field<Text>, docs: Docs, errors: &mut Errors
             docs,
         },
         rename_all: keys.take("rename_all", errors),
+        rename_all_params: keys.take("rename_all_params", errors),
         crate_path: keys.take("crate", errors),
     };
     let scope = RawScope {

@@ -119,6 +119,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("title", TITLED, Form::Value, "title = \"..\""),
     key("description", DESCRIBED, Form::Value, "description = \"..\""),
     key("rename_all", BLOCK, Form::Value, "rename_all = \"PascalCase\""),
+    key("rename_all_params", ROOT, Form::Value, "rename_all_params = \"camelCase\""),
     key("crate", ROOT, Form::Value, "crate = ::my_crate"),
     key("post_expansion", SCOPE, Form::Value, "post_expansion = \"..\""),
     key("within", SCOPE, Form::Value, "within = OtherPlugin"),
@@ -247,7 +248,7 @@ mod tests {
         assert_eq!(text(Site::Param, "descripton"), "unknown key `descripton`: did you mean `description`?");
         assert_eq!(
             text(Site::Plugin, "wombat"),
-            "unknown key `wombat`: `#[plugin]` takes `name`, `description`, `rename_all` or `crate`"
+            "unknown key `wombat`: `#[plugin]` takes `name`, `description`, `rename_all`, `rename_all_params` or `crate`"
         );
         assert_eq!(text(Site::Param, "risk"), "`risk` belongs on `#[ai_function]`, not on `#[param]`");
         assert_eq!(

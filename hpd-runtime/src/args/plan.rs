@@ -22,9 +22,19 @@ pub struct ArgumentPlan {
     pub(super) shape: Shape,
     pub(super) limits: Limits,
     policy: Policy,
+    schema: FunctionSchema,
+    second: Box<SecondPlan>,
+}
+
+/// What only the second reading needs: in a box, since most calls have none.
+#[derive(Debug)]
+struct SecondPlan {
     /// The parameters that are read as under [`Policy::Lenient`].
     lenient_params: Box<[&'static str]>,
-    schema: FunctionSchema,
+    /// What the model calls the function, but for a prefix.
+    name: Box<str>,
+    /// By parameter: what the function is called that yields its value.
+    obtained: Box<[(&'static str, String)]>,
 }
 
 /// How one parameter is read.
@@ -94,13 +104,29 @@ impl ArgumentPlan {
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         check_absent(info, &params)?;
         let policy = info.policy.unwrap_or_default();
-        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, lenient_params, schema })
+        let second = SecondPlan { lenient_params, name: info.name.into(), obtained: names_of_obtained(info) };
+        let second = Box::new(second);
+        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, schema, second })
     }
 
     /// Reads as `policy` says, where the function does not say.
     #[must_use]
     pub fn with_policy(mut self, policy: Policy) -> Self {
         self.policy = self.info.policy.unwrap_or(policy);
+        self
+    }
+
+    /// What the model calls the function, but for a prefix, where that is not its own name.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Self {
+        self.second.name = name.into();
+        self
+    }
+
+    /// By parameter: what the function is called that yields its value, where that is not its own name.
+    #[must_use]
+    pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
+        self.second.obtained = names.into();
         self
     }
 
@@ -125,8 +151,8 @@ impl ArgumentPlan {
             reading: Reading { policy: self.policy, writes: self.info.is_write(), stop_reason },
             limits: &self.limits,
             shape: &self.shape,
-            function: Some(self.info.name),
-            forgiven: &self.lenient_params,
+            function: Some(&self.second.name),
+            forgiven: &self.second.lenient_params,
         }
     }
 
@@ -139,7 +165,8 @@ impl ArgumentPlan {
             return findings;
         }
         for param in self.info.params {
-            let obtain = param.obtain.map(|function| function.name.into());
+            let obtain = self.second.obtained.iter().find(|(name, _)| *name == param.name);
+            let obtain = obtain.map(|(_, function)| function.clone().into());
             let hint = param.hint.map(Into::into);
             findings.note(param.name, FieldNotes { sensitive: param.sensitive, hint, obtain });
         }
@@ -175,6 +202,12 @@ fn check_absent(info: &FunctionInfo, params: &[ParamPlan]) -> Result<(), SchemaE
         let message = "a parameter beside the request must be optional, or have a default".to_owned();
         Err(SchemaError { function: info.name.to_owned(), parameter: Some(param.name.to_owned()), message })
     })
+}
+
+/// By parameter: the name that the function has of itself that yields its value.
+fn names_of_obtained(info: &FunctionInfo) -> Box<[(&'static str, String)]> {
+    let params = info.params.iter();
+    params.filter_map(|param| Some((param.name, param.obtain?.name.to_owned()))).collect()
 }
 
 /// The longest text in which no value at `id` can break a limit.

@@ -42,7 +42,10 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Where calls that wait for the user are kept: in memory by default.
+    /// Where calls that wait for the user are kept: in memory by default, which lasts as long as the toolbox and the
+    /// [snapshots](crate::Toolbox::to_builder) that are made of it. A toolbox that is built anew, by
+    /// [`Toolbox::builder`](crate::Toolbox::builder), has an empty memory: an answer to an earlier question finds none. A store
+    /// that both share, or a [journal](Self::journal), keeps it.
     #[must_use]
     pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
         self.safeguards.store = Some(Arc::new(store));
@@ -84,6 +87,8 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn journal(mut self, journal: impl Journal + 'static) -> Self {
         self.safeguards.journal = Some(Arc::new(journal));
+        // Another one knows no tools yet.
+        self.safeguards.registry = Arc::default();
         self
     }
 

@@ -8,8 +8,10 @@ mod plans;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use hpd_runtime::QualifiedId;
 use hpd_runtime::error::nearest;
 
+use super::journal::Registry;
 use super::narrowed::Narrowing;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
@@ -26,11 +28,12 @@ const MOST_OPEN: usize = 16;
 const MOST_CORRECTIONS: u32 = 2;
 
 /// What was decided, before the tools are known.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<Arc<dyn Journal>>,
+    registry: Arc<Registry>,
     free_text: FreeText,
     pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
     permissions: Permissions,
@@ -47,6 +50,19 @@ pub(in crate::toolbox) struct RawSafeguards {
     most_corrections: Option<u32>,
 }
 
+impl RawSafeguards {
+    /// Gives calls that wait a place, if the host named none: the next snapshot of the toolbox has the same one.
+    pub(in crate::toolbox) fn settle_store(&mut self) {
+        self.store.get_or_insert_with(|| Arc::new(MemoryStore::default()));
+    }
+
+    /// The tools that permissions and previews are for.
+    pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
+        let previews = self.previews.iter().map(|(id, _)| id.as_str());
+        self.permissions.tools().map(QualifiedId::as_str).chain(previews)
+    }
+}
+
 /// What was decided.
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
@@ -61,8 +77,9 @@ pub(crate) struct Safeguards {
     pub(crate) public_names: Arc<PublicNames>,
     /// What finds claims in replies; `None` where there is no journal to hold them against.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
-    /// Whether the journal knows the tools.
+    /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) is_registered: AtomicBool,
+    pub(in crate::toolbox) registry: Arc<Registry>,
     permissions: Permissions,
     writes: Option<Permission>,
     pub(crate) escalations: Vec<Arc<dyn Escalation>>,
@@ -129,6 +146,7 @@ impl Safeguards {
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
             detector: raw.detector.or_else(|| has_journal.then(|| english_detector(tools))),
             is_registered: AtomicBool::new(false),
+            registry: raw.registry,
             permissions: raw.permissions,
             writes: raw.writes,
             escalations: raw.escalations,

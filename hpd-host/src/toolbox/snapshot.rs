@@ -1,0 +1,206 @@
+//! The next snapshot of a toolbox: with other tools, and all else as it was.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hpd_runtime::BoundPlugin;
+use hpd_runtime::error::nearest;
+use hpd_runtime::spec::PluginRef;
+
+use super::builder::Entry;
+use super::plugins::Plugins;
+use super::{BuildError, BuildProblem, Toolbox, ToolboxBuilder};
+use crate::external::ExternalSource;
+
+/// What a builder has of the snapshot before.
+#[derive(Clone, Default)]
+pub(super) struct Past {
+    /// Plugins that the host did not register: the instances that the toolbox made.
+    made: Vec<BoundPlugin>,
+    /// What settings were for: these names are no misprints, even if their tools are gone.
+    meant: BTreeSet<String>,
+}
+
+impl Past {
+    /// The instance that the snapshot before made of a plugin.
+    pub(super) fn instance(&self, reference: &PluginRef) -> Option<BoundPlugin> {
+        self.made.iter().find(|plugin| plugin.type_id() == reference.type_id).cloned()
+    }
+
+    /// Takes out what is wrong only because a tool is gone that settings are for.
+    pub(super) fn take_gone(&self, problems: &mut Vec<BuildProblem>) -> Vec<BuildProblem> {
+        let is_gone = |problem: &mut BuildProblem| match problem {
+            BuildProblem::UnknownFilterScope { name, .. } => self.meant.contains(name),
+            BuildProblem::UnknownTool { id, .. } => self.meant.contains(id),
+            _ => false,
+        };
+        problems.extract_if(.., is_gone).collect()
+    }
+}
+
+impl ToolboxBuilder {
+    /// Keeps the instances that the toolbox makes.
+    pub(super) fn remember(&mut self, plugins: &Plugins) {
+        let made = plugins.registered().filter(|registered| !registered.explicit);
+        self.past.made = made.map(|registered| registered.plugin.clone()).collect();
+    }
+
+    /// Keeps what settings are for, once it is known that all of it is or was there.
+    pub(super) fn remember_settings(&mut self) {
+        let filters = self.handling.filters.iter().filter_map(|filter| filter.is_for());
+        let meant = filters.chain(self.safeguards.tools()).map(str::to_owned).collect();
+        self.past.meant = meant;
+    }
+
+    /// Puts a source in the place of the one of its name, or behind everything else.
+    fn put_source(&mut self, source: ExternalSource) {
+        let name = source.plugin_name();
+        let is_same =
+            |entry: &&mut Entry| matches!(entry, Entry::External(other) if other.plugin_name() == name);
+        let source = Entry::External(Arc::new(source));
+        match self.entries.iter_mut().find(is_same) {
+            Some(entry) => *entry = source,
+            None => self.entries.push(source),
+        }
+    }
+
+    /// Takes a source out.
+    fn remove_source(&mut self, name: &str) -> Result<(), BuildProblem> {
+        let names: Vec<_> = self.entries.iter().filter_map(source_name).collect();
+        if !names.iter().any(|known| known == name) {
+            // The host's own name for a source is the likeliest mistake.
+            let own = self.entries.iter().find_map(|entry| match entry {
+                Entry::External(source) if source.name == name => Some(source.plugin_name()),
+                _ => None,
+            });
+            let near = || nearest(name, names.iter().map(String::as_str)).map(str::to_owned);
+            return Err(BuildProblem::UnknownSource { name: name.to_owned(), suggestion: own.or_else(near) });
+        }
+        self.entries.retain(|entry| source_name(entry).is_none_or(|known| known != name));
+        Ok(())
+    }
+}
+
+fn source_name(entry: &Entry) -> Option<String> {
+    match entry {
+        Entry::External(source) => Some(source.plugin_name()),
+        _ => None,
+    }
+}
+
+/// # Snapshots
+///
+/// A toolbox never changes; a list of tools that changes is a new snapshot. Sessions refer to tools by qualified id, and go
+/// from one snapshot to the next: what is expanded, forwarded calls, open questions. What a snapshot does not have is kept, and
+/// ignored until one has it again.
+impl Toolbox {
+    /// A builder with everything that this toolbox was built with: plugins and their instances, sources, skills, filters, rules,
+    /// permissions, profile, configuration, journal, policies. The store of pending calls and the
+    /// [counters](Self::counters) are shared, so that open questions are answered in the next snapshot too.
+    ///
+    /// A setting for a tool that is gone since is no error: it is [reported](Self::reports), and holds again with the tool.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Answer, Choice, UserChannel};
+    /// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Tells the time zone.
+    ///     #[ai_function]
+    ///     fn zone(&self) -> &'static str {
+    ///         "UTC"
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let first = Toolbox::builder().plugin(Notes).build()?;
+    /// let session = Session::new();
+    /// let asked = first.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    /// let OutcomeKind::Confirm(question) = &asked.kind else { panic!("a write is asked about") };
+    ///
+    /// let second = first.to_builder().plugin(Clock).build()?;
+    /// let answer = Answer {
+    ///     pending_id: question.pending_id().clone(),
+    ///     nonce: question.nonce().to_owned(),
+    ///     choice: Choice::Confirm,
+    ///     phrase: None,
+    /// };
+    /// let outcome = second.decide(&session, &UserChannel::local().decision(answer)).await?;
+    /// assert_eq!(outcome.for_model().text, "Saved: milk");
+    /// assert_eq!(second.counters(), first.counters());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn to_builder(&self) -> ToolboxBuilder {
+        self.tools.recipe.clone()
+    }
+
+    /// The next snapshot, with the tools of a source: a client that came with tools of its own, or a server whose list changed.
+    /// The source takes the place of the one that was made in the same way with the same name; a new one comes last. All else is
+    /// kept, as by [`to_builder`](Self::to_builder).
+    ///
+    /// ```
+    /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let tool = |name: &str| ExternalTool::new(name, "Something in the browser", json!({"type": "object"}));
+    /// let all = Toolbox::builder().build()?;
+    /// // The tools of one client, for its session alone.
+    /// let first = all.with_source(ExternalSource::frontend("browser", vec![tool("open_tab")]))?;
+    /// let second = first.with_source(ExternalSource::frontend("browser", vec![tool("close_tab")]))?;
+    ///
+    /// let names: Vec<_> = second.tools(&Session::new()).into_iter().map(|tool| tool.name()).collect();
+    /// assert_eq!(names, ["close_tab"]);
+    /// assert!(all.all_tools().is_empty());
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`]: its rules contradict each other, or a plugin has its name.
+    pub fn with_source(&self, source: ExternalSource) -> Result<Self, BuildError> {
+        let mut builder = self.to_builder();
+        builder.put_source(source);
+        builder.build()
+    }
+
+    /// The next snapshot, without a source: `Frontend_browser`, `MCP_github`, or the name of a plain
+    /// [list](ExternalSource::list). All else is kept, as by [`to_builder`](Self::to_builder).
+    ///
+    /// ```
+    /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
+    /// let toolbox = Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build()?;
+    /// assert!(toolbox.without_source("Frontend_browser")?.all_tools().is_empty());
+    /// assert_eq!(
+    ///     toolbox.without_source("browser").unwrap_err().to_string(),
+    ///     "the toolbox can't be built: there is no source `browser`: did you mean `Frontend_browser`?"
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`]: there is no such source.
+    pub fn without_source(&self, name: &str) -> Result<Self, BuildError> {
+        let mut builder = self.to_builder();
+        builder.remove_source(name).map_err(BuildError::of)?;
+        builder.build()
+    }
+}

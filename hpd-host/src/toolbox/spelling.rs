@@ -1,0 +1,169 @@
+//! One spelling for the names of all tools.
+
+use super::ToolboxBuilder;
+
+/// A spelling of names, as in `rename_all` of the macros.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Spelling {
+    /// `createinvoice`
+    Lower,
+    /// `CREATEINVOICE`
+    Upper,
+    /// `CreateInvoice`
+    Pascal,
+    /// `createInvoice`
+    Camel,
+    /// `create_invoice`
+    Snake,
+    /// `CREATE_INVOICE`
+    ScreamingSnake,
+    /// `create-invoice`
+    Kebab,
+    /// `CREATE-INVOICE`
+    ScreamingKebab,
+}
+
+impl Spelling {
+    /// A name in this spelling, however it is spelt: a word begins behind `_` or `-`, at a capital behind a small letter or digit, and at the last of
+    /// several capitals if a small letter follows. A name without letters and digits stays as it is.
+    ///
+    /// ```
+    /// use hpd_host::Spelling;
+    ///
+    /// assert_eq!(Spelling::Pascal.apply("create_invoice"), "CreateInvoice");
+    /// assert_eq!(Spelling::Camel.apply("HTTPStatus2Text"), "httpStatus2Text");
+    /// ```
+    #[must_use]
+    pub fn apply(self, name: &str) -> String {
+        let words = words(name);
+        if words.is_empty() {
+            return name.to_owned();
+        }
+        let lower = || words.iter().map(|word| word.to_lowercase());
+        let upper = || words.iter().map(|word| word.to_uppercase());
+        match self {
+            Self::Lower => lower().collect(),
+            Self::Upper => upper().collect(),
+            Self::Pascal => words.iter().map(|word| capitalised(word)).collect(),
+            Self::Camel => {
+                let rest = words.iter().skip(1).map(|word| capitalised(word));
+                lower().take(1).chain(rest).collect()
+            }
+            Self::Snake => lower().collect::<Vec<_>>().join("_"),
+            Self::ScreamingSnake => upper().collect::<Vec<_>>().join("_"),
+            Self::Kebab => lower().collect::<Vec<_>>().join("-"),
+            Self::ScreamingKebab => upper().collect::<Vec<_>>().join("-"),
+        }
+    }
+}
+
+/// The words of a name.
+fn words(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let mut words: Vec<String> = Vec::new();
+    let mut is_inside = false;
+    for (place, &letter) in letters.iter().enumerate() {
+        if !letter.is_alphanumeric() {
+            is_inside = false;
+            continue;
+        }
+        let before = place.checked_sub(1).map(|before| letters[before]);
+        let ends_capitals = before.is_some_and(char::is_uppercase)
+            && letters.get(place + 1).is_some_and(|next| next.is_lowercase());
+        let begins =
+            letter.is_uppercase() && (before.is_some_and(|before| !before.is_uppercase()) || ends_capitals);
+        match words.last_mut() {
+            Some(word) if is_inside && !begins => word.push(letter),
+            _ => words.push(letter.to_string()),
+        }
+        is_inside = true;
+    }
+    words
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters.as_str().to_lowercase().chars()).collect()
+}
+
+impl ToolboxBuilder {
+    /// The spelling of the names of all tools of this program: functions, skills, containers, and the
+    /// tools that the toolbox adds. Names that the host or somebody else gave stay as they are: prefixes of
+    /// [`plugin_as`](Self::plugin_as), tools from outside, skills from folders. So do qualified ids, by which filters, permissions
+    /// and sessions know a tool, and parameters, which `rename_all_params` of the macros renames.
+    ///
+    /// ```
+    /// use hpd_host::{RawCall, Session, Spelling, Toolbox, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Tells the time zone.
+    ///     #[ai_function]
+    ///     fn time_zone(&self) -> &'static str {
+    ///         "UTC"
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Clock).rename_all(Spelling::Pascal).build()?;
+    /// assert_eq!(toolbox.tool("TimeZone").unwrap().id().as_str(), "Clock.time_zone");
+    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "TimeZone", "{}")).await;
+    /// assert_eq!(outcome.for_model().text, "UTC");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub const fn rename_all(mut self, spelling: Spelling) -> Self {
+        self.spelling = Some(spelling);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spelling;
+
+    #[test]
+    fn a_name_is_spelt_in_every_way() {
+        let all = [
+            (Spelling::Lower, "voidoneinvoice"),
+            (Spelling::Upper, "VOIDONEINVOICE"),
+            (Spelling::Pascal, "VoidOneInvoice"),
+            (Spelling::Camel, "voidOneInvoice"),
+            (Spelling::Snake, "void_one_invoice"),
+            (Spelling::ScreamingSnake, "VOID_ONE_INVOICE"),
+            (Spelling::Kebab, "void-one-invoice"),
+            (Spelling::ScreamingKebab, "VOID-ONE-INVOICE"),
+        ];
+        for name in [
+            "void_one_invoice",
+            "VoidOneInvoice",
+            "voidOneInvoice",
+            "VOID-ONE-INVOICE",
+            "__void__one-invoice_",
+        ] {
+            for (spelling, spelt) in all {
+                assert_eq!(spelling.apply(name), spelt, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_begin_at_capitals() {
+        for (name, snake) in [
+            ("HTTPServer", "http_server"),
+            ("getURL", "get_url"),
+            ("Add2Numbers", "add2_numbers"),
+            ("A", "a"),
+            ("aB", "a_b"),
+            ("sha256", "sha256"),
+            ("_", "_"),
+            ("", ""),
+        ] {
+            assert_eq!(Spelling::Snake.apply(name), snake);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+use hpd_runtime::{plugin, scope};
+
+#[scope("Books.", rename_all_params = "camelCase")]
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// Closes a month.
+    #[ai_function]
+    fn close_month(&self, /** Which one. */ month_of_year: u8) -> u8 {
+        month_of_year
+    }
+}
+
+fn main() {}
