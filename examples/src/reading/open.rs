@@ -141,8 +141,8 @@ mod tests {
         JournalPlace::new(place.into(), schema.map(str::to_owned))
     }
 
-    fn postgres(address: &str, schema: &str) -> Result<JournalPlace, &'static str> {
-        Ok(JournalPlace::Postgres { address: address.to_owned(), schema: schema.to_owned() })
+    fn postgres(address: &str, schema: &str) -> JournalPlace {
+        JournalPlace::Postgres { address: address.to_owned(), schema: schema.to_owned() }
     }
 
     #[test]
@@ -150,7 +150,7 @@ mod tests {
         for address in
             ["postgres://localhost/agent", "postgresql://u:p@h:5433/d?sslmode=disable", "POSTGRES://h/d"]
         {
-            assert_eq!(place(address, None), postgres(address, "hpd"));
+            assert_eq!(place(address, None), Ok(postgres(address, "hpd")));
         }
         for file in ["books.db", "postgres.db", "postgres:/books.db", "", "ä"] {
             assert_eq!(place(file, None), Ok(JournalPlace::File(file.into())));
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_schema_is_that_of_a_database() {
-        assert_eq!(place("postgres://h/d", Some("books")), postgres("postgres://h/d", "books"));
+        assert_eq!(place("postgres://h/d", Some("books")), Ok(postgres("postgres://h/d", "books")));
         assert_eq!(
             place("books.db", Some("books")),
             Err("--schema goes with the address of a PostgreSQL database only")

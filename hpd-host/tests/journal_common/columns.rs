@@ -53,7 +53,7 @@ impl Bank {
 
     /// The balance.
     #[ai_function]
-    fn balance(&self) -> &'static str {
+    fn balance() -> &'static str {
         "5"
     }
 }
@@ -165,7 +165,7 @@ fn columns(rows: &[Value], query: &str) -> Value {
     ])
 }
 
-fn paid(mcp_result: Value, status: &str) -> Value {
+fn paid(mcp_result: &Value, status: &str) -> Value {
     json!({
         "tool": "pay", "validation_status": "passed", "fields_checked": ["amount", "to"],
         "mcp_result": mcp_result, "status": status,
@@ -214,15 +214,15 @@ fn check(rows: &[Value]) {
             "asked and answered: Main St 2",
             json!([true, [asked(&["phone"], unsure), letter], [block], [], ["send_letter"]]),
         ),
-        ("rejected", json!([true, [paid(Value::Null, "rejected")], [], [], []])),
+        ("rejected", json!([true, [paid(&Value::Null, "rejected")], [], [], []])),
         (
             "succeeded",
-            json!([true, [paid(json!({"PaymentId": "PAY-001", "Amount": 5}), "ok")], [], ["pay"], []]),
+            json!([true, [paid(&json!({"PaymentId": "PAY-001", "Amount": 5}), "ok")], [], ["pay"], []]),
         ),
-        ("failed", json!([true, [paid(json!("function_error"), "error")], [], [], ["pay"]])),
-        ("unknown", json!([true, [paid(json!("function_error"), "unknown")], [], [], []])),
-        ("not answered", json!([true, [paid(Value::Null, "expired")], [], [], []])),
-        ("waiting", json!([true, [paid(Value::Null, "waiting")], [], [], []])),
+        ("failed", json!([true, [paid(&json!("function_error"), "error")], [], [], ["pay"]])),
+        ("unknown", json!([true, [paid(&json!("function_error"), "unknown")], [], [], []])),
+        ("not answered", json!([true, [paid(&Value::Null, "expired")], [], [], []])),
+        ("waiting", json!([true, [paid(&Value::Null, "waiting")], [], [], []])),
         ("only read", json!([false, [], [], ["balance"], []])),
     ];
     for (query, expected) in &expected {
