@@ -119,6 +119,15 @@ impl OutsideFunction {
         self.rules.confirm_phrase.as_deref()
     }
 
+    /// What the user is asked, if a rule says so.
+    pub(crate) fn question(&self) -> Option<&str> {
+        self.rules.question.as_deref()
+    }
+
+    pub(crate) const fn has_previewed_names(&self) -> bool {
+        !self.rules.preview.is_empty()
+    }
+
     pub(crate) const fn annotations(&self) -> ToolAnnotations {
         self.annotations
     }

@@ -8,6 +8,7 @@ use super::description::check_description;
 use super::meta::check_meta;
 use super::param::check_params;
 use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
+use super::phrase::check_question;
 use super::write::check_effect;
 
 const WHAT: &str = "an `#[ai_function]`";
@@ -26,6 +27,7 @@ pub(super) fn check_function(
     let run = check_run(&raw.local, async_span(&sig).is_some(), errors);
     let (params, arguments) = check_params(inputs, errors);
     let effect = check_effect(&raw, &params, errors);
+    let question = check_question(&raw, &params, errors);
     let description = RawDescription { option: raw.description, docs };
     let description = check_description(description, name_span(&sig), WHAT, errors);
     let meta = check_meta(raw.meta, errors);
@@ -43,7 +45,8 @@ pub(super) fn check_function(
         run,
         output: output_of(&sig),
         effect,
-        check: raw.check.into_value().map(|path| path.0),
+        question,
+        check: raw.check.into_value().map(|check| check.0),
         idempotent: raw.idempotent.value().is_some(),
         timeout_ms: raw.timeout.into_value().map(|timeout| timeout.0),
         policy: raw.policy.into_value(),
