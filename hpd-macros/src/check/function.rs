@@ -7,8 +7,8 @@ use crate::parse::{Field, Flag, RawDescription, RawFunction, RawInput, RawMethod
 use super::description::check_description;
 use super::meta::check_meta;
 use super::param::check_params;
-use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
 use super::phrase::check_question;
+use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
 use super::write::check_effect;
 
 const WHAT: &str = "an `#[ai_function]`";

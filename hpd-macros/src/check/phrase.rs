@@ -43,7 +43,9 @@ fn check_shown(shown: &Text, names: &[&str], params: &[Param], errors: &mut Erro
     } else if !names.contains(&name.as_str()) {
         errors.at(
             shown.span,
-            format!("`preview` names `{name}`, which `question` does not show: add `{{{name}}}`, or remove it"),
+            format!(
+                "`preview` names `{name}`, which `question` does not show: add `{{{name}}}`, or remove it"
+            ),
         );
     }
 }
@@ -85,7 +87,11 @@ impl<'t> Template<'t> {
         let known = any_of(
             params.iter().map(|param| param.name.as_str()).chain(preview.iter().map(|name| &*name.value)),
         );
-        let hint = if is_question { format!("; or, if the preview gives it, add `preview(\"{name}\")`") } else { String::new() };
+        let hint = if is_question {
+            format!("; or, if the preview gives it, add `preview(\"{name}\")`")
+        } else {
+            String::new()
+        };
         if known.is_empty() {
             errors.at(at, format!("`{key}` names the parameter `{name}`, and the function has none{hint}"));
         } else {

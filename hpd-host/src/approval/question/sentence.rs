@@ -113,7 +113,9 @@ impl Filling<'_> {
         let mut said = Vec::new();
         texts(value, &mut said);
         said.iter().any(|said| {
-            hidden.iter().any(|secret| *secret == *said || secret.len() >= SHORTEST_SECRET && said.contains(secret))
+            hidden
+                .iter()
+                .any(|secret| *secret == *said || secret.len() >= SHORTEST_SECRET && said.contains(secret))
         })
     }
 }
@@ -140,7 +142,13 @@ fn is_bare(text: &str, said: &[String]) -> bool {
     words.len() <= MOST_WORDS
         && text.chars().count() <= LONGEST_BARE
         && words.iter().all(is_word)
-        && super::is_plain(text)
+        && is_shown_as_it_is(text)
+}
+
+/// Whether nothing in it is escaped, and no direction of writing turns what stands beside it.
+fn is_shown_as_it_is(text: &str) -> bool {
+    let shown = Shown::quoted(text, WHOLE, false);
+    shown.text.len() == text.len() + 2 && !shown.strange
 }
 
 /// Whether a word is made of letters and digits, with signs between them that end no sentence and begin no link.

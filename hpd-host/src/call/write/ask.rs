@@ -66,7 +66,9 @@ pub(super) async fn question_of(
         None => None,
     };
     let shown = match preview.filter(|_| tool.has_previewed_names()) {
-        Some(preview) => told(call, async { preview.values(&call.arguments).await }).await.unwrap_or_default(),
+        Some(preview) => {
+            told(call, async { preview.values(&call.arguments).await }).await.unwrap_or_default()
+        }
         None => BTreeMap::new(),
     };
     let input = QuestionInput {

@@ -151,7 +151,9 @@ fn check_templates(rules: &ToolRules, schema: &Map<String, Value>) -> Result<(),
         }
     }
     let names = placeholders("question", rules.question.as_deref().unwrap_or_default())?;
-    if let Some(name) = names.iter().find(|name| !listed.contains(name) && !preview.iter().any(|shown| shown == *name)) {
+    if let Some(name) =
+        names.iter().find(|name| !listed.contains(name) && !preview.iter().any(|shown| shown == *name))
+    {
         return Err(format!("`question` names {name}, which is no field of the tool, and not in `preview`"));
     }
     if let Some(field) = preview.iter().find(|name| listed.contains(&name.as_str())) {

@@ -36,9 +36,7 @@ impl FromMeta for CheckRef {
             Expr::Field(ExprField { base, member: Member::Named(method), .. }) if is_self(base) => {
                 Ok(Self(CheckCall::Method(method.clone())))
             }
-            other => {
-                Err(Error::custom("takes the path of a function, or `self.method`").with_span(other))
-            }
+            other => Err(Error::custom("takes the path of a function, or `self.method`").with_span(other)),
         }
     }
 }

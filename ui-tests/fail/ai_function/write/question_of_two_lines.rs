@@ -5,7 +5,7 @@ struct Ledger;
 #[plugin]
 impl Ledger {
     /// Voids an invoice.
-    #[ai_function(write, risk = low, question = "Void\\n{InvoiceNumber}?")]
+    #[ai_function(write, risk = low, question = "Void\n{InvoiceNumber}?")]
     fn void(
         &self,
         /// The invoice's number.
