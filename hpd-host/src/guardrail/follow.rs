@@ -19,12 +19,6 @@ use super::words::words;
 /// The most words of a label.
 const LONGEST_LABEL: usize = 4;
 
-/// A sentence, with its place.
-struct Said {
-    block: usize,
-    span: Range<usize>,
-}
-
 /// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by themselves.
 pub(super) fn following(
     text: &str,
@@ -34,15 +28,10 @@ pub(super) fn following(
     lexicon: &Lexicon,
 ) -> Vec<Range<usize>> {
     let blocks = blocks(text);
-    let said: Vec<Said> = blocks
-        .iter()
-        .enumerate()
-        .filter(|(_, block)| !matches!(block.kind, BlockKind::Row | BlockKind::Heading))
-        .flat_map(|(place, block)| {
-            let found = sentences(text, block.content(), lexicon).into_iter();
-            found.map(move |span| Said { block: place, span })
-        })
-        .collect();
+    let may_say = |block: &&Block| !matches!(block.kind, BlockKind::Row | BlockKind::Heading);
+    let spoken = blocks.iter().filter(may_say);
+    let said: Vec<Range<usize>> =
+        spoken.flat_map(|block| sentences(text, block.content(), lexicon)).collect();
     let page = Page { text, blocks: &blocks, said: &said, struck, kept, lexicon };
     let mut found = match kind {
         ClaimKind::Failure => page.behind_failure(),
@@ -56,7 +45,7 @@ pub(super) fn following(
 struct Page<'p> {
     text: &'p str,
     blocks: &'p [Block],
-    said: &'p [Said],
+    said: &'p [Range<usize>],
     struck: &'p [Range<usize>],
     kept: &'p [Range<usize>],
     lexicon: &'p Lexicon,
@@ -72,19 +61,19 @@ impl Page<'_> {
     }
 
     /// The sentences that are not judged by themselves, from the first claim on.
-    fn rest(&self) -> impl Iterator<Item = &Said> {
+    fn rest(&self) -> impl Iterator<Item = &Range<usize>> {
         let first = self.struck.iter().map(|struck| struck.end).min().unwrap_or(usize::MAX);
-        self.said.iter().filter(move |said| said.span.start >= first && !self.is_judged(&said.span))
+        self.said.iter().filter(move |said| said.start >= first && !self.is_judged(said))
     }
 
     fn behind_failure(&self) -> Vec<Range<usize>> {
-        let behind = self.rest().filter(|said| !self.can_stand_alone(&said.span));
-        let mut found: Vec<Range<usize>> = behind.map(|said| said.span.clone()).collect();
+        let behind = self.rest().filter(|said| !self.can_stand_alone(said));
+        let mut found: Vec<Range<usize>> = behind.cloned().collect();
         // "I'm sorry." right before it.
         for pair in self.said.windows(2) {
             let [before, after] = pair else { continue };
-            if self.is_struck(&after.span) && !self.is_judged(&before.span) && self.only_opens(&before.span) {
-                found.push(before.span.clone());
+            if self.is_struck(after) && !self.is_judged(before) && self.only_opens(before) {
+                found.push(before.clone());
             }
         }
         found
@@ -100,7 +89,7 @@ impl Page<'_> {
             return true;
         }
         let is_statement = !said.contains(['?', '？']) && !has(Role::Plan) && !has(Role::Negation);
-        is_statement && has_anchor(said)
+        is_statement && said.contains(char::is_alphabetic) && has_anchor(said)
     }
 
     fn only_opens(&self, span: &Range<usize>) -> bool {
@@ -118,8 +107,8 @@ impl Page<'_> {
     }
 
     fn behind_success(&self) -> Vec<Range<usize>> {
-        let later = self.rest().filter(|said| self.is_so_since(&said.span));
-        let mut found: Vec<Range<usize>> = later.map(|said| said.span.clone()).collect();
+        let later = self.rest().filter(|said| self.is_so_since(said));
+        let mut found: Vec<Range<usize>> = later.cloned().collect();
         for (place, block) in self.blocks.iter().enumerate() {
             let ends_with_claim = self.struck.iter().any(|struck| {
                 overlaps(struck, &block.whole)
@@ -222,8 +211,9 @@ fn is_table_of_fields(rows: &[&str]) -> bool {
     let cells = |row: &str| -> Vec<String> {
         row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
-    let is_rule = |row: &&&str| !row.chars().all(|letter| "|-: \t".contains(letter));
-    let rows: Vec<Vec<String>> = rows.iter().filter(is_rule).map(|row| cells(row)).collect();
+    let is_rule = |row: &&&str| row.chars().all(|letter| "|-: \t".contains(letter));
+    let has_head = rows.iter().any(|row| is_rule(&row));
+    let rows: Vec<Vec<String>> = rows.iter().filter(|row| !is_rule(row)).map(|row| cells(row)).collect();
     let is_pair = rows.iter().all(|row| row.len() == 2 && is_label(&row[0]));
-    is_pair || rows.len() == 2
+    is_pair || (has_head && rows.len() == 2)
 }

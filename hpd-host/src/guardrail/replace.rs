@@ -8,7 +8,7 @@ use super::check::Triggered;
 pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
     for triggered in triggered {
-        for (number, span) in triggered.spans.iter().enumerate() {
+        for (number, span) in joined(text, &triggered.spans).iter().enumerate() {
             if number == 0 {
                 edits.push((span.clone(), &triggered.replacement));
             } else {
@@ -27,6 +27,18 @@ pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     }
     result.push_str(&text[at..]);
     result
+}
+
+/// Spans with nothing but space between them are one.
+fn joined(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for span in spans {
+        match joined.last_mut().filter(|last| text[last.end..span.start].trim().is_empty()) {
+            Some(last) => last.end = span.end,
+            None => joined.push(span.clone()),
+        }
+    }
+    joined
 }
 
 /// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside the span

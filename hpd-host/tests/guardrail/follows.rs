@@ -48,7 +48,7 @@ const AFTER_FAILURE: &[&str] = &[
     "I would recommend paying Acme again on Friday.",
     "It should work the next time.",
     "Retry?",
-    "1. Try again\n2. Record it by hand",
+    "Options:\n1. Try again\n2. Record it by hand",
     "- Please try again tomorrow.",
     "Sorry for the trouble. Please try again later.",
     "This is a temporary problem. You could wait a moment and try once more.",
