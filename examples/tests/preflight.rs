@@ -1,11 +1,17 @@
 //! What stops a write of the bookkeeping plugin before it runs, and what the model reads then.
 
-use hpd_examples::bookkeeping::Bookkeeping;
+use std::sync::Arc;
+
+use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping, with_previews};
 use hpd_host::spec::{Effect, Risk};
 use hpd_host::{CallError, Outcome, OutcomeKind, Plugin as _, RawCall, Session, Toolbox};
 
+/// Over the sample's books, with a payment that can be changed.
 fn toolbox() -> Toolbox {
-    Toolbox::builder().plugin(Bookkeeping::sample()).build().expect("the plugin is consistent")
+    let books = Bookkeeping::sample();
+    let part = ApplicationInput { invoice_id: "INV-041".into(), amount: 200.into() };
+    books.create_payment("ACC-1000".into(), 200.into(), vec![part], None, None).expect("it fits");
+    with_previews(Toolbox::builder(), Arc::new(books)).build().expect("the plugin is consistent")
 }
 
 /// What becomes of the only call of a conversation.
@@ -265,4 +271,130 @@ fn a_refusal_by_the_books_is_a_sentence_for_the_model() {
         outcome.for_model().text,
         r#"{"error_type":"function_error","error_message":"There is no invoice INV-9. Call get_all_invoices to see the invoices."}"#
     );
+}
+
+/// What the user is asked about each right call.
+#[test]
+fn the_question_says_whose_record_it_is_and_over_how_much() {
+    let asked = |(function, _, right): &(&str, &[&str], &str)| match called(function, right).kind {
+        OutcomeKind::Confirm(question) => question.asked(),
+        other => panic!("{function} ends otherwise: {other:?}"),
+    };
+    let questions: Vec<String> = WRITES.iter().map(asked).collect();
+    assert_eq!(
+        questions,
+        [
+            "Create payment of 5000 for Acme Corp against INV-042?",
+            "Create invoice over 59.97 for Acme Corp?",
+            "Create bill over 20.00 from \"Paper \\u{26} Pens\"?",
+            "Create credit note over 10.00 for Acme Corp?",
+            "Change invoice INV-042 of Acme Corp over 5000.00?",
+            "Change bill BILL-007 of \"Paper \\u{26} Pens\" over 1800.00?",
+            "Void invoice INV-042 of Acme Corp over 5000.00?",
+            "Delete the contact CON-005, Old Prospect?",
+            "Send invoice INV-042 of Acme Corp over 5000.00 to \"accounts@acme.example\"?",
+            "Approve bill BILL-007 of \"Paper \\u{26} Pens\" over 1800.00?",
+            "Create journal entry over 150.1 on Rent, Bank?",
+            "Change payment PAY-001 of Globex Ltd over 200?",
+        ]
+    );
+}
+
+/// What must fail in the books as they are is blocked before the user is asked, with what to do about it.
+#[test]
+fn nobody_is_asked_about_what_must_fail() {
+    let cases = [
+        (
+            "update_invoice",
+            r#"{"InvoiceId":"INV-042"}"#,
+            "Nothing was changed: give at least one field with its new value.",
+        ),
+        (
+            "update_bill",
+            r#"{"BillId":"BILL-007"}"#,
+            "Nothing was changed: give at least one field with its new value.",
+        ),
+        (
+            "update_payment",
+            r#"{"PaymentId":"PAY-001"}"#,
+            "Nothing was changed: give at least one field with its new value.",
+        ),
+        (
+            "update_payment",
+            r#"{"PaymentId":"PAY-9","Date":"2026-01-01"}"#,
+            "There is no payment PAY-9. Call get_all_payments to see the payments.",
+        ),
+        (
+            "update_payment",
+            r#"{"PaymentId":"PAY-001","Amount":300}"#,
+            "The applications add up to 200.00, but Amount is 300.00. They must be equal.",
+        ),
+        (
+            "create_invoice",
+            r#"{"ContactId":"CON-999","Lines":[{"Description":"x","UnitAmount":1}]}"#,
+            "There is no contact CON-999. Call get_all_contacts to see the contacts.",
+        ),
+        (
+            "create_bill",
+            r#"{"ContactId":"CON-999","Lines":[{"Description":"x","UnitAmount":1}]}"#,
+            "There is no contact CON-999. Call get_all_contacts to see the contacts.",
+        ),
+        (
+            "create_credit_note",
+            r#"{"ContactId":"CON-001","Lines":[{"Description":"x","UnitAmount":6000}],"InvoiceId":"INV-042"}"#,
+            "INV-042 has only 5000.00 due, but 6000.00 is applied to it. Call get_all_invoices to see what is due.",
+        ),
+        (
+            "create_credit_note",
+            r#"{"ContactId":"CON-002","Lines":[{"Description":"x","UnitAmount":1}],"InvoiceId":"INV-042"}"#,
+            "INV-042 is an invoice to CON-001, not to CON-002. Use the invoices of one contact only.",
+        ),
+        (
+            "create_payment",
+            r#"{"AccountId":"ACC-9","Amount":1,"Applications":[{"InvoiceId":"INV-042","Amount":1}]}"#,
+            "There is no account ACC-9. Call get_all_accounts to see the accounts.",
+        ),
+        (
+            "create_payment",
+            r#"{"AccountId":"ACC-1000","Amount":6000,"Applications":[{"InvoiceId":"INV-042","Amount":6000}]}"#,
+            "INV-042 has only 5000.00 due, but 6000.00 is applied to it. Call get_all_invoices to see what is due.",
+        ),
+        (
+            "create_payment",
+            r#"{"AccountId":"ACC-1000","Amount":1,"Applications":[{"InvoiceId":"INV-9","Amount":1}]}"#,
+            "There is no invoice INV-9. Call get_all_invoices to see the invoices.",
+        ),
+        (
+            "void_invoice",
+            r#"{"InvoiceId":"INV-9"}"#,
+            "There is no invoice INV-9. Call get_all_invoices to see the invoices.",
+        ),
+        (
+            "delete_contact",
+            r#"{"ContactId":"CON-001"}"#,
+            "CON-001 (Acme Corp) has 1 invoice, so it can't be deleted. Tell the user that a contact with documents is kept.",
+        ),
+        (
+            "send_invoice",
+            r#"{"InvoiceId":"INV-9","email":"a@b.example"}"#,
+            "There is no invoice INV-9. Call get_all_invoices to see the invoices.",
+        ),
+        (
+            "approve_bill",
+            r#"{"BillId":"BILL-9"}"#,
+            "There is no bill BILL-9. Call get_all_bills to see the bills.",
+        ),
+        (
+            "create_journal_entry",
+            r#"{"Lines":[{"AccountId":"ACC-9","DebitAmount":1},{"AccountId":"ACC-1000","CreditAmount":1}]}"#,
+            "There is no account ACC-9. Call get_all_accounts to see the accounts.",
+        ),
+    ];
+    for (function, arguments, message) in cases {
+        let faults = faults(function, arguments);
+        assert_eq!(faults.len(), 1, "{function} {arguments}: {faults:?}");
+        assert!(faults[0].ends_with(message), "{function} {arguments}: {faults:?}");
+    }
+    let settled = faults("void_invoice", r#"{"InvoiceId":"INV-041"}"#);
+    assert!(settled[0].contains("INV-041 is settled by PAY-001."), "{settled:?}");
 }

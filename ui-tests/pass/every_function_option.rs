@@ -19,6 +19,8 @@ impl Ledger {
         write,
         risk = high,
         confirm_phrase = "VOID {InvoiceId}",
+        question = "Void {InvoiceId} of {contact}?",
+        preview("contact"),
         check = check_number,
         allow_empty,
         idempotent,
@@ -48,8 +50,14 @@ impl Ledger {
     }
 
     /// Waits.
-    #[ai_function(timeout = "500ms", read_only, policy = lenient, unknown_fields = reject)]
+    #[ai_function(timeout = "500ms", read_only, policy = lenient, unknown_fields = reject, check = self.may_wait)]
     fn wait(&self) {}
+}
+
+impl Ledger {
+    fn may_wait(&self) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 fn main() {
@@ -61,6 +69,7 @@ fn main() {
     );
     let write = Write { risk: Risk::High, confirm_phrase: Some("VOID {InvoiceId}"), allow_empty: true };
     assert_eq!(info.effect, Effect::Write(write));
+    assert_eq!((info.question, info.preview), (Some("Void {InvoiceId} of {contact}?"), &["contact"][..]));
     assert_eq!(info.timeout_ms, Some(2_500));
     assert_eq!((info.policy, info.unknown_fields), (Some(Policy::Strict), UnknownFields::Warn));
     assert!(info.idempotent && info.direct);

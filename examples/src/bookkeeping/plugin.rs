@@ -5,7 +5,6 @@ use jiff::civil::Date;
 use rust_decimal::Decimal;
 
 use super::arguments::{ApplicationInput, JournalLineInput, LineInput, converted};
-use super::checks::{check_changed_payment, check_journal, check_payment};
 use super::ledger::{
     AccountId, AccountType, AccountView, BillChanges, BillId, BillStatus, BillView, Books, Contact,
     ContactId, CreditNoteView, DeletedContact, Entry, InvoiceChanges, InvoiceId, InvoiceStatus,
@@ -152,7 +151,8 @@ impl Bookkeeping {
     }
 
     /// Records a payment from a customer and settles the invoices that it is for.
-    #[ai_function(write, risk = low, check = check_payment)]
+    #[ai_function(write, risk = low, check = self.check_payment,
+        question = "Create payment of {Amount} for {contact} against {invoices}?", preview("contact", "invoices"))]
     pub fn create_payment(
         &self,
         /// The bank or cash account that the money arrived in.
@@ -188,7 +188,8 @@ impl Bookkeeping {
     }
 
     /// Writes an invoice to a customer and books it.
-    #[ai_function(write, risk = low)]
+    #[ai_function(write, risk = low, check = self.check_invoice,
+        question = "Create invoice over {total} for {contact}?", preview("total", "contact"))]
     pub fn create_invoice(
         &self,
         /// The customer.
@@ -214,7 +215,8 @@ impl Bookkeeping {
     }
 
     /// Records a bill from a supplier. It is booked once it is approved.
-    #[ai_function(write, risk = low)]
+    #[ai_function(write, risk = low, check = self.check_bill,
+        question = "Create bill over {total} from {contact}?", preview("total", "contact"))]
     pub fn create_bill(
         &self,
         /// The supplier.
@@ -240,7 +242,8 @@ impl Bookkeeping {
     }
 
     /// Writes a credit note to a customer and books it. With an invoice, it settles that invoice.
-    #[ai_function(write, risk = low)]
+    #[ai_function(write, risk = low, check = self.check_credit_note,
+        question = "Create credit note over {total} for {contact}?", preview("total", "contact"))]
     pub fn create_credit_note(
         &self,
         /// The customer.
@@ -263,7 +266,8 @@ impl Bookkeeping {
     }
 
     /// Changes an open invoice. Fields that are not given stay as they are.
-    #[ai_function(write, risk = medium)]
+    #[ai_function(write, risk = medium, check = self.check_changed_invoice,
+        question = "Change invoice {InvoiceId} of {contact} over {total}?", preview("contact", "total"))]
     pub fn update_invoice(
         &self,
         /// The invoice.
@@ -288,7 +292,8 @@ impl Bookkeeping {
     }
 
     /// Changes a bill that awaits approval. Fields that are not given stay as they are.
-    #[ai_function(write, risk = medium)]
+    #[ai_function(write, risk = medium, check = self.check_changed_bill,
+        question = "Change bill {BillId} of {contact} over {total}?", preview("contact", "total"))]
     pub fn update_bill(
         &self,
         /// The bill.
@@ -312,7 +317,8 @@ impl Bookkeeping {
     }
 
     /// Takes an invoice back for good: its entry is reversed. Only while nothing is paid or credited.
-    #[ai_function(write, risk = high, confirm_phrase = "VOID {InvoiceId}", destructive)]
+    #[ai_function(write, risk = high, confirm_phrase = "VOID {InvoiceId}", destructive, check = self.check_void,
+        question = "Void invoice {InvoiceId} of {contact} over {total}?", preview("contact", "total"))]
     pub fn void_invoice(
         &self,
         /// The invoice.
@@ -323,7 +329,8 @@ impl Bookkeeping {
     }
 
     /// Deletes a contact for good. Only one without invoices, bills and credit notes.
-    #[ai_function(write, risk = high, confirm_phrase = "DELETE {ContactId}", destructive)]
+    #[ai_function(write, risk = high, confirm_phrase = "DELETE {ContactId}", destructive, check = self.check_deleted,
+        question = "Delete the contact {ContactId}, {contact}?", preview("contact"))]
     pub fn delete_contact(
         &self,
         /// The contact.
@@ -334,7 +341,8 @@ impl Bookkeeping {
     }
 
     /// Sends an invoice by email.
-    #[ai_function(write, risk = medium, open_world)]
+    #[ai_function(write, risk = medium, open_world, check = self.check_sent,
+        question = "Send invoice {InvoiceId} of {contact} over {total} to {email}?", preview("contact", "total"))]
     pub fn send_invoice(
         &self,
         /// The invoice.
@@ -348,7 +356,8 @@ impl Bookkeeping {
     }
 
     /// Approves a bill for payment and books it.
-    #[ai_function(write, risk = high, confirm_phrase = "APPROVE {BillId}")]
+    #[ai_function(write, risk = high, confirm_phrase = "APPROVE {BillId}", check = self.check_approved,
+        question = "Approve bill {BillId} of {contact} over {total}?", preview("contact", "total"))]
     pub fn approve_bill(
         &self,
         /// The bill.
@@ -359,7 +368,8 @@ impl Bookkeeping {
     }
 
     /// Books an entry of at least two lines, whose debits equal its credits.
-    #[ai_function(write, risk = medium, check = check_journal)]
+    #[ai_function(write, risk = medium, check = self.check_journal,
+        question = "Create journal entry over {total} on {accounts}?", preview("total", "accounts"))]
     pub fn create_journal_entry(
         &self,
         /// The lines: each a debit or a credit.
@@ -381,7 +391,8 @@ impl Bookkeeping {
     }
 
     /// Changes a payment. Fields that are not given stay as they are; what it settled is settled anew.
-    #[ai_function(write, risk = medium, check = check_changed_payment)]
+    #[ai_function(write, risk = medium, check = self.check_changed_payment,
+        question = "Change payment {PaymentId} of {contact} over {total}?", preview("contact", "total"))]
     pub fn update_payment(
         &self,
         /// The payment.

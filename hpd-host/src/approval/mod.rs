@@ -24,7 +24,7 @@ pub use memory::MemoryStore;
 pub use message::UserMessage;
 pub use permission::{Grant, Lifetime, Permission, Permissions};
 pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
-pub use preview::{Preview, PreviewFuture};
+pub use preview::{Preview, PreviewFuture, ValuesFuture};
 pub use question::{Change, Question, QuestionField};
 pub(crate) use question::{QuestionInput, Rendered, render};
 pub use row::{

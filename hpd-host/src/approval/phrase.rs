@@ -1,4 +1,4 @@
-//! The phrase that a user types where much is at stake.
+//! The phrase that a user types where much is at stake, and how templates are read.
 
 use hpd_runtime::args::Node;
 use sha2::{Digest, Sha256};
@@ -73,14 +73,16 @@ pub(super) fn placeholders(template: &str) -> Vec<&str> {
     names.collect()
 }
 
+/// A part of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Text(&'a str),
+    /// The name of a value.
     Value(&'a str),
 }
 
 /// A template taken apart. Those of macros and rules are checked: a brace without its partner is text.
-fn parts(template: &str) -> Vec<Part<'_>> {
+pub(super) fn parts(template: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = template;
     while let Some((before, (name, after))) =

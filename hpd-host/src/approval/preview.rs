@@ -1,18 +1,68 @@
-//! What a call would change, as its plugin says it.
+//! What a call would change, and what the user should know of it, as its plugin says.
 
-use std::future::Future;
+use std::collections::BTreeMap;
+use std::future::{Future, ready};
 use std::pin::Pin;
 
 use hpd_runtime::args::Node;
 
 use super::Change;
 
-/// What a [`Preview`] answers, once it is awaited.
+/// What a [`Preview`] says that changes, once it is awaited.
 pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<Change>>> + Send + 'a>>;
 
-/// Says what a call would change, before the user is asked about it: the values before and after. It must not change
-/// anything. The user sees the arguments of the call in any case, so that a preview can't hide what runs.
+/// The values that a [`Preview`] gives for a question, once it is awaited.
+pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'static>>> + Send + 'a>>;
+
+/// Says what a call would change, and what it is about, before the user is asked. It must not change anything. The user sees
+/// the arguments of the call in any case, so that a preview can't hide what runs.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use futures_executor::block_on;
+/// use hpd_host::approval::{Preview, ValuesFuture};
+/// use hpd_host::args::Node;
+/// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+///
+/// struct Books;
+///
+/// #[plugin]
+/// impl Books {
+///     /// Voids an invoice.
+///     #[ai_function(write, risk = low, question = "Void {invoice} of {contact}?", preview("contact"))]
+///     fn void_invoice(&self, /** The invoice. */ invoice: String) -> String {
+///         invoice
+///     }
+/// }
+///
+/// struct Contact;
+///
+/// impl Preview for Contact {
+///     fn values<'a>(&'a self, _arguments: &'a Node<'a>) -> ValuesFuture<'a> {
+///         let contact = Node::String("Acme Corp".into());
+///         Box::pin(async { BTreeMap::from([("contact".to_owned(), contact)]) })
+///     }
+/// }
+///
+/// let toolbox = Toolbox::builder().plugin(Books).preview("Books.void_invoice", Contact).build()?;
+/// let call = RawCall::new("1", "void_invoice", r#"{"invoice": "INV-042"}"#);
+/// let outcome = block_on(toolbox.call(&Session::new(), &call));
+/// let OutcomeKind::Confirm(question) = &outcome.kind else { panic!("a write is asked about") };
+/// assert_eq!(question.asked(), "Void INV-042 of Acme Corp?");
+/// # Ok::<(), hpd_host::BuildError>(())
+/// ```
 pub trait Preview: Send + Sync {
     /// The changes; `None` if they can't be told.
-    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a>;
+    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
+        let _ = arguments;
+        Box::pin(ready(None))
+    }
+
+    /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the user is asked
+    /// with the tool's title. Only asked of tools whose question has such names.
+    fn values<'a>(&'a self, arguments: &'a Node<'a>) -> ValuesFuture<'a> {
+        let _ = arguments;
+        Box::pin(ready(BTreeMap::new()))
+    }
 }

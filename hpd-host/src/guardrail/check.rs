@@ -55,6 +55,9 @@ pub struct CheckedReply {
 ///
 /// A claim of a failure is false if it names just what writes of this turn do that all succeeded.
 ///
+/// What [follows](ClaimDetector::following) from a claim goes with it: behind a failure that was none nothing may invite to do it once
+/// more, and a success that was none takes its card along.
+///
 /// A sentence of which a part is false is struck as a whole, and what is true of each of its parts is said. That nothing was carried out is
 /// said only where it is known that no write of the whole conversation took effect.
 ///
@@ -79,10 +82,17 @@ pub fn check_reply(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector
     let groups = by_span(text, claims, &said);
     let failures = false_failures(&groups, &said, &judge);
     let successes = false_successes(text, &groups, &judge);
-    let triggered: Vec<Triggered> = [(HALLUCINATED_SUCCESS, successes), (FALSE_FAILURE, failures)]
-        .into_iter()
-        .filter_map(|(guardrail, found)| triggered(text, guardrail, found, sentences))
-        .collect();
+    let mut kept: Vec<Range<usize>> = said;
+    kept.extend(groups.into_iter().map(|group| group.span));
+    let mut told = Vec::new();
+    for (guardrail, kind, found) in
+        [(HALLUCINATED_SUCCESS, ClaimKind::Success, successes), (FALSE_FAILURE, ClaimKind::Failure, failures)]
+    {
+        let follows = follows(text, kind, &found, &kept, detector);
+        kept.extend(follows.iter().cloned());
+        told.extend(triggered(text, guardrail, found, follows, sentences));
+    }
+    let triggered = told;
     CheckedReply { text: replaced(text, &triggered), triggered }
 }
 
@@ -191,10 +201,37 @@ fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) ->
     struck.collect()
 }
 
+/// What goes with the claims that are struck. A detector of the host's may name anything: what is no part of the text, or is judged
+/// already, is left out.
+fn follows(
+    text: &str,
+    kind: ClaimKind,
+    struck: &[Struck],
+    kept: &[Range<usize>],
+    detector: &dyn ClaimDetector,
+) -> Vec<Range<usize>> {
+    if struck.is_empty() {
+        return Vec::new();
+    }
+    let spans: Vec<Range<usize>> = struck.iter().map(|struck| struck.span.clone()).collect();
+    let is_free = |span: &Range<usize>| {
+        let is_judged = kept.iter().any(|kept| kept.start < span.end && span.start < kept.end);
+        !span.is_empty() && text.get(span.clone()).is_some() && !is_judged
+    };
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for span in detector.following(text, kind, &spans, kept).into_iter().filter(is_free) {
+        if found.last().is_none_or(|last| last.end <= span.start) {
+            found.push(span);
+        }
+    }
+    found
+}
+
 fn triggered(
     text: &str,
     guardrail: &'static str,
     struck: Vec<Struck>,
+    follows: Vec<Range<usize>>,
     sentences: &TruthSentences,
 ) -> Option<Triggered> {
     if struck.is_empty() {
@@ -206,7 +243,8 @@ fn triggered(
             truths.push(truth.clone());
         }
     }
-    let spans: Vec<Range<usize>> = struck.into_iter().map(|struck| struck.span).collect();
+    let mut spans: Vec<Range<usize>> = struck.into_iter().map(|struck| struck.span).chain(follows).collect();
+    spans.sort_by_key(|span| span.start);
     let claims = spans.iter().map(|span| text[span.clone()].to_owned()).collect();
     let replacement = sentences.what_is_true(&truths);
     Some(Triggered { guardrail, claims, spans, truths, replacement })

@@ -78,6 +78,19 @@ pub trait ClaimDetector: Send + Sync {
     /// The claims in a text, in the order of their spans. Spans of different sentences do not overlap.
     fn claims(&self, text: &str) -> Vec<Claim>;
 
+    /// The parts of a text that follow from claims of a kind that are struck: the advice to try again, the card of what was never
+    /// done. `kept` are parts that are judged by themselves. Nothing, unless a detector says otherwise.
+    fn following(
+        &self,
+        text: &str,
+        kind: ClaimKind,
+        struck: &[Range<usize>],
+        kept: &[Range<usize>],
+    ) -> Vec<Range<usize>> {
+        let _ = (text, kind, struck, kept);
+        Vec::new()
+    }
+
     /// What is said instead of a claim that is not true, in the language of the texts: English, unless it says otherwise.
     fn sentences(&self) -> &TruthSentences {
         TruthSentences::in_english()

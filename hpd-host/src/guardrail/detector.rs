@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, blocks};
-use super::claim::{Claim, ClaimDetector};
+use super::claim::{Claim, ClaimDetector, ClaimKind};
+use super::follow::following;
 use super::lexicon::{Lexicon, Role};
 use super::reading::Reading;
 use super::say::TruthSentences;
@@ -77,6 +78,16 @@ impl ClaimDetector for WordingDetector {
             }
         }
         claims
+    }
+
+    fn following(
+        &self,
+        text: &str,
+        kind: ClaimKind,
+        struck: &[Range<usize>],
+        kept: &[Range<usize>],
+    ) -> Vec<Range<usize>> {
+        following(text, kind, struck, kept, &self.lexicon)
     }
 
     fn sentences(&self) -> &TruthSentences {

@@ -50,6 +50,7 @@ pub(super) enum Role {
     Compound,
     Other,
     Look,
+    Since,
     Both,
     Number(usize),
     State,
@@ -247,7 +248,7 @@ fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> O
     Some(at)
 }
 
-fn lists(wording: &Wording) -> [(&[String], Role); 45] {
+fn lists(wording: &Wording) -> [(&[String], Role); 46] {
     [
         (&wording.speakers, Role::Speaker),
         (&wording.passives, Role::Passive),
@@ -285,6 +286,7 @@ fn lists(wording: &Wording) -> [(&[String], Role); 45] {
         (&wording.compounds, Role::Compound),
         (&wording.others, Role::Other),
         (&wording.looks, Role::Look),
+        (&wording.since, Role::Since),
         (&wording.both, Role::Both),
         (&wording.states, Role::State),
         (&wording.edits, Role::Edit),

@@ -71,10 +71,12 @@
 mod blocks;
 mod check;
 mod claim;
+mod details;
 mod detector;
 mod evidence;
 mod failure;
 mod fits;
+mod follow;
 mod judge;
 mod lexicon;
 mod masks;

@@ -8,7 +8,7 @@ use super::check::Triggered;
 pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
     for triggered in triggered {
-        for (number, span) in triggered.spans.iter().enumerate() {
+        for (number, span) in joined(text, &triggered.spans).iter().enumerate() {
             if number == 0 {
                 edits.push((span.clone(), &triggered.replacement));
             } else {
@@ -27,6 +27,27 @@ pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     }
     result.push_str(&text[at..]);
     result
+}
+
+/// Spans with nothing but space between them are one. Those of several lines only where a blank line, or nothing, comes behind
+/// the last: otherwise what comes next would move to another paragraph.
+fn joined(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
+    let gap_of = |last: &Range<usize>, next: &Range<usize>| text[last.end..next.start].to_owned();
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for run in spans.chunk_by(|last, next| gap_of(last, next).trim().is_empty()) {
+        let behind = run.last().map_or("", |last| text[last.end..].trim_start_matches([' ', '\t', '\r']));
+        let ends_paragraph = match behind.strip_prefix('\n') {
+            None => behind.is_empty(),
+            Some(next) => {
+                next.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || next.trim().is_empty()
+            }
+        };
+        let is_near =
+            |last: &Range<usize>, next: &Range<usize>| ends_paragraph || !gap_of(last, next).contains('\n');
+        let parts = run.chunk_by(is_near).filter_map(|part| Some(part.first()?.start..part.last()?.end));
+        joined.extend(parts);
+    }
+    joined
 }
 
 /// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside the span

@@ -9,7 +9,7 @@ use crate::events::ResultStatus;
 
 /// What is said of writes instead of claims that are not true, in one language.
 ///
-/// `{write}` stands for [what a write does](WriteTruth::label), `{Write}` for the same with a large first letter, and `{missing}` for the
+/// `{write}` stands for [what a write does](WriteTruth::label) with its [details](WriteTruth::details), `{Write}` for the same with a large first letter, and `{missing}` for the
 /// parameters that a blocked one lacks.
 ///
 /// ```
@@ -142,7 +142,8 @@ impl TruthSentences {
         let mut sentences = vec![self.nothing.clone()];
         for write in writes {
             let earlier = WriteTruth { is_earlier: !write.is_earlier, ..write.clone() };
-            for sentence in [self.sentence(write), self.sentence(&earlier)] {
+            let plain = WriteTruth { details: Vec::new(), ..write.clone() };
+            for sentence in [self.sentence(write), self.sentence(&earlier), self.sentence(&plain)] {
                 if !sentence.is_empty() && !sentences.contains(&sentence) {
                     sentences.push(sentence);
                 }
@@ -167,7 +168,10 @@ impl TruthSentences {
             WriteStatus::WaitsForValues => &self.asks,
             WriteStatus::Runs => &self.runs,
         };
-        filled(told, &write.label, "")
+        if write.details.is_empty() {
+            return filled(told, &write.label, "");
+        }
+        filled(told, &format!("{} ({})", write.label, write.details.join(", ")), "")
     }
 
     fn lacking(&self, label: &str, missing: &[String]) -> String {

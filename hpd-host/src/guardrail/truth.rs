@@ -1,8 +1,9 @@
 //! What is true of the writes of a conversation, as the journal tells it.
 
 use hpd_runtime::text::in_words;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::details::details;
 use crate::approval::PendingId;
 use crate::events::{Event, EventRecord, RecoveredEvent, ResultStatus, ValidationStatus};
 use crate::system::Timestamp;
@@ -44,13 +45,15 @@ pub struct WriteTruth {
     pub is_earlier: bool,
     /// When that was told.
     pub at: Timestamp,
+    /// What it was about, if it succeeded: the number of its record, and its amounts.
+    pub details: Vec<String>,
 }
 
 impl WriteTruth {
     /// The truth about a write of this turn.
     pub fn new(tool: impl Into<String>, status: WriteStatus, at: Timestamp) -> Self {
         let tool = tool.into();
-        Self { label: in_words(&tool), tool, status, is_earlier: false, at }
+        Self { label: in_words(&tool), tool, status, is_earlier: false, at, details: Vec::new() }
     }
 
     /// That a tool was not called with success, as far as one may say so without a write.
@@ -83,6 +86,7 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
     let told = writes.iter().filter(|write| write.is_write && !write.is_replaced);
     told.map(|write| WriteTruth {
         is_earlier: is_earlier(write),
+        details: write.details(),
         ..WriteTruth::new(write.tool, write.status.clone(), write.at)
     })
     .collect()
@@ -114,6 +118,9 @@ struct Called<'r> {
     /// The id under which it waited.
     pending: Option<&'r str>,
     is_over: bool,
+    /// The arguments, as they were resolved where that is told; without sensitive ones.
+    arguments: Map<String, Value>,
+    result: Option<&'r Value>,
     at: Timestamp,
     /// The last entry about it.
     last: u64,
@@ -122,8 +129,9 @@ struct Called<'r> {
 fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
     match &record.event {
         Event::ToolCall(call) => {
-            let write = begun(record, &call.tool, call.is_write);
-            writes.push(write);
+            let sent = call.arguments.as_deref().filter(|_| call.is_write);
+            let arguments = sent.and_then(|sent| serde_json::from_str(sent).ok()).unwrap_or_default();
+            writes.push(Called { arguments, ..begun(record, &call.tool, call.is_write) });
         }
         Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => {
             let write = of(record, &check.tool, None, writes);
@@ -142,6 +150,9 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
             let text = |name: &str| mcq.0.get(name).and_then(Value::as_str);
             let tool = text("pending_tool").unwrap_or_default();
             let write = of(record, tool, text("pending_id"), writes);
+            if let Some(Value::Object(resolved)) = mcq.0.get("pending_args") {
+                write.arguments.clone_from(resolved);
+            }
             write.becomes(WriteStatus::WaitsForConfirmation, record.at);
         }
         Event::Decision(decision) => {
@@ -162,6 +173,7 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
             let write = of(record, &result.tool, pending, writes);
             write.is_over = result.status != ResultStatus::Forwarded;
             write.is_write = result.is_write;
+            write.result = result.result.as_ref();
             let was_blocked = result.status == ResultStatus::Blocked
                 || (result.status == ResultStatus::Error
                     && result.validation_status == Some(ValidationStatus::Blocked));
@@ -186,6 +198,8 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
         is_replaced: false,
         pending: None,
         is_over: false,
+        arguments: Map::new(),
+        result: None,
         at: record.at,
         last: record.entry,
     }
@@ -251,6 +265,10 @@ impl Called<'_> {
         record.call_id.is_some()
             && self.call_id == record.call_id.as_deref()
             && self.session == record.session
+    }
+
+    fn details(&self) -> Vec<String> {
+        if self.status.is_success() { details(self.tool, &self.arguments, self.result) } else { Vec::new() }
     }
 
     fn becomes(&mut self, status: WriteStatus, at: Timestamp) {

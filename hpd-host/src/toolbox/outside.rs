@@ -13,8 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::collect::CollectPlan;
 use crate::external::{
-    AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules,
-    in_written_order,
+    AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
 };
 use crate::reread::reread;
 
@@ -119,6 +118,15 @@ impl OutsideFunction {
     /// The phrase that a user has to type, if a rule asks for one.
     pub(crate) fn confirm_phrase(&self) -> Option<&str> {
         self.rules.confirm_phrase.as_deref()
+    }
+
+    /// What the user is asked, if a rule says so.
+    pub(crate) fn question(&self) -> Option<&str> {
+        self.rules.question.as_deref()
+    }
+
+    pub(crate) const fn has_previewed_names(&self) -> bool {
+        !self.rules.preview.is_empty()
     }
 
     pub(crate) const fn annotations(&self) -> ToolAnnotations {

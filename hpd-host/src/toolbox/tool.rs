@@ -296,6 +296,22 @@ impl Tool {
         }
     }
 
+    /// What the user is asked before it is called, in words of its author or of the host: `{Parameter}` stands for a value.
+    pub fn question(&self) -> Option<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => function.plan.info().question,
+            _ => self.outside()?.question(),
+        }
+    }
+
+    /// Whether its question has names that a preview gives.
+    pub(crate) fn has_previewed_names(&self) -> bool {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => !function.plan.info().preview.is_empty(),
+            _ => self.outside().is_some_and(OutsideFunction::has_previewed_names),
+        }
+    }
+
     /// Whether its calls wait for the host to say whether it changes something. Only of tools from outside.
     pub fn is_blocked(&self) -> bool {
         self.outside().is_some_and(OutsideFunction::is_blocked)

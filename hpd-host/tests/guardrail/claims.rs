@@ -306,22 +306,22 @@ fn several_false_sentences_are_replaced_once() {
 }
 
 #[test]
-fn a_card_keeps_its_data() {
+fn a_card_goes_with_its_claim() {
     holds(&[
         (
             "✅ **Payment recorded**\n- **Amount:** ₹5,000\n- Invoice: INV-042\n\nAnything else?",
             "create_payment failed",
-            "I couldn't complete this: create payment was not carried out.\n- **Amount:** ₹5,000\n- Invoice: INV-042\n\nAnything else?",
+            "I couldn't complete this: create payment was not carried out.\n\nAnything else?",
         ),
         (
             "I've recorded the payment:\r\n\r\n- Amount: ₹5,000\r\n- Date: 3 May\r\n\r\nNext, I can send a receipt.\r\n",
             "create_payment failed",
-            "I couldn't complete this: create payment was not carried out.\r\n\r\n- Amount: ₹5,000\r\n- Date: 3 May\r\n\r\nNext, I can send a receipt.\r\n",
+            "I couldn't complete this: create payment was not carried out.\r\n\r\nNext, I can send a receipt.\r\n",
         ),
         (
             "### Payment Recorded\n| Field | Value |\n|---|---|\n| Amount | ₹5,000 |\n\nThe balance is ₹0.",
             "create_payment failed",
-            "I couldn't complete this: create payment was not carried out.\n| Field | Value |\n|---|---|\n| Amount | ₹5,000 |\n\nThe balance is ₹0.",
+            "I couldn't complete this: create payment was not carried out.\n\nThe balance is ₹0.",
         ),
         (
             "## Done\n- Payment recorded\n- Amount: ₹5,000",
@@ -365,7 +365,7 @@ fn failures_of_what_succeeded_are_corrected() {
     holds(&[(
         "I couldn't create the payment. Please try again.",
         "create_payment ok",
-        "Create payment succeeded. Please try again.",
+        "Create payment succeeded.",
     )]);
 }
 

@@ -1,6 +1,7 @@
 //! What a model says of its writes, held against what is true of them.
 
 mod claims;
+mod follows;
 mod kit;
 mod labelled;
 mod languages;

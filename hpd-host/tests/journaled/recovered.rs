@@ -268,8 +268,8 @@ fn names_of_functions_are_no_secrets() {
         desk.call("c4", "Books", "{}");
         let kept = desk.kept();
         assert!(kept.contains("Functions: DeleteInvoice, OpenVault, CountInvoices."), "{kept}");
-        assert!(kept.contains("opened with (hidden)"), "{kept}");
-        assert!(!kept.contains("(hidden)Invoice") && !kept.contains("Functions: (hidden)"), "{kept}");
+        assert!(kept.contains("opened with [hidden]"), "{kept}");
+        assert!(!kept.contains("[hidden]Invoice") && !kept.contains("Functions: [hidden]"), "{kept}");
         assert!(kept.contains(r#"{\"function\":\"DeleteInvoice\",\"id\":\"7\"}"#), "{kept}");
     }
 }
@@ -312,7 +312,7 @@ fn a_sensitive_value_of_a_recovered_call_is_scrubbed_from_its_result() {
         desk.session.user_says("The code is 4711");
         assert_eq!(desk.call("c1", name, arguments).for_model().text, "opened with 4711");
         let kept = desk.kept();
-        assert!(!kept.contains("4711") && kept.contains("opened with (hidden)"), "{kept}");
+        assert!(!kept.contains("4711") && kept.contains("opened with [hidden]"), "{kept}");
     }
 }
 

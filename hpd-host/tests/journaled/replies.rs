@@ -52,7 +52,7 @@ fn a_success_of_a_write_that_succeeded_stays() {
 fn a_failure_of_a_write_that_succeeded_is_set_right() {
     let desk = Desk::allowing();
     desk.call("c1", "pay", PAY);
-    assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
+    assert_eq!(checked(&desk, "Something went wrong."), "Pay (amount 5,000) succeeded.");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_call_that_was_blocked_first_does_not_stand_for_the_one_that_succeeded() {
     let desk = Desk::allowing();
     desk.call("c1", "pay", r#"{"to": "Acme"}"#);
     desk.call("c2", "pay", PAY);
-    assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
+    assert_eq!(checked(&desk, "Something went wrong."), "Pay (amount 5,000) succeeded.");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_write_that_ran_in_this_turn_is_of_this_turn() {
     desk.session.user_says("Yes, go ahead");
     block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
     assert_eq!(checked(&desk, "✅ Paid!"), "✅ Paid!");
-    assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
+    assert_eq!(checked(&desk, "Something went wrong."), "Pay (amount 5,000) succeeded.");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_write_that_was_confirmed_after_the_session_was_restored_is_known() {
         let desk = way(desk);
         assert_eq!(checked(&desk, "I've paid Acme ₹5,000."), "I've paid Acme ₹5,000.");
         assert_eq!(checked(&desk, "✅ Paid!"), "✅ Paid!");
-        assert_eq!(checked(&desk, "Something went wrong."), "Pay succeeded.");
+        assert_eq!(checked(&desk, "Something went wrong."), "Pay (amount 5,000) succeeded.");
         let desk = way(desk);
         desk.session.user_says("Did it work?");
         assert_eq!(checked(&desk, "Yes, I've paid it."), "Yes, I've paid it.");

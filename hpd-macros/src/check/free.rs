@@ -6,8 +6,8 @@ use super::function::check_function;
 use super::names::check_tool_name;
 use super::{Rejected, runtime_of};
 use crate::errors::Errors;
-use crate::model::{FreeFunction, Promise, Target, UserFn};
-use crate::parse::{RawFree, RawInput, RawMethod};
+use crate::model::{CheckCall, FreeFunction, Promise, Target, UserFn};
+use crate::parse::{CheckRef, RawFree, RawFunction, RawInput, RawMethod};
 
 /// A free function that can be expanded.
 ///
@@ -28,6 +28,7 @@ pub(crate) fn check_free_function(
     }
     let cfgs = method.cfgs.clone();
     let name = check_tool_name(&function.name, &method.sig.ident, None, errors);
+    report_stray_check(&function, errors);
     let function = check_function(method, function, name, rename_all_params.into_value(), errors);
     match (runtime, function) {
         (Some(runtime), Some(function)) if errors.is_empty() => Ok(FreeFunction { runtime, user, function }),
@@ -37,6 +38,14 @@ pub(crate) fn check_free_function(
             let promise = runtime.map(|runtime| Promise { runtime, cfgs, target });
             Err(Box::new(Rejected { user, promise }))
         }
+    }
+}
+
+/// A check with `self` has an instance to look into.
+fn report_stray_check(function: &RawFunction, errors: &mut Errors) {
+    if let Some(CheckRef(CheckCall::Method(method))) = function.check.value() {
+        errors
+            .at(method.span(), "a function outside of a plugin has no `self`: write the path of a function");
     }
 }
 

@@ -7,6 +7,7 @@ use crate::parse::{Field, Flag, RawDescription, RawFunction, RawInput, RawMethod
 use super::description::check_description;
 use super::meta::check_meta;
 use super::param::check_params;
+use super::phrase::check_question;
 use super::request::check_request;
 use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
 use super::write::check_effect;
@@ -29,6 +30,7 @@ pub(super) fn check_function(
     let (params, arguments) = check_params(inputs, case, errors);
     let effect = check_effect(&raw, &params, errors);
     check_request(&arguments, &params, &effect, errors);
+    let question = check_question(&raw, &params, errors);
     let description = RawDescription { option: raw.description, docs };
     let description = check_description(description, name_span(&sig), WHAT, errors);
     let meta = check_meta(raw.meta, errors);
@@ -46,7 +48,8 @@ pub(super) fn check_function(
         run,
         output: output_of(&sig),
         effect,
-        check: raw.check.into_value().map(|path| path.0),
+        question,
+        check: raw.check.into_value().map(|check| check.0),
         idempotent: raw.idempotent.value().is_some(),
         timeout_ms: raw.timeout.into_value().map(|timeout| timeout.0),
         policy: raw.policy.into_value(),

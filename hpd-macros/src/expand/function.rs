@@ -4,11 +4,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
 
-use super::constant::{expand_maybe, expand_meta};
+use super::constant::{expand_maybe, expand_meta, expand_option};
 use super::param::{expand_ops, expand_params};
 use super::row::Row;
 use super::shim::{Owner, expand_shim};
-use crate::model::{Effect, Function, Hints, Policy, Risk, Run, Runtime, UnknownFields};
+use crate::model::{Effect, Function, Hints, Policy, Question, Risk, Run, Runtime, UnknownFields};
 
 /// What a function's generated items are called, so that two functions of one type don't collide.
 pub(super) struct Names {
@@ -71,6 +71,12 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     }
     if let Effect::Write { risk, confirm_phrase, allow_empty } = &function.effect {
         row.set("effect", expand_write(rt, *risk, confirm_phrase.as_ref(), *allow_empty));
+    }
+    if let Some(Question { template, preview }) = &function.question {
+        row.set("question", expand_option(rt, template));
+        if !preview.is_empty() {
+            row.set("preview", quote!(&[#(#preview),*]));
+        }
     }
     row.flag("idempotent", function.idempotent);
     row.option("timeout_ms", function.timeout_ms);

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{ExprPath, Index};
 
 use super::function::Names;
-use crate::model::{Argument, Function, Run, Runtime};
+use crate::model::{Argument, CheckCall, Function, Run, Runtime};
 
 /// The names of a shim's variables. The user can't see them, and they can't see the user's.
 struct Variables {
@@ -81,7 +81,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
 
 /// The author's own checks, on what could be read.
 fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> TokenStream {
-    let Variables { reader, slots, .. } = variables;
+    let Variables { this, reader, slots, .. } = variables;
     let custom = function.params.iter().zip(slots).enumerate().filter_map(|(index, (param, slot))| {
         let path = param.custom.as_ref()?;
         let at = Span::mixed_site().located_at(path.span());
@@ -90,8 +90,11 @@ fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> To
         let verdict = quote_spanned!(at=> #slot.get().map(|#value| #call));
         Some(quote!(#reader.custom(#index, #verdict);))
     });
-    let together = function.check.as_ref().map(|path| {
-        let call = expand_path_call(path, slots);
+    let together = function.check.as_ref().map(|check| {
+        let call = match check {
+            CheckCall::Function(path) => expand_path_call(path, slots),
+            CheckCall::Method(method) => expand_method_call(this, method, slots),
+        };
         if slots.is_empty() {
             return quote!(#reader.check(#call););
         }
@@ -110,6 +113,14 @@ fn expand_path_call(path: &ExprPath, arguments: &[Ident]) -> TokenStream {
     let at = Span::mixed_site().located_at(path.span());
     let arguments = arguments.iter().map(|argument| relocated(argument, at));
     quote_spanned!(at=> #path(#(#arguments),*))
+}
+
+/// The same of a method of the author's plugin.
+fn expand_method_call(this: &Ident, method: &Ident, arguments: &[Ident]) -> TokenStream {
+    let at = Span::mixed_site().located_at(method.span());
+    let this = relocated(this, at);
+    let arguments = arguments.iter().map(|argument| relocated(argument, at));
+    quote_spanned!(at=> Self::#method(#this #(, #arguments)*))
 }
 
 /// A variable of the shim, as if it stood where the user wrote what it is used for.

@@ -21,8 +21,10 @@ pub(crate) struct Function {
     /// The type that is returned, if one is written.
     pub output: Option<Type>,
     pub effect: Effect,
+    /// What the user is asked, if it writes.
+    pub question: Option<Question>,
     /// The author's check over all parameters.
-    pub check: Option<ExprPath>,
+    pub check: Option<CheckCall>,
     pub idempotent: bool,
     pub timeout_ms: Option<u64>,
     pub policy: Option<Policy>,
@@ -45,6 +47,22 @@ pub(crate) struct FreeFunction {
     pub runtime: Runtime,
     pub user: UserFn,
     pub function: Function,
+}
+
+/// What the user is asked in words of the author's.
+pub(crate) struct Question {
+    /// With names of parameters and of the preview in braces.
+    pub template: String,
+    /// The names of values that the preview gives.
+    pub preview: Vec<String>,
+}
+
+/// What is called for a check.
+pub(crate) enum CheckCall {
+    /// A function, with all parameters.
+    Function(ExprPath),
+    /// A method of the plugin, with `&self` and all parameters.
+    Method(Ident),
 }
 
 /// What a method gets.

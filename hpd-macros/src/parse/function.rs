@@ -7,7 +7,7 @@ use super::field::Field;
 use super::keys::Keys;
 use super::method::{RawMethod, read_method};
 use super::table::Site;
-use super::values::{CratePath, Flag, PathTo, Text, Timeout, parse_meta_entries};
+use super::values::{CheckRef, CratePath, Flag, Text, Timeout, parse_meta_entries, parse_names};
 use crate::errors::Errors;
 use crate::model::{Case, MetaEntry, Policy, Risk, Role, UnknownFields, UserFn};
 
@@ -20,7 +20,9 @@ pub(crate) struct RawFunction {
     pub risk: Field<Risk>,
     pub confirm_phrase: Field<Text>,
     pub allow_empty: Field<Flag>,
-    pub check: Field<PathTo>,
+    pub question: Field<Text>,
+    pub preview: Field<Vec<Text>>,
+    pub check: Field<CheckRef>,
     pub idempotent: Field<Flag>,
     pub timeout: Field<Timeout>,
     pub policy: Field<Policy>,
@@ -48,6 +50,8 @@ impl RawFunction {
             risk: keys.take("risk", errors),
             confirm_phrase: keys.take("confirm_phrase", errors),
             allow_empty: keys.take("allow_empty", errors),
+            question: keys.take("question", errors),
+            preview: parse_names(keys.take_list("preview"), errors),
             check: keys.take("check", errors),
             idempotent: keys.take("idempotent", errors),
             timeout: keys.take("timeout", errors),

@@ -27,4 +27,4 @@ pub(crate) use scope::{RawScope, RawScopedType, parse_scope, parse_scoped_type};
 pub(crate) use skill::{RawDocument, RawSkill};
 pub(crate) use strip::strip_helpers;
 pub(crate) use suggest::any_of;
-pub(crate) use values::{Count, CratePath, Flag, JsonValue, NumberText, RawDefault, Text};
+pub(crate) use values::{CheckRef, Count, CratePath, Flag, JsonValue, NumberText, RawDefault, Text};

@@ -110,6 +110,10 @@ const WRITE_NEEDS_RISK: &str = "a write needs a risk, which decides how the user
 const RISK_NEEDS_WRITE: &str = "`risk` is for functions that change something: add `write`, or remove `risk`";
 const PHRASE_NEEDS_WRITE: &str =
     "`confirm_phrase` is for functions that change something: add `write, risk = high`, or remove it";
+const QUESTION_NEEDS_WRITE: &str =
+    "`question` is for functions that change something: add `write` and a risk, or remove it";
+const PREVIEW_NEEDS_QUESTION: &str =
+    "`preview` names what `question` shows beside the arguments: add `question = \"..\"`, or remove it";
 const EMPTY_NEEDS_WRITE: &str = "`allow_empty` is for functions that change something: others accept empty values anyway; remove it, or add `write`";
 
 /// Every key.
@@ -127,6 +131,8 @@ pub(crate) const KEYS: &[Key] = &[
     key("write", FUNCTION, Form::Word, "write").needs(&[("risk", WRITE_NEEDS_RISK)]),
     key("risk", FUNCTION, Form::Value, "risk = low").needs(&[("write", RISK_NEEDS_WRITE)]),
     key("confirm_phrase", FUNCTION, Form::Value, "confirm_phrase = \"VOID {InvoiceId}\"").needs(&[("write", PHRASE_NEEDS_WRITE)]),
+    key("question", FUNCTION, Form::Value, "question = \"Void {InvoiceId} of {contact}?\"").needs(&[("write", QUESTION_NEEDS_WRITE)]),
+    key("preview", FUNCTION, Form::List, "preview(\"contact\")").needs(&[("question", PREVIEW_NEEDS_QUESTION)]),
     key("check", FUNCTION, Form::Value, "check = path::to_function"),
     key("allow_empty", FUNCTION, Form::Word, "allow_empty").needs(&[("write", EMPTY_NEEDS_WRITE)]),
     key("idempotent", FUNCTION, Form::Word, "idempotent"),

@@ -32,6 +32,10 @@ pub struct FunctionInfo {
     pub params: &'static [ParamSpec],
     /// Whether the function only reads, or changes something.
     pub effect: Effect,
+    /// What the user is asked before it writes, with `{Parameter}` placeholders; the title otherwise.
+    pub question: Option<&'static str>,
+    /// The names in the question that are no parameters: the host's preview gives their values.
+    pub preview: &'static [&'static str],
     /// Whether calling twice is the same as calling once.
     pub idempotent: bool,
     /// Milliseconds after which the call is given up; the host's default otherwise.
@@ -60,6 +64,8 @@ impl FunctionInfo {
         description: "",
         params: &[],
         effect: Effect::Read,
+        question: None,
+        preview: &[],
         idempotent: false,
         timeout_ms: None,
         policy: None,

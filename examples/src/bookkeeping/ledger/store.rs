@@ -50,6 +50,19 @@ impl Ledger {
         Ok(done)
     }
 
+    /// Tries a change out on a copy: the books stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// Those of `change`.
+    pub fn try_out<T>(
+        &self,
+        change: impl FnOnce(&mut Books) -> Result<T, LedgerError>,
+    ) -> Result<T, LedgerError> {
+        let mut copy = self.lock().clone();
+        change(&mut copy)
+    }
+
     /// Books are replaced as a whole, so a writer that panicked has left them as they were.
     fn lock(&self) -> MutexGuard<'_, Books> {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)

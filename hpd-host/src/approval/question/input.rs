@@ -43,6 +43,10 @@ pub(crate) struct QuestionInput<'a> {
     pub(crate) sensitive: &'a [&'a str],
     /// The tool's phrase, with placeholders.
     pub(crate) phrase: Option<&'a str>,
+    /// The question in the author's words, with placeholders.
+    pub(crate) question: Option<&'a str>,
+    /// What the preview gives for the placeholders that are no parameters.
+    pub(crate) shown: &'a BTreeMap<String, Node<'static>>,
     /// What the plugin says that changes.
     pub(crate) changes: Option<&'a [Change]>,
     /// Why the user is asked once more.

@@ -11,6 +11,7 @@ use super::data::data_of;
 use super::input::{Change, QuestionInput, Rendered};
 use super::names::{field_name, label, name};
 use super::rendered::{Caution, ChangedField, Question, QuestionField};
+use super::sentence::sentence;
 use super::shown::{START, Shown, WHOLE};
 use super::text::MOST_FIELDS;
 use crate::approval::phrase::{Phrase, placeholders};
@@ -30,6 +31,7 @@ pub(crate) fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError>
     let changes = input.changes.map(|changes| page.changes(changes));
     let name = page.heading(name(input.name));
     let label = page.heading(label(input.name, input.title));
+    let asked = input.question.and_then(|template| page.sentence(template));
     let plugin = input.plugin.map(|plugin| page.heading(self::name(plugin)));
     let asked_again = input.asked_again.map(|reason| page.heading(Shown::unquoted(reason, START)));
     let Page { cautions, arguments, .. } = page;
@@ -48,6 +50,7 @@ pub(crate) fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError>
         name,
         plugin,
         label,
+        asked,
         risk,
         phrase: phrase.clone(),
         asked_again,
@@ -141,6 +144,12 @@ impl<'a> Page<'a> {
             if is_sensitive { HIDDEN.to_owned() } else { self.line(Shown::of(value, self.most)) }
         };
         ChangedField { field, before: side(&change.before), after: side(&change.after) }
+    }
+
+    /// The question in the author's words, if its values fit into them.
+    fn sentence(&mut self, template: &str) -> Option<String> {
+        let parts = sentence(template, self.input)?;
+        Some(parts.into_iter().map(|part| self.line(part)).collect())
     }
 
     /// Nobody looks at more than so many lines.

@@ -32,6 +32,9 @@ pub struct Question {
     pub(super) plugin: Option<String>,
     /// What it does, in words, as text.
     pub(super) label: String,
+    /// The question in the author's words, as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) asked: Option<String>,
     pub(super) risk: Risk,
     pub(super) phrase: Option<String>,
     pub(super) asked_again: Option<String>,
@@ -88,6 +91,12 @@ impl Question {
     /// The name of the tool that would run, as the model calls it.
     pub fn tool(&self) -> &str {
         &self.tool
+    }
+
+    /// The first line of the question: in the words of the tool's author, filled in with the values of this call, or the tool's
+    /// title.
+    pub fn asked(&self) -> String {
+        self.asked.clone().unwrap_or_else(|| format!("{}?", self.label))
     }
 
     /// How much is at stake.

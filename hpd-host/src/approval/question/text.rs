@@ -18,7 +18,7 @@ pub(super) fn write_text(question: &Question, out: &mut String) {
 }
 
 fn write_lines(question: &Question, out: &mut String) -> fmt::Result {
-    writeln!(out, "Confirm: {}?", question.label)?;
+    writeln!(out, "Confirm: {}", question.asked())?;
     writeln!(out, "{}", tool_line(question))?;
     if let Some(reason) = &question.asked_again {
         writeln!(out, "Asked again: {reason}")?;

@@ -8,7 +8,7 @@ impl Question {
     /// The question with the texts that come from the call, or from its plugin, as `hide` gives them back. The rest is the host's own.
     pub(crate) fn without(mut self, hide: &impl Fn(&str) -> String) -> Self {
         let again = |text: &mut String| *text = hide(text);
-        self.phrase.iter_mut().for_each(again);
+        self.phrase.iter_mut().chain(&mut self.asked).for_each(again);
         for field in &mut self.fields {
             again(&mut field.name);
             again(&mut field.value);

@@ -1,5 +1,7 @@
 //! The question about a write, stored before anybody sees it.
 
+use std::collections::BTreeMap;
+use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
@@ -9,8 +11,8 @@ use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallState, Change, Guarded, PendingCall, PendingFilter, PendingId, Preview, Question,
-    QuestionInput, Rendered, render,
+    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput, Rendered,
+    render,
 };
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
@@ -58,9 +60,16 @@ pub(super) async fn question_of(
     let tool = call.tool();
     let id = new_id(call)?;
     let nonce = random_id(safeguards.random()).map_err(|error| call.not_asked(&error))?;
-    let changes = match safeguards.preview_of(call.index) {
-        Some(preview) => changes(preview, call).await,
+    let preview = safeguards.preview_of(call.index);
+    let changes = match preview {
+        Some(preview) => told(call, async { preview.changes(&call.arguments).await }).await.flatten(),
         None => None,
+    };
+    let shown = match preview.filter(|_| tool.has_previewed_names()) {
+        Some(preview) => {
+            told(call, async { preview.values(&call.arguments).await }).await.unwrap_or_default()
+        }
+        None => BTreeMap::new(),
     };
     let input = QuestionInput {
         pending_id: &id,
@@ -74,6 +83,8 @@ pub(super) async fn question_of(
         provenance: &call.frozen.provenance,
         sensitive: &tool.sensitive_parameters(),
         phrase: tool.confirm_phrase(),
+        question: tool.question(),
+        shown: &shown,
         changes: changes.as_deref(),
         asked_again: again,
         random: safeguards.random(),
@@ -86,13 +97,13 @@ pub(super) async fn question_of(
     Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
 }
 
-/// What a plugin says that changes. One that panics can't tell.
-async fn changes(preview: &dyn Preview, call: &FrozenCall<'_>) -> Option<Vec<Change>> {
-    let told = AssertUnwindSafe(async { preview.changes(&call.arguments).await }).catch_unwind().await;
-    told.unwrap_or_else(|_| {
+/// What a preview says. One that panics can't tell.
+async fn told<T>(call: &FrozenCall<'_>, asked: impl Future<Output = T>) -> Option<T> {
+    let told = AssertUnwindSafe(asked).catch_unwind().await;
+    if told.is_err() {
         tracing::error!(target: "hpd::call", tool = call.tool().id().as_str(), "a preview panicked");
-        None
-    })
+    }
+    told.ok()
 }
 
 /// What is stored of a write: with the digest of everything that was decided on.

@@ -9,12 +9,12 @@ use super::super::error::CallError;
 use super::super::journaled::CallTrace;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
-use super::freeze::FrozenCall;
+use super::freeze::{FrozenCall, fingerprint};
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
     Awaits, CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall,
-    PendingId, Verdict, schema_hash,
+    PendingId, Verdict,
 };
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::reread::reread;
@@ -251,7 +251,7 @@ impl<'a> Desk<'a> {
             sent: row.sent.clone(),
             frozen: row.frozen.clone(),
             arguments,
-            schema_hash: schema_hash(self.toolbox.at(index).input_schema()),
+            schema_hash: fingerprint(self.toolbox.at(index)),
             notes,
         })
     }

@@ -72,9 +72,17 @@ pub(super) fn freeze<'a>(
         },
         frozen: Frozen { arguments: text, provenance },
         arguments,
-        schema_hash: schema_hash(place.toolbox.at(place.index).input_schema()),
+        schema_hash: fingerprint(place.toolbox.at(place.index)),
         notes,
     })
+}
+
+/// The hash of what the user decides about: the schema, and the question where the author wrote one.
+pub(super) fn fingerprint(tool: &Tool) -> String {
+    match tool.question() {
+        None => schema_hash(tool.input_schema()),
+        Some(question) => schema_hash(&format!("{}\n{question}", tool.input_schema())),
+    }
 }
 
 /// What the journal tells of the call.

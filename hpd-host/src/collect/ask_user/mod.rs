@@ -12,8 +12,8 @@ mod text;
 use std::fmt;
 
 use hpd_runtime::Provenance;
-use hpd_runtime::text::{CutNote, cut_with_note};
 use hpd_runtime::error::ValidationErrorResponse;
+use hpd_runtime::text::{CutNote, cut_with_note};
 use serde_json::{Value, json};
 
 pub(crate) use form::{Form, base_of};

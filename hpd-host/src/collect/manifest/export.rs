@@ -82,6 +82,8 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
         write: Some(write.is_some()),
         risk: write.map(|write| write.risk),
         confirm_phrase: write.and_then(|write| write.confirm_phrase).map(str::to_owned),
+        question: info.question.map(str::to_owned),
+        preview: info.preview.iter().map(|name| (*name).to_owned()).collect(),
         policy: info.policy,
         allow_unknown_fields: info.unknown_fields == UnknownFields::Warn,
         annotations: ToolAnnotations {

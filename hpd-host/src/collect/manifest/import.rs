@@ -44,6 +44,8 @@ impl CapabilityManifest {
             (_, None) => ToolRules::new(),
         };
         rules.confirm_phrase.clone_from(&self.confirm_phrase);
+        rules.question.clone_from(&self.question);
+        rules.preview.clone_from(&self.preview);
         rules.policy = self.policy;
         for parameter in &self.parameters {
             let is_said = [

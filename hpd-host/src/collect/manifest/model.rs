@@ -65,6 +65,10 @@ pub struct CapabilityManifest {
     pub risk: Option<Risk>,
     /// The phrase that the user types; only with [`Risk::High`].
     pub confirm_phrase: Option<String>,
+    /// What the user is asked, with `{parameter}` placeholders; only for a write.
+    pub question: Option<String>,
+    /// The names in the question that are no parameters.
+    pub preview: Vec<String>,
     /// How forgiving arguments are read; the toolbox's policy otherwise.
     pub policy: Option<Policy>,
     /// Arguments that no parameter names are passed on. Otherwise they are an error.

@@ -1,7 +1,7 @@
 //! From a manifest to YAML.
 
 use hpd_runtime::text::quoted_yaml;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};
 use crate::external::{POLICIES, RISKS};
@@ -32,6 +32,10 @@ fn write_capability(lines: &mut Lines, capability: &CapabilityManifest) {
     lines.flag("write", capability.write);
     lines.text("risk", capability.risk.and_then(|risk| word(&RISKS, risk)));
     lines.text("confirm_phrase", capability.confirm_phrase.as_deref());
+    lines.text("question", capability.question.as_deref());
+    if !capability.preview.is_empty() {
+        lines.json("preview", Some(&json!(capability.preview)));
+    }
     lines.text("policy", capability.policy.and_then(|policy| word(&POLICIES, policy)));
     lines.text("unknown_fields", capability.allow_unknown_fields.then_some("allow"));
     let annotations = capability.annotations;

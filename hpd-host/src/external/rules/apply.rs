@@ -47,7 +47,7 @@ pub(crate) fn apply_rules(
     }
     let mut remarks = unknown_fields(rules, &schema)?;
     add_rules(&mut schema, rules)?;
-    check_phrase(rules, &schema)?;
+    check_templates(rules, &schema)?;
     let mut notes = Vec::new();
     let listed = listed_fields(&schema);
     let unlisted = rules.fields.keys().map(String::as_str).filter(|field| !listed.contains(field));
@@ -140,19 +140,39 @@ fn unknown_fields(rules: &ToolRules, schema: &Map<String, Value>) -> Result<Vec<
     Ok(remarks)
 }
 
-/// A phrase may only name fields that a call has.
-fn check_phrase(rules: &ToolRules, schema: &Map<String, Value>) -> Result<(), String> {
-    let Some(phrase) = &rules.confirm_phrase else { return Ok(()) };
+/// A phrase may only name fields that a call has; a question, what the preview gives as well.
+fn check_templates(rules: &ToolRules, schema: &Map<String, Value>) -> Result<(), String> {
     let listed = listed_fields(schema);
-    let mut rest = phrase.as_str();
-    while let Some((_, behind)) = rest.split_once('{') {
-        let Some((field, after)) = behind.split_once('}') else {
-            return Err("`confirm_phrase` has a { without a }".to_owned());
-        };
+    let preview = &rules.preview;
+    let phrase = rules.confirm_phrase.as_deref().unwrap_or_default();
+    for field in placeholders("confirm_phrase", phrase)? {
         if !listed.contains(&field) {
             return Err(format!("`confirm_phrase` names {field}, which is no field of the tool"));
         }
+    }
+    let names = placeholders("question", rules.question.as_deref().unwrap_or_default())?;
+    if let Some(name) =
+        names.iter().find(|name| !listed.contains(name) && !preview.iter().any(|shown| shown == *name))
+    {
+        return Err(format!("`question` names {name}, which is no field of the tool, and not in `preview`"));
+    }
+    if let Some(field) = preview.iter().find(|name| listed.contains(&name.as_str())) {
+        return Err(format!("`preview` names {field}, which is a field of the tool"));
+    }
+    match preview.iter().find(|name| !names.contains(&name.as_str())) {
+        Some(name) => Err(format!("`preview` names {name}, which `question` does not show")),
+        None => Ok(()),
+    }
+}
+
+/// The names in a template.
+fn placeholders<'t>(key: &str, template: &'t str) -> Result<Vec<&'t str>, String> {
+    let mut names = Vec::new();
+    let mut rest = template;
+    while let Some((_, behind)) = rest.split_once('{') {
+        let (name, after) = behind.split_once('}').ok_or_else(|| format!("`{key}` has a {{ without a }}"))?;
+        names.push(name);
         rest = after;
     }
-    Ok(())
+    Ok(names)
 }

@@ -30,6 +30,8 @@ pub struct ToolRules {
     pub(crate) fields: BTreeMap<String, FieldRules>,
     pub(crate) write: Option<WriteRule>,
     pub(crate) confirm_phrase: Option<String>,
+    pub(crate) question: Option<String>,
+    pub(crate) preview: Vec<String>,
     pub(crate) idempotent: bool,
     pub(crate) policy: Option<Policy>,
     pub(crate) unknown_fields: Option<UnknownFieldRule>,
@@ -124,6 +126,28 @@ impl ToolRules {
     /// write of high risk.
     pub fn confirm_phrase(mut self, phrase: impl Into<String>) -> Self {
         self.confirm_phrase = Some(phrase.into());
+        self
+    }
+
+    /// What the user is asked before the call is made, in place of the tool's title; `{Field}` stands for the field's value. The
+    /// fields are listed below it. Only for a write.
+    ///
+    /// ```
+    /// use hpd_host::ToolRules;
+    /// use hpd_host::spec::Risk;
+    ///
+    /// let pay = ToolRules::new().write(Risk::Low).question("Pay {Amount} to {name}?").preview(["name"]);
+    /// # let _ = pay;
+    /// ```
+    pub fn question(mut self, question: impl Into<String>) -> Self {
+        self.question = Some(question.into());
+        self
+    }
+
+    /// The names in the [`question`](Self::question) that are no fields: the [preview](crate::approval::Preview) of the tool gives
+    /// their values.
+    pub fn preview<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.preview.extend(names.into_iter().map(Into::into));
         self
     }
 
@@ -283,9 +307,24 @@ impl ToolRules {
         if self.confirm_phrase.as_deref().is_some_and(|phrase| phrase.trim().is_empty()) {
             return Some("`confirm_phrase` must not be empty".to_owned());
         }
+        if let Some(problem) = self.problem_of_question() {
+            return Some(problem.to_owned());
+        }
         self.fields.iter().find_map(|(field, rules)| {
             rules.problem().map(|(key, what)| format!("`{key}` of {field} {what}"))
         })
+    }
+
+    fn problem_of_question(&self) -> Option<&'static str> {
+        let writes = matches!(self.write, Some(WriteRule::Write(_)));
+        match &self.question {
+            None if self.preview.is_empty() => None,
+            None => Some("`preview` is for names in a `question`"),
+            Some(_) if !writes => Some("`question` is for a write"),
+            Some(question) if question.trim().is_empty() => Some("`question` must not be empty"),
+            Some(question) if question.chars().any(char::is_control) => Some("`question` must be one line"),
+            Some(_) => None,
+        }
     }
 
     /// The rules of a field, made if there are none.

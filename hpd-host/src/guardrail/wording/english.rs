@@ -231,6 +231,7 @@ impl Wording {
                  that is not true|that was not true|that wasn't true|that's not right|that is not right|that was incorrect|i take that back|\
                  i stand corrected",
             ),
+            since: list("new|now|updated|remaining"),
             looks: list(
                 "fetch|fetching|find|finding|load|loading|retrieve|retrieving|get|getting|look|looking|search|searching|read|reading|list|\
                  listing|download|downloading|display|displaying|show|showing|access|accessing|see|locate|locating|verify|verifying|check|\

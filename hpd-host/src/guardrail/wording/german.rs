@@ -74,6 +74,7 @@ impl Wording {
                 "zusammenfassung|liste|tabelle|übersicht|entwurf|analyse|beispiel|aufstellung|vorschlag|text",
             ),
             others: list("zweite|zweiten|dritte|andere|anderen|weitere|weiteren|übrigen|einige"),
+            since: list("neu|neue|neuer|neues|neuen|nun|jetzt|nunmehr"),
             looks: list("abgerufen|gefunden|geladen|gelesen|abrufen|finden|laden|lesen|suchen"),
             abbreviations: list("z.b|d.h|nr|usw|bzw|ca|inkl|evtl|ggf|dr|str|gmbh|co"),
             both: list("beide|beides"),

@@ -114,6 +114,8 @@ pub struct Wording {
     pub others: Vec<String>,
     /// What is looked up rather than written: "fetch", "fetching".
     pub looks: Vec<String>,
+    /// What tells what is so since something was done: "your new balance". After a success that was none it goes with it.
+    pub since: Vec<String>,
     /// What says that two things were done: "both".
     pub both: Vec<String>,
     /// Words for numbers, from two on.

@@ -6,10 +6,10 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprPath, Lit, Path, PathArguments, Token, Type};
+use syn::{Expr, ExprField, ExprPath, Lit, Member, Path, PathArguments, Token, Type};
 
 use crate::errors::Errors;
-use crate::model::{FunctionPath, MethodPath};
+use crate::model::{CheckCall, FunctionPath, MethodPath};
 use crate::parse::field::Field;
 
 /// The path of a function that is called.
@@ -23,6 +23,26 @@ impl FromMeta for PathTo {
             other => Err(Error::custom("takes the path of a function").with_span(other)),
         }
     }
+}
+
+/// What checks the arguments of a function together: `path::to_function`, or `self.method`.
+pub(crate) struct CheckRef(pub CheckCall);
+
+impl FromMeta for CheckRef {
+    fn from_expr(expr: &Expr) -> darling::Result<Self> {
+        match expr {
+            Expr::Group(group) => Self::from_expr(&group.expr),
+            Expr::Path(path) => Ok(Self(CheckCall::Function(path.clone()))),
+            Expr::Field(ExprField { base, member: Member::Named(method), .. }) if is_self(base) => {
+                Ok(Self(CheckCall::Method(method.clone())))
+            }
+            other => Err(Error::custom("takes the path of a function, or `self.method`").with_span(other)),
+        }
+    }
+}
+
+fn is_self(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.is_ident("self"))
 }
 
 /// The path of the crate that generated code refers to.

@@ -1,8 +1,13 @@
 //! Texts.
 
 use darling::{Error, FromMeta};
-use proc_macro2::Span;
-use syn::{Expr, ExprLit, Lit};
+use proc_macro2::{Span, TokenStream};
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprLit, Lit, Token};
+
+use crate::errors::Errors;
+use crate::parse::field::Field;
 
 /// A text that is written out, and is not blank.
 pub(crate) struct Text {
@@ -42,4 +47,18 @@ impl FromMeta for Pattern {
             }
         }
     }
+}
+
+/// The names in a list, each a text.
+pub(crate) fn parse_names(field: Field<TokenStream>, errors: &mut Errors) -> Field<Vec<Text>> {
+    field.map(|tokens| {
+        let before = errors.len();
+        let parsed = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens);
+        let names = parsed.map_err(|error| errors.push(error)).ok()?;
+        let texts = names.iter().filter_map(|name| {
+            Text::from_expr(name).map_err(|error| errors.at(error.span(), format!("`preview` {error}"))).ok()
+        });
+        let texts: Vec<_> = texts.collect();
+        (errors.len() == before).then_some(texts)
+    })
 }

@@ -3,6 +3,7 @@
 mod attacks;
 mod characters;
 mod secrets;
+mod sentence;
 mod texts;
 
 use std::collections::BTreeMap;
@@ -35,6 +36,8 @@ pub(super) struct Call {
     provenance: BTreeMap<String, Provenance>,
     sensitive: Vec<&'static str>,
     phrase: Option<&'static str>,
+    pub(super) question: Option<&'static str>,
+    pub(super) shown: BTreeMap<String, Node<'static>>,
     changes: Option<Vec<Change>>,
     asked_again: Option<&'static str>,
 }
@@ -53,6 +56,8 @@ impl Call {
             provenance: BTreeMap::new(),
             sensitive: Vec::new(),
             phrase: None,
+            question: None,
+            shown: BTreeMap::new(),
             changes: None,
             asked_again: None,
         }
@@ -80,6 +85,8 @@ impl Call {
             provenance: &self.provenance,
             sensitive: &self.sensitive,
             phrase: self.phrase,
+            question: self.question,
+            shown: &self.shown,
             changes: self.changes.as_deref(),
             asked_again: self.asked_again,
             random: &Zeros,

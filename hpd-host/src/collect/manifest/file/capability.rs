@@ -8,13 +8,15 @@ use crate::collect::manifest::CapabilityManifest;
 use crate::external::{POLICIES, RISKS};
 use crate::yaml::Place;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 16] = [
     "id",
     "name",
     "description",
     "write",
     "risk",
     "confirm_phrase",
+    "question",
+    "preview",
     "policy",
     "unknown_fields",
     "read_only",
@@ -53,6 +55,9 @@ pub(super) fn read_capability(place: &Place<'_>) -> CapabilityManifest {
     if capability.confirm_phrase.is_some() && !is_high {
         place.wrong("has a `confirm_phrase`, which is for a write of high risk");
     }
+    if (capability.question.is_some() || says("preview")) && capability.write != Some(true) {
+        place.wrong("has a `question` or a `preview`, which are for writes");
+    }
     capability
 }
 
@@ -64,6 +69,8 @@ fn read_key(capability: &mut CapabilityManifest, key: &str, value: &Place<'_>) {
         "write" => capability.write = value.flag(),
         "risk" => capability.risk = value.word(&RISKS),
         "confirm_phrase" => capability.confirm_phrase = value.text(),
+        "question" => capability.question = value.text(),
+        "preview" => capability.preview = value.items().iter().filter_map(Place::text).collect(),
         "policy" => capability.policy = value.word(&POLICIES),
         "unknown_fields" => {
             capability.allow_unknown_fields = value.word(&[("reject", false), ("allow", true)]) == Some(true);

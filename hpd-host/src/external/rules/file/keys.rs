@@ -7,10 +7,12 @@ use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use crate::yaml::Place;
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 23] = [
     "write",
     "risk",
     "confirm_phrase",
+    "question",
+    "preview",
     "idempotent",
     "required",
     "non_empty",
@@ -48,6 +50,8 @@ pub(super) fn read_tool(tool: &Place<'_>) -> ToolRules {
             "write" => write = place.flag(),
             "risk" => risk = place.word(&RISKS).map(|risk| (risk, place)),
             "confirm_phrase" => rules.confirm_phrase = place.text(),
+            "question" => rules.question = place.text(),
+            "preview" => rules.preview = place.items().iter().filter_map(Place::text).collect(),
             "idempotent" => rules.idempotent = place.flag().unwrap_or(false),
             "policy" => rules.policy = place.word(&POLICIES),
             "unknown_fields" => rules.unknown_fields = place.word(&UNKNOWN_FIELDS),

@@ -1,0 +1,174 @@
+//! The question in words of the tool's author, filled in from the frozen arguments and from the preview.
+//!
+//! ```text
+//! Create payment of {Amount} for {contact}?
+//! Create payment of 5000 for Acme Corp?
+//! ```
+//!
+//! A value is part of a sentence here, and could pass for another part of it. So a text has quotes, unless it is a plain
+//! name or number; what a renderer would interpret is escaped as everywhere (`shown.rs`). A value that no sentence can hold
+//! (none, an object, a list of objects, a text of the other direction of writing) leaves the title in place: the list below
+//! shows it all the same.
+
+use hpd_runtime::args::Node;
+
+use super::input::QuestionInput;
+use super::shown::{START, Shown, WHOLE};
+use crate::approval::phrase::{Part, parts};
+use hpd_runtime::text::HIDDEN;
+
+/// The most items of a list that a sentence holds.
+const MOST_ITEMS: usize = 5;
+/// The most characters of a text without quotes.
+const LONGEST_BARE: usize = 60;
+/// The most words of it.
+const MOST_WORDS: usize = 4;
+/// A shorter text stands in many others by chance.
+const SHORTEST_SECRET: usize = 3;
+
+/// The parts of the question, if all of its names have values that a sentence can hold.
+pub(super) fn sentence(template: &str, input: &QuestionInput<'_>) -> Option<Vec<Shown>> {
+    let parts = parts(template);
+    let filling = Filling { input, said: words_of(&parts) };
+    let shown = parts.into_iter().map(|part| match part {
+        // The author's own text, which was checked when the tool was made.
+        Part::Text(text) => Some(plain(text.to_owned())),
+        Part::Value(name) => filling.value(name),
+    });
+    shown.collect()
+}
+
+fn plain(text: String) -> Shown {
+    Shown { text, left_out: 0, strange: false }
+}
+
+/// The words of a template in small letters.
+fn words_of(parts: &[Part<'_>]) -> Vec<String> {
+    let texts = parts.iter().filter_map(|part| match part {
+        Part::Text(text) => Some(*text),
+        Part::Value(_) => None,
+    });
+    let words = texts.flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()));
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+struct Filling<'a> {
+    input: &'a QuestionInput<'a>,
+    /// The words around the values.
+    said: Vec<String>,
+}
+
+impl Filling<'_> {
+    fn value(&self, name: &str) -> Option<Shown> {
+        if self.input.is_sensitive(name) {
+            return Some(plain(HIDDEN.to_owned()));
+        }
+        match (self.input.arguments.get(name), self.input.shown.get(name)) {
+            (Some(value), _) => self.words(value),
+            (None, Some(value)) if self.is_secret(value) => Some(plain(HIDDEN.to_owned())),
+            (None, Some(value)) => self.words(value),
+            (None, None) => None,
+        }
+    }
+
+    /// A value as a part of the sentence.
+    fn words(&self, value: &Node<'_>) -> Option<Shown> {
+        match value {
+            Node::Null | Node::Object(_) => None,
+            Node::Bool(_) | Node::Number(_) => Some(Shown::of(value, START)),
+            Node::String(text) => self.text(text),
+            Node::Array(items) => self.list(items),
+        }
+    }
+
+    fn text(&self, text: &str) -> Option<Shown> {
+        if is_bare(text, &self.said) {
+            return Some(plain(text.to_owned()));
+        }
+        let shown = Shown::quoted(text, START, false);
+        // Alone on a line of the list it misleads nobody.
+        let is_safe_alone = || !Shown::quoted(text, WHOLE, true).strange;
+        if shown.strange && is_safe_alone() { None } else { Some(shown) }
+    }
+
+    /// Items beside each other. What has items of its own is no word.
+    fn list(&self, items: &[Node<'_>]) -> Option<Shown> {
+        let is_word = |item: &Node<'_>| !matches!(item, Node::Null | Node::Object(_) | Node::Array(_));
+        if items.is_empty() || items.len() > MOST_ITEMS || !items.iter().all(is_word) {
+            return None;
+        }
+        let shown: Vec<Shown> = items.iter().map(|item| self.words(item)).collect::<Option<_>>()?;
+        Some(Shown {
+            left_out: shown.iter().map(|item| item.left_out).sum(),
+            strange: shown.iter().any(|item| item.strange),
+            text: shown.into_iter().map(Shown::into_line).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// Whether a value of the preview repeats a sensitive argument.
+    fn is_secret(&self, value: &Node<'_>) -> bool {
+        let secrets = self.input.sensitive.iter().filter_map(|name| self.input.arguments.get(name));
+        let mut hidden = Vec::new();
+        secrets.for_each(|secret| texts(secret, &mut hidden));
+        let mut said = Vec::new();
+        texts(value, &mut said);
+        said.iter().any(|said| {
+            hidden
+                .iter()
+                .any(|secret| *secret == *said || secret.len() >= SHORTEST_SECRET && said.contains(secret))
+        })
+    }
+}
+
+/// The texts and numbers in a value.
+fn texts<'v>(value: &'v Node<'_>, found: &mut Vec<&'v str>) {
+    match value {
+        Node::String(text) | Node::Number(text) => found.push(text),
+        Node::Array(items) => items.iter().for_each(|item| texts(item, found)),
+        Node::Object(members) => members.iter().for_each(|(_, value)| texts(value, found)),
+        Node::Null | Node::Bool(_) => {}
+    }
+}
+
+/// Whether a text needs no quotes: a number, an amount with its currency, or a name of few words that are none of the
+/// sentence's own. "Bob against INV-7" in the place of a name would say something else.
+fn is_bare(text: &str, said: &[String]) -> bool {
+    let words: Vec<&str> = text.split(' ').collect();
+    let is_alone = words.len() == 1;
+    let is_word = |word: &&str| {
+        let is_name = is_alone || !word.starts_with(char::is_lowercase);
+        is_name && is_plain_word(word) && !said.contains(&word.to_lowercase())
+    };
+    words.len() <= MOST_WORDS
+        && text.chars().count() <= LONGEST_BARE
+        && words.iter().all(is_word)
+        && is_shown_as_it_is(text)
+}
+
+/// Whether nothing in it is escaped, and no direction of writing turns what stands beside it.
+fn is_shown_as_it_is(text: &str) -> bool {
+    let shown = Shown::quoted(text, WHOLE, false);
+    shown.text.len() == text.len() + 2 && !shown.strange
+}
+
+/// Whether a word is made of letters and digits, with signs between them that end no sentence and begin no link.
+fn is_plain_word(word: &str) -> bool {
+    let is_currency = |letter: char| matches!(letter, '$' | '€' | '£' | '¥' | '₹');
+    let amount = word.strip_prefix(is_currency).or_else(|| word.strip_suffix(is_currency));
+    let word = match amount {
+        Some(amount) if !amount.starts_with(|letter: char| letter.is_ascii_digit()) => return false,
+        Some(amount) => amount,
+        None => word,
+    };
+    let letters: Vec<char> = word.chars().collect();
+    let beside = |at: usize, is_it: fn(char) -> bool| {
+        let before = at.checked_sub(1).and_then(|before| letters.get(before));
+        [before, letters.get(at + 1)].into_iter().all(|letter| letter.is_some_and(|letter| is_it(*letter)))
+    };
+    !letters.is_empty()
+        && letters.iter().enumerate().all(|(at, letter)| match letter {
+            '-' | '_' | '’' | '\'' => beside(at, char::is_alphanumeric),
+            '.' | ',' => beside(at, |letter| letter.is_ascii_digit()),
+            _ => letter.is_alphanumeric(),
+        })
+}

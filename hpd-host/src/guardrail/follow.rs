@@ -1,0 +1,219 @@
+//! What follows from a claim that is not true: it goes with the claim.
+//!
+//! After a failure that was none, everything is a part of it but what can stand alone: other claims, and statements with
+//! something to look up (a number, a name, a text in quotes) that advise, ask and deny nothing. An offer to look something up
+//! stays, and where somebody can be reached. What remains must not lead to a second payment, so the doubt counts against it.
+//!
+//! After a success that was none, its card goes (labels with values, a table of fields), and what is so only since then: "Your
+//! new balance is 0". The rest is true or false by itself, so the doubt counts for it.
+
+use std::ops::Range;
+
+use super::blocks::{Block, BlockKind, blocks};
+use super::claim::ClaimKind;
+use super::lexicon::{Lexicon, Role};
+use super::reading::Reading;
+use super::sentences::sentences;
+use super::words::words;
+
+/// The most words of a label.
+const LONGEST_LABEL: usize = 4;
+
+/// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by themselves.
+pub(super) fn following(
+    text: &str,
+    kind: ClaimKind,
+    struck: &[Range<usize>],
+    kept: &[Range<usize>],
+    lexicon: &Lexicon,
+) -> Vec<Range<usize>> {
+    let blocks = blocks(text);
+    let may_say = |block: &&Block| !matches!(block.kind, BlockKind::Row | BlockKind::Heading);
+    let spoken = blocks.iter().filter(may_say);
+    let said: Vec<Range<usize>> =
+        spoken.flat_map(|block| sentences(text, block.content(), lexicon)).collect();
+    let page = Page { text, blocks: &blocks, said: &said, struck, kept, lexicon };
+    let mut found = match kind {
+        ClaimKind::Failure => page.behind_failure(),
+        ClaimKind::Success => page.behind_success(),
+    };
+    found.sort_by_key(|span| span.start);
+    found.dedup();
+    found
+}
+
+struct Page<'p> {
+    text: &'p str,
+    blocks: &'p [Block],
+    said: &'p [Range<usize>],
+    struck: &'p [Range<usize>],
+    kept: &'p [Range<usize>],
+    lexicon: &'p Lexicon,
+}
+
+impl Page<'_> {
+    fn is_struck(&self, span: &Range<usize>) -> bool {
+        self.struck.iter().any(|struck| overlaps(struck, span))
+    }
+
+    fn is_judged(&self, span: &Range<usize>) -> bool {
+        self.is_struck(span) || self.kept.iter().any(|kept| overlaps(kept, span))
+    }
+
+    /// The sentences that are not judged by themselves, from the first claim on.
+    fn rest(&self) -> impl Iterator<Item = &Range<usize>> {
+        let first = self.struck.iter().map(|struck| struck.end).min().unwrap_or(usize::MAX);
+        self.said.iter().filter(move |said| said.start >= first && !self.is_judged(said))
+    }
+
+    fn behind_failure(&self) -> Vec<Range<usize>> {
+        let behind = self.rest().filter(|said| !self.can_stand_alone(said));
+        let mut found: Vec<Range<usize>> = behind.cloned().collect();
+        // "I'm sorry." right before it.
+        for pair in self.said.windows(2) {
+            let [before, after] = pair else { continue };
+            if self.is_struck(after) && !self.is_judged(before) && self.only_opens(before) {
+                found.push(before.clone());
+            }
+        }
+        found
+    }
+
+    /// Whether a sentence says something that a failure before it has no part in.
+    fn can_stand_alone(&self, span: &Range<usize>) -> bool {
+        let said = &self.text[span.clone()];
+        let (words, _) = words(self.text, span.clone());
+        let reading = Reading::new(&words, self.lexicon);
+        let has = |role| (0..words.len()).any(|word| reading.has_guard(word, |found| found == role));
+        if said.contains('@') || (has(Role::Look) && said.trim_end().ends_with('?')) {
+            return true;
+        }
+        let is_statement = !said.contains(['?', '？']) && !has(Role::Plan) && !has(Role::Negation);
+        is_statement && said.contains(char::is_alphabetic) && has_anchor(said)
+    }
+
+    fn only_opens(&self, span: &Range<usize>) -> bool {
+        let (words, _) = words(self.text, span.clone());
+        let reading = Reading::new(&words, self.lexicon);
+        let mut at = 0;
+        while at < words.len() {
+            match reading.role_at(at, Role::Opening) {
+                Some(opening) => at = opening.end,
+                None if reading.is_filler(at) => at += 1,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn behind_success(&self) -> Vec<Range<usize>> {
+        let later = self.rest().filter(|said| self.is_so_since(said));
+        let mut found: Vec<Range<usize>> = later.cloned().collect();
+        for (place, block) in self.blocks.iter().enumerate() {
+            let ends_with_claim = self.struck.iter().any(|struck| {
+                overlaps(struck, &block.whole)
+                    && self.text[struck.end..block.whole.end.max(struck.end)]
+                        .trim_matches(['*', '_', ' '])
+                        .is_empty()
+            });
+            if ends_with_claim {
+                found.extend(self.card(place));
+            }
+        }
+        found
+    }
+
+    /// Whether a statement says what is so since something was done.
+    fn is_so_since(&self, span: &Range<usize>) -> bool {
+        let said = &self.text[span.clone()];
+        let (words, _) = words(self.text, span.clone());
+        let reading = Reading::new(&words, self.lexicon);
+        let has = |role| reading.has(role);
+        let is_open = said.contains(['?', '？'])
+            || has(Role::Condition)
+            || has(Role::Past)
+            || (0..words.len()).any(|word| reading.has_guard(word, |role| role == Role::Plan));
+        has(Role::Since) && !is_open
+    }
+
+    /// The card behind a block that ends with a claim: its labels with values, or its table, with what announces it.
+    fn card(&self, claim: usize) -> Vec<Range<usize>> {
+        let mut at = claim + 1;
+        let mut announced = Vec::new();
+        while let Some(block) = self.blocks.get(at).filter(|block| self.announces(block)) {
+            announced.push(block.whole.clone());
+            at += 1;
+        }
+        let Some(first) = self.blocks.get(at) else { return Vec::new() };
+        // Behind an item, other items are of the same list.
+        if first.kind == BlockKind::Item && self.blocks[claim].kind == BlockKind::Item {
+            return Vec::new();
+        }
+        let is_part = |block: &&Block| block.kind == first.kind && !self.is_judged(&block.whole);
+        let rows: Vec<&Block> = self.blocks[at..].iter().take_while(is_part).collect();
+        let is_card = match first.kind {
+            BlockKind::Row => {
+                is_table_of_fields(&rows.iter().map(|row| &self.text[row.whole.clone()]).collect::<Vec<_>>())
+            }
+            BlockKind::Item | BlockKind::Plain => true,
+            BlockKind::Heading => false,
+        };
+        if !is_card {
+            return Vec::new();
+        }
+        let is_row = first.kind == BlockKind::Row;
+        let parts = rows.into_iter().take_while(|row| is_row || is_labelled(&self.text[row.content()]));
+        let card: Vec<Range<usize>> = parts.map(|row| row.whole.clone()).collect();
+        if card.is_empty() { card } else { announced.into_iter().chain(card).collect() }
+    }
+
+    /// Whether a block is a heading, or a line that ends with a colon, and no claim.
+    fn announces(&self, block: &Block) -> bool {
+        let said = self.text[block.content()].trim_end_matches(['*', '_', ' ']);
+        let is_line =
+            block.kind == BlockKind::Heading || (block.kind == BlockKind::Plain && said.ends_with(':'));
+        is_line && !self.is_judged(&block.whole)
+    }
+}
+
+fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
+/// Whether a sentence has something to look up: a number, a name, a text in quotes.
+fn has_anchor(said: &str) -> bool {
+    let is_quoted = said.contains(['"', '“', '„', '«', '`']);
+    let mut words = said.split_whitespace().skip(1);
+    let is_name = |word: &str| {
+        let word = word.trim_start_matches(['*', '_', '(', '\'', '’']);
+        let is_speaker = word.starts_with('I') && !word.chars().nth(1).is_some_and(char::is_alphanumeric);
+        word.starts_with(char::is_uppercase) && !is_speaker
+    };
+    is_quoted || said.contains(|letter: char| letter.is_ascii_digit()) || words.any(is_name)
+}
+
+/// Whether a line is a label with its value: "Amount: 5,000".
+fn is_labelled(line: &str) -> bool {
+    let plain: String = line.chars().filter(|letter| !matches!(letter, '*' | '_')).collect();
+    plain.split_once(':').is_some_and(|(label, value)| is_label(label) && !value.trim().is_empty())
+}
+
+/// Whether a text can be the name of a field.
+fn is_label(text: &str) -> bool {
+    let text = text.trim().trim_matches(['*', '_']);
+    let words = text.split_whitespace().count();
+    (1..=LONGEST_LABEL).contains(&words)
+        && !text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '!' | '?' | ','))
+}
+
+/// Whether a table has the fields of one record: two columns with labels in the first, or one row below its head.
+fn is_table_of_fields(rows: &[&str]) -> bool {
+    let cells = |row: &str| -> Vec<String> {
+        row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let is_rule = |row: &&&str| row.chars().all(|letter| "|-: \t".contains(letter));
+    let has_head = rows.iter().any(|row| is_rule(&row));
+    let rows: Vec<Vec<String>> = rows.iter().filter(|row| !is_rule(row)).map(|row| cells(row)).collect();
+    let is_pair = rows.iter().all(|row| row.len() == 2 && is_label(&row[0]));
+    is_pair || (has_head && rows.len() == 2)
+}
