@@ -91,7 +91,7 @@ impl fmt::Debug for ListContext<'_> {
 ///     }
 ///
 ///     /// Closes a year.
-///     #[ai_function(write)]
+///     #[ai_function(write, risk = low)]
 ///     fn close_year(&self) {}
 /// }
 ///
