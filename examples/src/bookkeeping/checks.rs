@@ -5,7 +5,6 @@
 #![expect(
     clippy::ref_option,
     clippy::trivially_copy_pass_by_ref,
-    clippy::too_many_arguments,
     reason = "a check is given references to the parameters"
 )]
 

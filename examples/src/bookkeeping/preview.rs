@@ -127,12 +127,12 @@ fn argument<T: DeserializeOwned>(arguments: &Node<'_>, name: &str) -> Option<T> 
     serde_json::from_str(&arguments.get(name)?.to_json()).ok()
 }
 
-fn text(value: impl ToString) -> Node<'static> {
+fn text(value: &(impl ToString + ?Sized)) -> Node<'static> {
     Node::String(value.to_string().into())
 }
 
-fn values<const N: usize>(values: [(&str, Node<'static>); N]) -> Option<Values> {
-    Some(values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+fn values<const N: usize>(values: [(&str, Node<'static>); N]) -> Values {
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn of_payment(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
@@ -140,7 +140,7 @@ fn of_payment(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let applications: Vec<Application> = converted(applications);
     let first = books.invoice(&applications.first()?.invoice).ok()?;
     let invoices = applications.iter().map(|application| text(&application.invoice)).collect();
-    values([("contact", text(first.summary.contact_name)), ("invoices", Node::Array(invoices))])
+    Some(values([("contact", text(&first.summary.contact_name)), ("invoices", Node::Array(invoices))]))
 }
 
 fn lines(arguments: &Node<'_>) -> Option<Vec<Line>> {
@@ -150,48 +150,48 @@ fn lines(arguments: &Node<'_>) -> Option<Vec<Line>> {
 fn of_new_invoice(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let contact = argument(arguments, "ContactId")?;
     let new = NewInvoice { contact, lines: lines(arguments)?, due_date: None, reference: None };
-    shown_invoice(books.create_invoice(new).ok()?)
+    Some(shown_invoice(&books.create_invoice(new).ok()?))
 }
 
 fn of_new_bill(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let contact = argument(arguments, "ContactId")?;
     let new = NewBill { contact, lines: lines(arguments)?, due_date: None, reference: None };
-    shown_bill(books.create_bill(new).ok()?)
+    Some(shown_bill(&books.create_bill(new).ok()?))
 }
 
 fn of_new_credit_note(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let contact = argument(arguments, "ContactId")?;
     let new = NewCreditNote { contact, lines: lines(arguments)?, invoice: None };
     let note = books.create_credit_note(new).ok()?;
-    values([("contact", text(note.contact_name)), ("total", text(note.total))])
+    Some(values([("contact", text(&note.contact_name)), ("total", text(&note.total))]))
 }
 
 fn of_invoice(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
-    shown_invoice(books.invoice(&argument(arguments, "InvoiceId")?).ok()?)
+    Some(shown_invoice(&books.invoice(&argument(arguments, "InvoiceId")?).ok()?))
 }
 
 fn of_bill(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
-    shown_bill(books.bill(&argument(arguments, "BillId")?).ok()?)
+    Some(shown_bill(&books.bill(&argument(arguments, "BillId")?).ok()?))
 }
 
-fn shown_invoice(invoice: InvoiceView) -> Option<Values> {
-    values([("contact", text(invoice.summary.contact_name)), ("total", text(invoice.summary.total))])
+fn shown_invoice(invoice: &InvoiceView) -> Values {
+    values([("contact", text(&invoice.summary.contact_name)), ("total", text(&invoice.summary.total))])
 }
 
-fn shown_bill(bill: BillView) -> Option<Values> {
-    values([("contact", text(bill.contact_name)), ("total", text(bill.total))])
+fn shown_bill(bill: &BillView) -> Values {
+    values([("contact", text(&bill.contact_name)), ("total", text(&bill.total))])
 }
 
 fn of_contact(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let id: String = argument(arguments, "ContactId")?;
     let contact = books.contacts(None).into_iter().find(|contact| contact.id.as_str() == id)?;
-    values([("contact", text(contact.name))])
+    Some(values([("contact", text(&contact.name))]))
 }
 
 fn of_recorded_payment(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let id: String = argument(arguments, "PaymentId")?;
     let payment = books.payments(None).ok()?.into_iter().find(|payment| payment.payment_id.as_str() == id)?;
-    values([("contact", text(payment.contact_name)), ("total", text(payment.amount))])
+    Some(values([("contact", text(&payment.contact_name)), ("total", text(&payment.amount))]))
 }
 
 fn of_entry(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
@@ -201,8 +201,8 @@ fn of_entry(books: &mut Books, arguments: &Node<'_>) -> Option<Values> {
     let accounts = books.accounts(None);
     let name = |line: &JournalLine| {
         let account = accounts.iter().find(|account| account.account_id == line.account)?;
-        Some(text(account.name))
+        Some(text(&account.name))
     };
     let names = lines.iter().map(name).collect::<Option<_>>()?;
-    values([("total", text(total)), ("accounts", Node::Array(names))])
+    Some(values([("total", text(&total)), ("accounts", Node::Array(names))]))
 }

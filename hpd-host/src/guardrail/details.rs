@@ -75,7 +75,7 @@ fn grouped(number: &str) -> String {
     }
     let mut told = String::from(sign);
     for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place) % 3 == 0 {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
             told.push(',');
         }
         told.push(digit);

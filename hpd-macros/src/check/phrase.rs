@@ -26,7 +26,9 @@ pub(super) fn check_question(raw: &RawFunction, params: &[Param], errors: &mut E
     let names = template.names(errors);
     // A list of names that could not be read may have had any name.
     if !matches!(raw.preview, Field::Broken) {
-        names.iter().for_each(|name| template.check_name(name, errors));
+        for name in &names {
+            template.check_name(name, errors);
+        }
     }
     for shown in preview {
         check_shown(shown, &names, params, errors);

@@ -63,12 +63,11 @@ impl Filling<'_> {
         if self.input.is_sensitive(name) {
             return Some(plain(HIDDEN.to_owned()));
         }
-        match (self.input.arguments.get(name), self.input.shown.get(name)) {
-            (Some(value), _) => self.words(value),
-            (None, Some(value)) if self.is_secret(value) => Some(plain(HIDDEN.to_owned())),
-            (None, Some(value)) => self.words(value),
-            (None, None) => None,
+        if let Some(value) = self.input.arguments.get(name) {
+            return self.words(value);
         }
+        let value = self.input.shown.get(name)?;
+        if self.is_secret(value) { Some(plain(HIDDEN.to_owned())) } else { self.words(value) }
     }
 
     /// A value as a part of the sentence.
@@ -109,7 +108,9 @@ impl Filling<'_> {
     fn is_secret(&self, value: &Node<'_>) -> bool {
         let secrets = self.input.sensitive.iter().filter_map(|name| self.input.arguments.get(name));
         let mut hidden = Vec::new();
-        secrets.for_each(|secret| texts(secret, &mut hidden));
+        for secret in secrets {
+            texts(secret, &mut hidden);
+        }
         let mut said = Vec::new();
         texts(value, &mut said);
         said.iter().any(|said| {
