@@ -28,7 +28,7 @@ pub struct Warning {
 impl Warning {
     /// A warning about the value at `pointer`.
     #[cold]
-    pub(crate) fn new(code: WarningCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn new(code: WarningCode, pointer: impl Into<String>, message: impl Into<String>) -> Self {
         let (pointer, message) = (pointer.into(), message.into());
         Self { code, pointer, message, offset: None, from: None, to: None }
     }
