@@ -23,10 +23,10 @@ pub enum SourceType {
     Skill,
 }
 
-/// What is known of a tool beside its name, description and schema.
+/// The metadata of a tool, beyond its name, description and schema.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metadata {
-    /// What kind of tool it is.
+    /// The kind of tool.
     pub kind: ToolKind,
     /// Keys of `meta(..)`.
     pub extra: BTreeMap<String, serde_json::Value>,

@@ -18,7 +18,7 @@ impl UserMessage {
         Self { text, principal, tenant }
     }
 
-    /// What the user wrote.
+    /// The user's text.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,4 +1,4 @@
-//! What waits for the user, and what the user may decide: pending calls, their store, the question, the answer.
+//! Pending calls and the user's decisions: rows, their store, the question, the answer.
 
 mod canonical;
 mod decision;

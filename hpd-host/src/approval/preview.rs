@@ -53,7 +53,7 @@ pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'s
 /// # Ok::<(), hpd_host::BuildError>(())
 /// ```
 pub trait Preview: Send + Sync {
-    /// The changes; `None` if they can't be told.
+    /// The changes; `None` if they are unknown.
     fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
         let _ = arguments;
         Box::pin(ready(None))

@@ -33,13 +33,13 @@ pub enum CallState {
     Approved,
     /// It runs. Found so after a crash, it is unknown.
     Executing,
-    /// It ran, and said so.
+    /// It ran successfully.
     Succeeded,
     /// It failed, or is known not to have run.
     Failed,
     /// Nobody knows whether it took effect.
     Unknown,
-    /// The user said no.
+    /// The user rejected it.
     Rejected,
     /// It was given up, or another call has taken its place.
     Cancelled,
@@ -74,7 +74,7 @@ impl CallState {
         !self.is_open() && !matches!(self, Self::Proposed | Self::Executing)
     }
 
-    /// Whether it is what a call that ran can end in: succeeded, failed or unknown.
+    /// Whether it is an end of a run: succeeded, failed or unknown.
     pub const fn is_result(self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed | Self::Unknown)
     }

@@ -21,7 +21,7 @@ use super::local::ThreadJob;
 use crate::system::Timer;
 use crate::toolbox::{RustFunction, Toolbox};
 
-/// A call of a function of this program: what was prepared is used up by an attempt, and the arguments are read again for another.
+/// A call of an own function. An attempt consumes the prepared call; another attempt reads the arguments again.
 #[derive(Clone, Copy)]
 pub(super) struct HereCall<'a> {
     pub(super) place: Place<'a>,
@@ -29,13 +29,13 @@ pub(super) struct HereCall<'a> {
     pub(super) call: &'a RawCall,
 }
 
-/// What can be attempted more than once.
+/// A call that can be attempted more than once.
 pub(super) enum Attempted<'a> {
     /// A function that runs where it is called.
     Here(HereCall<'a>),
     /// A function that needs a thread of its own.
     OnThread(HereCall<'a>),
-    /// A tool from outside.
+    /// An external tool.
     Elsewhere(HandledCall<'a>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
@@ -56,8 +56,9 @@ impl<'a> HereCall<'a> {
         self.function.plan.info()
     }
 
-    /// Whether a synchronous function runs where it is called: it is fast then, and nothing interrupts it. Where it writes, or
-    /// may take only so long, somebody has to be able to say that it takes too long.
+    /// Whether a synchronous function runs on the caller's thread: fast, and without interruption. Writes and functions
+    /// with a time limit do not, since a
+    /// timeout must be detectable.
     #[inline]
     pub(super) fn runs_in_place(&self) -> bool {
         let info = self.info();
@@ -156,7 +157,7 @@ impl Attempted<'_> {
         self.attempt(&context).await.map_err(|second| second.after(first))
     }
 
-    /// The error as it is told: what is declared to be unknown is not so where a function of this program only reads.
+    /// The error after this attempt: a read of this program has no unknown effect, even if declared.
     pub(super) fn tell(&self, error: FunctionError) -> FunctionError {
         match self {
             Self::Here(call) | Self::OnThread(call) if !call.info().is_write() => error.of_read(),
@@ -215,7 +216,7 @@ impl Terms<'_> {
         .await
     }
 
-    /// What ends an attempt that takes too long, and when.
+    /// The time limit of an attempt, and its kind.
     fn limit(&self, context: &CallContext<'_>) -> (TimeLimit, Duration) {
         let left = context.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
         match left {
@@ -231,7 +232,7 @@ pub(super) fn is_over(context: &CallContext<'_>) -> bool {
     context.deadline().is_some_and(|deadline| deadline <= Instant::now())
 }
 
-/// What became of a function, panics included.
+/// The end of a function, panics included.
 pub(super) type Ended = Result<Result<Output, Failure>, Box<dyn Any + Send>>;
 
 /// Runs a synchronous function where it is called.

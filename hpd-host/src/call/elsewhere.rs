@@ -75,11 +75,11 @@ impl HandledCall<'_> {
     }
 }
 
-/// Whether calls of a tool are made at all.
+/// Whether calls of a tool are released.
 ///
 /// # Errors
 ///
-/// The tool is named like one that writes, and the host has not said what it does.
+/// The tool is unclassified and its name is write-like.
 pub(super) fn check_released(tool: &Tool, function: &OutsideFunction) -> Result<(), CallError> {
     if !function.is_blocked() {
         return Ok(());
@@ -92,12 +92,11 @@ pub(super) fn check_released(tool: &Tool, function: &OutsideFunction) -> Result<
     Err(CallError::NotReleased(Box::new(NotReleased::new(tool.name()))))
 }
 
-/// Remembers that a call waits for its result: by the id and the name that the model gave it, since its result goes back
-/// under these.
+/// Remembers a forwarded call by the model's own id and name, since its result goes back under these.
 ///
 /// # Errors
 ///
-/// Another call with the same id waits already, or too many do.
+/// Another forwarded call has the same id, or there are too many.
 pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) -> Result<(), CallError> {
     let OutcomeKind::Forward(forwarded) = &outcome.kind else { return Ok(()) };
     let call = WaitingCall {
@@ -164,7 +163,7 @@ pub(crate) async fn complete(
             kind
         }
         Err(error) => {
-            // After the session was stored, nobody knows the arguments any more.
+            // A restored session does not know the arguments any more.
             let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
             OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
         }
@@ -172,7 +171,7 @@ pub(crate) async fn complete(
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
     toolbox.counts().count_completed(&outcome);
-    // Of a call that was stored, the store told.
+    // The store has recorded a stored call.
     if pending.is_none()
         && let Some(telling) = Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await
     {

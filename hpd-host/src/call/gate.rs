@@ -1,4 +1,4 @@
-//! Second room: which tool is meant, whether the session may see it, and whether a container was called as one.
+//! The second stage: finds the tool, and checks its visibility and the use of containers.
 
 use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
 use hpd_runtime::text::HIDDEN;
@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit};
 
-/// Where a call goes on.
+/// The next stage of a call.
 pub(super) enum Gate<'t> {
     /// To the expansion of a container.
     Expand(ExpandCall<'t>),
@@ -24,7 +24,7 @@ pub(super) enum Gate<'t> {
     Admit(AdmittedCall<'t>),
     /// To the call inside it.
     Bridge(&'t BridgeRole),
-    /// To be set right first.
+    /// To be recovered first.
     Recover(Box<RecoverCall>),
 }
 
@@ -65,13 +65,13 @@ impl<'t> Place<'t> {
         Self { toolbox, index, is_plain: toolbox.at(index).is_plain }
     }
 
-    /// Whether the toolbox has nothing to ask about calls of the tool: looked up once, for all rooms.
+    /// Whether calls of the tool need nothing further from the toolbox: looked up once, for all stages.
     pub(super) const fn is_plain(self) -> bool {
         self.is_plain
     }
 }
 
-/// For whom calls are set right, and how far.
+/// The session and the recovery setting of a call.
 #[derive(Clone, Copy)]
 pub(super) struct Recovering<'t> {
     pub(super) toolbox: &'t Toolbox,
@@ -90,12 +90,11 @@ impl<'t> AdmittedCall<'t> {
     }
 }
 
-/// Finds the tool and decides where its call goes on.
+/// Finds the tool and decides the next stage.
 ///
 /// # Errors
 ///
-/// There is no such tool, it is hidden, or a container was called with parameters; and the call can't be set right, or may
-/// not be.
+/// The tool is unknown or hidden, or a container was called with parameters, without a recovery.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn gate<'t>(
@@ -129,7 +128,7 @@ pub(super) fn gate<'t>(
     }
 }
 
-/// Admits a call that was stored: what the session saw then is not asked again. `None` if the tool is no function.
+/// Admits a stored call, without the visibility check. `None` if the tool is no function.
 pub(super) fn admit_stored(place: Place<'_>) -> Option<AdmittedCall<'_>> {
     match &place.toolbox.at(place.index).role {
         Role::Function(function) => Some(AdmittedCall { place, function }),

@@ -1,4 +1,4 @@
-//! Last room: the call runs. A panic of the function, a cancellation, or the end of its time, is an error like others.
+//! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::spec::SendCall;
@@ -23,7 +23,7 @@ pub(super) enum Step<'a> {
     Running(BoxFuture<'a, Result<OutcomeKind, CallError>>),
     /// It holds another call.
     Bridged(&'a BridgeRole),
-    /// It has to be set right first.
+    /// It has to be recovered first.
     Recover(Box<RecoverCall>),
     /// Filters have to be asked before it is approved.
     Guarded(Box<GuardedCall<'a>>),

@@ -1,15 +1,15 @@
-//! The path of a call: one room a stage, one type in, one type out.
+//! The path of a call: one module a stage, one type in, one type out.
 //!
 //! ```text
 //! RawCall -parse-> ParsedCall -gate-> Expand | Recover | Admit -resolve-> ResolvedCall -validate-> ValidCall
 //!         -permit-> PermittedCall -confirm-> ApprovedCall -release-> ReleasedCall -invoke-> Outcome
 //! ```
 //!
-//! Two rooms may send a call elsewhere: `resolve`, where values have to be collected (`collect/`), and `confirm`, where
-//! something would change (`write/`).
+//! Two stages may divert a call: `resolve` to `collect/`, where values are missing, and `confirm` to `write/`, for an
+//! effect.
 //!
-//! Fields of these types are private to their rooms, so that no room can forge what a later one takes: only `confirm`
-//! makes an `ApprovedCall`, and `invoke` consumes it.
+//! The fields of these types are private to their modules, so no stage can forge a later type. Only `confirm` makes an
+//! `ApprovedCall`, and `invoke` consumes it.
 
 mod attempt;
 mod bridge;
@@ -77,7 +77,7 @@ use crate::telemetry;
 use crate::toolbox::{BridgeRole, Checked, Recovery, Toolbox};
 use crate::visibility::Visit;
 
-/// Answers one call, as the model made it: counted, and traced if somebody listens.
+/// Answers one call: counted, and traced if there is a subscriber.
 #[inline]
 pub(crate) fn answer<'a>(
     toolbox: &'a Toolbox,
@@ -88,7 +88,7 @@ pub(crate) fn answer<'a>(
     answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Whole)
 }
 
-/// The same inside a span, and told to a journal. In a box, so that calls to which nobody listens are not larger for it.
+/// The same inside a span, with a journal. Boxed, so that other calls do not get larger.
 #[cold]
 fn answer_watched<'a>(
     toolbox: &'a Toolbox,
@@ -112,7 +112,7 @@ fn answer_watched<'a>(
     if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
 }
 
-/// Carries out what the user decided about a write.
+/// Carries out the user's decision about a write.
 ///
 /// # Errors
 ///
@@ -127,7 +127,7 @@ pub(crate) async fn decide(
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     let mut outcome = write::decide(toolbox, session, turn, decision).await?;
     conclude(toolbox, session, &mut outcome);
-    // All that is told of it, the store told.
+    // The store has recorded all events.
     Ok(outcome)
 }
 
@@ -158,7 +158,7 @@ pub(crate) async fn reply(
     Ok(replied)
 }
 
-/// Tells the journal what concerns the whole turn, and waits until that is written.
+/// Records an event of the whole turn, and waits until it is written.
 ///
 /// # Errors
 ///
@@ -217,8 +217,7 @@ fn answer_call<'a>(
     }
 }
 
-/// Goes on with a call that somebody has to be asked about: filters, the user. In a box, so that calls about which nobody is
-/// asked are not larger for it.
+/// Continues a call that needs filters or the user. Boxed, so that other calls do not get larger.
 #[cold]
 fn settle<'a>(
     mut step: Step<'a>,
@@ -233,15 +232,16 @@ fn settle<'a>(
                 Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
                 Step::Running(call) => return call.await,
                 Step::Done(kind) => return Ok(kind),
-                // What holds another call, has to be set right, or collected, never comes as far as filters.
+                // Outer calls, recoveries and collections never reach the filters.
                 Step::Bridged(_) | Step::Recover(_) | Step::Collect(_) => return Err(CallError::internal()),
             }
         }
     })
 }
 
-/// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
-/// whole way again; it goes there once, since the call inside is never one of `call_function`.
+/// Answers the inner call of `call_function`, with the id and name of the outer one. Boxed, since it takes the whole
+/// path again. It does so once, since an
+/// inner call is never `call_function`.
 #[cold]
 fn answer_inner<'a>(
     toolbox: &'a Toolbox,
@@ -265,7 +265,7 @@ fn answer_inner<'a>(
     })
 }
 
-/// The rooms in their order. Only a function that is asynchronous is left to wait for.
+/// The stages in order. Only asynchronous functions are awaited later.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 fn advance<'a>(
@@ -290,7 +290,7 @@ fn advance<'a>(
     }
 }
 
-/// The rooms behind `resolve`.
+/// The stages after `resolve`.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 fn proceed<'a>(
@@ -323,7 +323,7 @@ fn approve<'a>(
     }
 }
 
-/// Goes the same way up to, but not including, the filters, the run or the expansion. Nothing is set right.
+/// Follows the path up to, but not including, the filters, the run or the expansion. No recovery.
 pub(crate) fn check(
     toolbox: &Toolbox,
     session: &Session,

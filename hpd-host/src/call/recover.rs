@@ -1,4 +1,4 @@
-//! Calls that are wrong, although it is plain what was meant: what the host's [`Recovery`] makes of them.
+//! Wrong calls with an unambiguous intent: applies the host's [`Recovery`].
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::error::ValidationErrorResponse;
@@ -16,14 +16,14 @@ use crate::session::Session;
 use crate::toolbox::{Recovery, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};
 
-/// A call that is set right.
+/// A call in recovery.
 pub(super) struct RecoverCall {
     mistake: Mistake,
     /// The container that was called, to be expanded.
     container: Option<ToolIndex>,
     /// The tool that was meant.
     meant: Option<ToolIndex>,
-    /// What `meant` is called with; `None` if it is not to be called.
+    /// The arguments for `meant`; `None` if it is not called.
     arguments: Option<String>,
     /// Repairs of the text that named it.
     warnings: Vec<Warning>,
@@ -87,7 +87,7 @@ pub(super) fn of_container(
     })
 }
 
-/// Sets a call right, and says how. What goes on goes on through every check; in a box, since it goes the whole way again.
+/// Recovers a call and describes how. The meant call passes every check. Boxed, since it takes the whole path again.
 pub(super) fn answer<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
@@ -161,7 +161,7 @@ fn say_what_happened(
         format!("{}{expanded} Call '{name}' by its own name.{through}", response.retry_guidance);
 }
 
-/// Expands the container that was called, and those on the way to the tool that was meant, from the outside inwards.
+/// Expands the called container and those around the meant tool, outermost first.
 fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<Expansion> {
     let mut expanded: Vec<_> = call
         .container
@@ -174,7 +174,7 @@ fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<E
         let next = door(toolbox, session, meant);
         let expansion = next.and_then(|container| expand_container(toolbox, session, container));
         match expansion {
-            // A cap may collapse what was expanded just now: no container is expanded twice for one call.
+            // A limit may collapse a container again: none is expanded twice for one call.
             Some(expansion) if !expanded.iter().any(|known| known.container == expansion.container) => {
                 expanded.push(expansion);
             }

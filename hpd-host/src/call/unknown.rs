@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::toolbox::{ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};
 
-/// What was wrong with a call whose arguments nobody has looked at yet.
+/// The mistake of a call, before its arguments are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -53,11 +53,11 @@ pub struct UnknownTool {
     /// The names of all that may be meant, where that is more than one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<String>,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
-    /// What was wrong, in a word.
+    /// The kind of mistake.
     #[serde(skip)]
     pub mistake: Mistake,
 }
@@ -162,11 +162,11 @@ pub struct HiddenTool {
     /// The container to expand first: the outermost one on the way to the tool that is not expanded yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_name: Option<String>,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
-    /// What was wrong, in a word.
+    /// The kind of mistake.
     #[serde(skip)]
     pub mistake: Mistake,
     #[serde(skip)]

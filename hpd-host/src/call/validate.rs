@@ -1,5 +1,6 @@
-//! Fourth room: the arguments are read and checked. For a Rust function that is one pass over the text, straight into
-//! the parameters' types; nothing has run when it is over.
+//! The fourth stage: reads and checks the arguments. For an own function, one pass over the text, straight into the
+//! parameters' types. Nothing has run
+//! afterwards.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -23,11 +24,11 @@ pub(super) struct ValidCall<'a> {
     work: Work<'a>,
 }
 
-/// What is left to do.
+/// The remaining work.
 pub(super) enum Work<'a> {
     /// A function of this program.
     Here(HereCall<'a>, Prepared<'a>),
-    /// Code elsewhere.
+    /// An external tool.
     Elsewhere(Box<ElsewhereCall<'a>>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
@@ -60,7 +61,7 @@ impl<'a> ValidCall<'a> {
         }
     }
 
-    /// What the function would receive, as a JSON text.
+    /// The arguments that the function would receive, as a JSON text.
     pub(super) fn received(self) -> Option<String> {
         match self.work {
             Work::Here(HereCall { function, call, .. }, _) => {
@@ -105,7 +106,7 @@ pub(super) fn validate<'a>(
     Ok(ValidCall { work })
 }
 
-/// Types and checks have code of their own. What it was at is dropped with a panic.
+/// Types and checks run user code. Their state is dropped with a panic.
 #[inline]
 fn guarded<T>(read: impl FnOnce() -> Result<T, CallError>) -> Result<T, CallError> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|panic| {

@@ -1,19 +1,19 @@
-//! Calls of tools from outside that are not made, although their arguments may be right.
+//! Blocked calls of external tools, even with right arguments.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// The tool is named like one that changes something, and nobody has said whether it does.
+/// The tool is unclassified and its name is write-like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct NotReleased {
     error_type: &'static str,
     /// The tool that was called.
     pub tool_name: String,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
@@ -44,9 +44,9 @@ impl fmt::Display for NotReleased {
 #[non_exhaustive]
 pub struct StillWaiting {
     error_type: &'static str,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
@@ -54,7 +54,7 @@ impl StillWaiting {
     const SAME_ID: &'static str = "call_still_waiting";
     const TOO_MANY: &'static str = "too_many_waiting_calls";
 
-    /// What the key `error_type` says to the model.
+    /// The key `error_type` for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }

@@ -1,4 +1,4 @@
-//! Events as lines for people: what goes on, in a few words.
+//! Events as status lines for people.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Where tools from outside come from.
+//! Sources of external tools.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ impl ExternalSource {
         }
     }
 
-    /// What is inside, for the model: the description of the container.
+    /// The contents, for the model: the description of the container.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
@@ -155,7 +155,7 @@ impl ExternalSource {
         self
     }
 
-    /// What this program demands of the tools, whatever their schemas say.
+    /// The program's rules for the tools, in addition to their schemas.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
         self
@@ -167,8 +167,8 @@ impl ExternalSource {
         self
     }
 
-    /// The name under which the source stands beside the program's plugins: that of its container, before it is made
-    /// legal, and the first half of its tools' qualified ids.
+    /// The plugin name of the source: that of its container, before it is made legal, and the first half of its tools'
+    /// qualified ids.
     pub(crate) fn plugin_name(&self) -> String {
         match self.source_type {
             SourceType::Mcp => format!("MCP_{}", self.name),
@@ -177,7 +177,7 @@ impl ExternalSource {
         }
     }
 
-    /// What the model reads of the container.
+    /// The description of the container for the model.
     pub(crate) fn container_text(&self) -> String {
         match (&self.description, self.source_type) {
             (Some(description), _) => description.clone(),

@@ -1,5 +1,6 @@
-//! The steps of pending calls as a journal takes them: what is written, what is told, what is answered. Pure, and the same for all
-//! databases: a journal reads what a step asks for, and writes what it says, all in one transaction.
+//! Steps of pending calls in a journal: the row, the events and the answer. Pure functions, the same for all databases.
+//! A journal
+//! reads a step's input and writes its output in one transaction.
 
 use serde_json::Value;
 
@@ -11,14 +12,14 @@ use crate::events::{
 };
 use crate::system::Timestamp;
 
-/// What a step comes to.
+/// The output of a step.
 #[derive(Debug)]
 pub(crate) struct Transition<T> {
     /// The call as it is to be written; `None` if nothing changes.
     pub(crate) write: Option<PendingCall>,
-    /// What is told of it.
+    /// The events of the step.
     pub(crate) events: Vec<NewEvent>,
-    /// What the caller is answered.
+    /// The answer for the caller.
     pub(crate) answer: T,
 }
 
@@ -28,8 +29,10 @@ impl<T> Transition<T> {
     }
 }
 
-/// A call is added, as it [may be stored](super::vault::Vault::separate): what is told of it is made of this. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
-/// not counted: they are [ended](expire) in the same transaction, before it.
+/// Adds a call in its [storable form](super::vault::Vault::separate), with its events. `exists` is whether its id is
+/// taken. `open`
+/// counts the open calls of its session. Calls past their time do not count: they [end](expire) first, in the same
+/// transaction.
 ///
 /// # Errors
 ///
@@ -174,7 +177,7 @@ fn told_of_decision(
     now: Timestamp,
 ) -> Vec<NewEvent> {
     let mut events = vec![told_verdict(after, verdict, now)];
-    // Another call has taken the place of one that was replaced: its end is told of that one.
+    // A replaced call has a successor, whose end is recorded there.
     if !matches!(after.verdict, Some(Verdict::Replaced { .. })) {
         events.extend(told_of_end(before, after, now));
     }
@@ -192,8 +195,9 @@ fn told_verdict(call: &PendingCall, verdict: &str, now: Timestamp) -> NewEvent {
     call.told(now, Event::Decision(event))
 }
 
-/// The result of a call that came to a final state. Where the user was asked for values, there is none: the call goes on as another
-/// one, or is given up, and only that nobody answered in time is told.
+/// The result event of a call in a final state. A question for values has none: the call continues as another one, or
+/// is given up.
+/// Only its expiry is recorded.
 fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec<NewEvent> {
     let Some(status) = ResultStatus::of(after.state) else { return Vec::new() };
     if before.state == CallState::NeedsInput {
@@ -227,7 +231,7 @@ fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec
 }
 
 impl ResultStatus {
-    /// What a call in this state ended in; `None` if it did not end.
+    /// The result of a call in this state; `None` if it did not end.
     pub(crate) const fn of(state: CallState) -> Option<Self> {
         Some(match state {
             CallState::Succeeded => Self::Ok,
@@ -247,7 +251,7 @@ impl ResultStatus {
 }
 
 impl Verdict {
-    /// In a word, as it is told: `wrong_phrase`.
+    /// The word for it in events: `wrong_phrase`.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Approved => "approved",
@@ -279,17 +283,17 @@ pub(crate) fn millis(micros: u64) -> f64 {
     micros as f64 / 1_000.0
 }
 
-/// What is written in one transaction.
+/// The output of one transaction.
 #[derive(Debug, Default)]
 pub(crate) struct Writes {
     /// Calls, each with the moment of its step.
     pub(crate) calls: Vec<(PendingCall, Timestamp)>,
-    /// What is told, in this order.
+    /// The events, in this order.
     pub(crate) events: Vec<NewEvent>,
 }
 
 impl Writes {
-    /// A step that was taken at this moment; what the caller is answered.
+    /// Adds a step taken at this moment. Returns the answer for the caller.
     pub(crate) fn take<T>(&mut self, step: Transition<T>, at: Timestamp) -> T {
         self.calls.extend(step.write.map(|call| (call, at)));
         self.events.extend(step.events);

@@ -1,4 +1,4 @@
-//! How a wrong call was set right.
+//! The recovery of a wrong call.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::Expansion;
 use crate::call::Mistake;
 
-/// How a wrong call was set right, under the [`Recovery`](crate::Recovery) of the toolbox. The call itself stays as the
-/// model made it: nothing is rewritten.
+/// The recovery of a wrong call, under the toolbox's [`Recovery`](crate::Recovery). The call itself stays as the model
+/// made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recovered {
-    /// What was wrong.
+    /// The mistake.
     pub mistake: Mistake,
-    /// What was expanded for it, in order.
+    /// The containers expanded for it, in order.
     pub expanded: Vec<Expansion>,
     /// The tool that was meant, by name, where that is known.
     pub meant: Option<String>,
@@ -25,7 +25,7 @@ pub struct Recovered {
     pub(crate) went_on: bool,
 }
 
-/// Bytes that are kept free for what is said besides the expansions.
+/// Bytes reserved for the text beside the expansions.
 const ROOM: usize = 512;
 
 impl Recovered {
@@ -39,13 +39,13 @@ impl Recovered {
         self.expanded.iter().filter(|expansion| !expansion.already_expanded)
     }
 
-    /// Cuts what a model would read beyond `most` bytes, the same number for each expansion.
+    /// Cuts the model's text beyond `most` bytes, equally for each expansion.
     pub(super) fn shorten(&mut self, most: usize) {
         let each = most.saturating_sub(ROOM) / self.expanded.len().max(1);
         self.expanded.iter_mut().for_each(|expansion| expansion.shorten(each));
     }
 
-    /// What the model reads besides what was expanded.
+    /// The model's text beside the expansions.
     fn note(&self) -> String {
         let is_function =
             |meant: &String| self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
@@ -76,7 +76,7 @@ impl Recovered {
     }
 }
 
-/// What the model reads where the call ended in the expansion.
+/// The model's text where the call ended in the expansion.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.expanded.iter().try_for_each(|expansion| write!(f, "{}\n\n", expansion.told()))?;

@@ -10,7 +10,7 @@ use super::json::{Json, Object};
 use super::reply::{ModelReply, check_failure, check_role, other_form, stop_reason};
 use crate::outcome::{Outcome, part_text};
 
-/// Blocks of tools that Anthropic runs itself; their results stand in the same message.
+/// Blocks of tools that Anthropic runs itself; the same message has their results.
 const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
 /// The images that a result may hold.
 const IMAGES: [&str; 4] = ["image/jpeg", "image/png", "image/gif", "image/webp"];
@@ -51,7 +51,7 @@ fn read_call(block: &Object<'_>) -> Result<RawCall, ProviderError> {
     Ok(RawCall::new(block.need_string("id")?, block.need_string("name")?, input))
 }
 
-/// One message for all outcomes: the results of a message's calls have to stand together.
+/// One message for all outcomes: the results of a message's calls must not be separated.
 pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     if outcomes.is_empty() {
         return Vec::new();

@@ -12,7 +12,7 @@ use super::json::{Json, Object};
 use super::reply::{ModelReply, check_failure, check_role, only_one, stop_reason};
 use crate::outcome::Outcome;
 
-/// What the ids of calls begin with that came without one.
+/// The prefix of ids for calls without one.
 const OWN_ID: &str = "gemini-";
 
 /// Reads a response, one of its candidates, or the content in it.
@@ -37,7 +37,7 @@ fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelReply,
     let content = match candidate.get("content") {
         Some(content) => content,
         None if candidate.get("parts").is_some() => json.clone(),
-        // What was stopped before its first word has no content.
+        // A response stopped before its first word has no content.
         None if stop_reason != StopReason::Unknown => {
             return Ok(ModelReply::of(Vec::new(), stop_reason, Vec::new()));
         }
@@ -119,7 +119,7 @@ struct FunctionResponse<'a> {
     parts: Vec<ImagePart<'a>>,
 }
 
-/// The result stands under a key of its own, so that no result is taken for an error.
+/// The result has a key of its own, so that no result passes for an error.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Response {

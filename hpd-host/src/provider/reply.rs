@@ -1,4 +1,4 @@
-//! What is read of a message, and what all providers' messages have in common.
+//! The parts read from a message, common to all providers.
 
 use hpd_runtime::{RawCall, StopReason};
 use serde_json::value::RawValue;
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::json::{Json, Object};
 
-/// What is read of a model's message.
+/// The parts read from a model's message.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ModelReply {
@@ -14,8 +14,9 @@ pub struct ModelReply {
     pub calls: Vec<RawCall>,
     /// Why the model stopped, with calls or without.
     pub stop_reason: StopReason,
-    /// What is to be appended to the conversation, as it was sent: the message of a chat completion or from Anthropic, all
-    /// items of `OpenAI`'s responses, the content from Gemini. Nothing for MCP.
+    /// The parts to append to the conversation, unchanged: the message of a chat completion or from Anthropic, all
+    /// items of `OpenAI`'s
+    /// responses, the content from Gemini. Nothing for MCP.
     pub history: Vec<Box<RawValue>>,
 }
 

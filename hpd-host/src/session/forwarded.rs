@@ -18,9 +18,9 @@ pub struct WaitingCall {
     pub tool_name: Arc<str>,
     /// The tool's qualified id.
     pub tool: QualifiedId,
-    /// What was set right in the arguments. Not stored with a session.
+    /// The warnings about its arguments. Not stored with a session.
     pub warnings: Vec<Warning>,
-    /// What is stored of it, if it was approved.
+    /// The id of its stored row, if it was approved.
     pub(crate) pending: Option<PendingId>,
 }
 
@@ -52,13 +52,13 @@ impl std::error::Error for NotWaiting {}
 /// Why a call can't wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotAdded {
-    /// A call with the same id waits already: nobody could tell their results apart.
+    /// A forwarded call has the same id: their results could not be told apart.
     Duplicate,
     /// As many wait as may.
     TooMany,
 }
 
-/// A call that waits, and what it is recognised by when it fails again. That is not stored with a session.
+/// A forwarded call, and its fingerprint for repeated failures. The fingerprint is not stored with a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Waiting {
     pub(crate) call: WaitingCall,
@@ -86,7 +86,7 @@ impl ForwardedCalls {
         room_in(&self.lock(), call_id, most)
     }
 
-    /// Takes a call out: only the first who asks for it gets it.
+    /// Takes a call out: only the first request gets it.
     pub(crate) fn take(&self, call_id: &str) -> Result<Waiting, NotWaiting> {
         let mut waiting = self.lock();
         match waiting.iter().position(|waiting| *waiting.call.call_id == *call_id) {
@@ -111,7 +111,7 @@ impl ForwardedCalls {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Waiting>> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -38,8 +38,9 @@ struct Failed {
     times: u32,
 }
 
-/// What tells one call from another: the tool's name, as a hash, and the arguments. Of a call that was handed on, it is the
-/// qualified id, so that its failure there is not one of reading its arguments.
+/// The identity of a call: a hash of the tool's name, and the arguments. A forwarded call has the qualified id, so that
+/// its remote
+/// failure differs from one in reading arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Tried {
     tool: u64,
@@ -57,8 +58,8 @@ impl Tried {
     }
 }
 
-/// The arguments of a failed call. Most calls fail once, and then nobody asks what their arguments have in common with others:
-/// a short text is kept until somebody does.
+/// The arguments of a failed call. Most calls fail once, and need no comparison: a short text is kept until one is
+/// needed.
 #[derive(Clone)]
 enum Arguments {
     Text(Arc<str>),
@@ -170,7 +171,7 @@ impl Tries {
     }
 
     fn failed(&self) -> MutexGuard<'_, VecDeque<Failed>> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

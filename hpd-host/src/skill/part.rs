@@ -8,7 +8,7 @@ pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, most: usiz
     if offset > 0 && offset >= text.len() {
         return None;
     }
-    // Some letters have several bytes: one is rather read twice than not at all.
+    // Some characters have several bytes: reading one twice is better than skipping it.
     let start = char_start(text, offset);
     if text.len() - start <= most {
         return Some(text[start..].to_owned());

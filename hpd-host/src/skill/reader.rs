@@ -1,4 +1,4 @@
-//! The tool that reads documents: what the model sees of it, and how its arguments are read.
+//! The tool that reads documents: its description for the model, and its arguments.
 
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
@@ -12,13 +12,13 @@ use super::Library;
 /// The tool's qualified id, and its name where the host gives it none.
 pub(crate) const READ_DOCUMENT: &str = "read_skill_document";
 
-/// What the model reads of the tool.
+/// The tool's description for the model.
 pub(crate) const READ_DOCUMENT_TEXT: &str =
     "Reads a document of a skill by its id. Expanding a skill lists the ids of its documents.";
 
 /// Bytes of a document that are read at once, where the host does not say.
 pub(crate) const PART_BYTES: usize = 64 * 1024;
-/// Fewer would hold little more than the note on how to go on.
+/// A smaller part would hold little more than the note.
 const LEAST_PART_BYTES: usize = 1024;
 
 const SCHEMA: &str = concat!(
@@ -28,7 +28,7 @@ const SCHEMA: &str = concat!(
     r#""required":["document_id"],"additionalProperties":false}"#,
 );
 
-/// How the tool reads arguments, and what it reads documents from.
+/// The tool's arguments, and its documents.
 #[derive(Debug)]
 pub(crate) struct DocumentReader {
     plan: SchemaPlan,
@@ -39,7 +39,7 @@ pub(crate) struct DocumentReader {
     pub(crate) name: Box<str>,
 }
 
-/// What is to be read.
+/// The requested document.
 #[derive(Debug, Deserialize)]
 pub(crate) struct DocumentRequest {
     pub(crate) document_id: String,

@@ -1,4 +1,4 @@
-//! From what was registered to the list of tools.
+//! Assembles the list of tools from the registered parts.
 
 use std::borrow::Cow;
 
@@ -22,10 +22,10 @@ use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
 use crate::visibility::{Plan, Views};
 
-/// What containers take: nothing.
+/// The input schema of containers: no parameters.
 pub(super) const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
 
-/// The list of tools in the making, and what is wrong so far.
+/// The unfinished list of tools, with the problems so far.
 pub(super) struct Assembly {
     pub(super) tools: Vec<Tool>,
     settings: SchemaSettings,
@@ -78,7 +78,7 @@ impl Assembly {
         self.link_imported();
     }
 
-    /// The names of this program's tools, which come before those from outside.
+    /// The names of own tools, which precede external ones.
     fn own_names(&self, plugins: &Plugins) -> NamePool {
         let mut pool = NamePool::default();
         for tool in &self.tools {
@@ -294,7 +294,7 @@ impl Assembly {
     }
 }
 
-/// What containers of all kinds have.
+/// The common parts of all kinds of containers.
 pub(super) struct Container<'a> {
     pub(super) name: &'a str,
     pub(super) title: Option<&'a str>,

@@ -14,7 +14,7 @@ pub(super) const BRIDGE: &str = "call_function";
 
 const DESCRIPTION: &str =
     "Calls a function that an expanded container revealed, by its name and with its arguments.";
-/// What the model sees.
+/// The schema that the model sees.
 const SCHEMA: &str = concat!(
     r#"{"type":"object","properties":{"#,
     r#""name":{"type":"string","description":"The name of the function."},"#,

@@ -23,7 +23,7 @@ use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
 use crate::skill::ImportedSkill;
 use crate::visibility::{ListMode, VisibilityPolicy};
 
-/// A toolbox in the making. What is registered first is listed first.
+/// Builds a toolbox. Tools are listed in order of registration.
 ///
 /// ```
 /// use hpd_host::{Toolbox, plugin};
@@ -75,7 +75,7 @@ pub(super) enum Entry {
 
 /// More calls than this in one message are a model out of hand.
 const MAX_CALLS_PER_TURN: usize = 16;
-/// More calls than this that wait for their results are ones that nobody completes.
+/// More forwarded calls than this are likely abandoned.
 const MAX_WAITING_CALLS: usize = 64;
 
 impl ToolboxBuilder {
@@ -136,7 +136,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Registers tools whose code is not in this program. What can't be offered is left out and
+    /// Registers tools whose code is not in this program. Tools that can't be offered are left out and
     /// [reported](Toolbox::reports).
     #[must_use]
     pub fn external(mut self, source: ExternalSource) -> Self {
@@ -165,7 +165,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// What is decided about the lists of tools that models see.
+    /// The policy for the lists of tools that models see.
     #[must_use]
     pub fn visibility(mut self, policy: VisibilityPolicy) -> Self {
         self.visibility = policy;
@@ -179,17 +179,17 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How many [forwarded](crate::OutcomeKind::Forward) calls of a session may wait for their results at once; a further
-    /// one is an error. 64 by default.
+    /// Maximum [forwarded](crate::OutcomeKind::Forward) calls of a session without a result; a further one is an error.
+    /// 64 by default.
     #[must_use]
     pub fn max_waiting_calls(mut self, calls: usize) -> Self {
         self.max_waiting_calls = Some(calls);
         self
     }
 
-    /// How many bytes of one result a model reads: 64 KiB by default, and no fewer than 1 KiB. A longer one is cut, and a
-    /// note at its end says how much is missing; [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are
-    /// not cut, nor is what goes to the user.
+    /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. A longer one is cut, with a note
+    /// about the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor
+    /// are results for the user.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};

@@ -1,4 +1,4 @@
-//! From sources of tools from outside to tools.
+//! From sources of external tools to tools.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ impl Assembly {
         self.place(source, container, holds_others, tools.into_iter().flatten().collect());
     }
 
-    /// What is wrong with a source as a whole.
+    /// Problems with a source as a whole.
     fn report_list(&mut self, source: &ExternalSource, plugin: &str) {
         for problem in &source.list.problems {
             let problem = problem.to_string();

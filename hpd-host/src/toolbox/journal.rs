@@ -64,7 +64,7 @@ impl Toolbox {
         if is_registered { None } else { self.safeguards().registry.add(self.all_tools()) }
     }
 
-    /// The journal was not told of the tools.
+    /// Registering the tools failed.
     pub(crate) fn note_not_registered(&self) {
         self.safeguards().registry.note_not_told();
         self.safeguards().is_registered.store(false, Ordering::Relaxed);

@@ -102,7 +102,7 @@ pub struct Toolbox {
 
 pub(crate) struct Tools {
     pub(crate) list: Vec<Tool>,
-    /// The host chooses the keys, so that nobody can make them collide.
+    /// The host chooses the keys, so hash collisions can't be provoked.
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
     pub(crate) amounts: Amounts,
@@ -132,12 +132,12 @@ fn toolbox_number() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// What [`Toolbox::check`] found of a call that would run.
+/// The result of [`Toolbox::check`] for a call that would run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// What the function would receive, as a JSON text; `None` for a container, which would be expanded.
+    /// The arguments that the function would receive, as a JSON text; `None` for a container, which would be expanded.
     pub arguments: Option<String>,
-    /// What was set right in the arguments.
+    /// The warnings about the arguments.
     pub warnings: Vec<Warning>,
 }
 
@@ -156,8 +156,8 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// What is wrong with tools from outside, which are left out, renamed or not wholly checked for it, and names in the
-    /// policy that nothing has. Nothing of this program is ever left out.
+    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the policy.
+    /// Own tools are never left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }
@@ -182,7 +182,7 @@ impl Toolbox {
         call::answer(self, session, const { &TurnContext::empty() }, call)
     }
 
-    /// Answers one call, with what the host says about the turn.
+    /// Answers one call, with the host's data about the turn.
     #[inline]
     pub fn call_with<'a>(
         &'a self,
@@ -199,7 +199,7 @@ impl Toolbox {
         self.turn_with(session, const { &TurnContext::empty() }, calls).await
     }
 
-    /// Answers the calls of one model message, with what the host says about the turn.
+    /// Answers the calls of one model message, with the host's data about the turn.
     pub async fn turn_with(
         &self,
         session: &Session,
@@ -209,11 +209,11 @@ impl Toolbox {
         turn::answer(self, session, context, calls).await
     }
 
-    /// Ends a call that was [forwarded](crate::OutcomeKind::Forward), with the result that came back for it. The order
-    /// does not matter where several wait, and the session may have been stored in between.
+    /// Completes a [forwarded](crate::OutcomeKind::Forward) call with its result. Several may be completed in any
+    /// order, and the session may have been stored in between.
     ///
-    /// A write that was approved has a day for it; after that, nobody knows what became of it. A call whose end can't be stored goes on
-    /// waiting: its result may come once more.
+    /// An approved write has a day; after that its effect is unknown. If storing the end fails, the call stays
+    /// forwarded: its result may come again.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
@@ -237,7 +237,7 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// No call with this id waits: each is completed once.
+    /// No forwarded call has this id: each is completed once.
     pub async fn complete(
         &self,
         session: &Session,
@@ -247,18 +247,18 @@ impl Toolbox {
         call::complete(self, session, call_id, result).await
     }
 
-    /// The tools whose names say that they write (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
-    /// `send_..` and the like), and of which nobody has said whether they do. Those from outside are blocked until
-    /// somebody does; a function of this program says so by `write` or `read_only`.
+    /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
+    /// `send_..` and the like). External ones are
+    /// blocked until they are classified. An own function declares `write` or `read_only`.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
     }
 
-    /// Goes the way of a call up to, but not including, the run or the expansion.
+    /// Follows the path of a call up to, but not including, the run or the expansion.
     ///
     /// # Errors
     ///
-    /// What the model would be told.
+    /// The error that the model would read.
     pub fn check(&self, session: &Session, call: &RawCall) -> Result<Checked, CallError> {
         self.check_with(session, const { &TurnContext::empty() }, call)
     }

@@ -1,4 +1,4 @@
-//! Tools from outside: their schemas may ask for more than a Shape checks.
+//! External tools: their schemas may have keywords that a Shape does not check.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::external::{
 };
 use crate::reread::reread;
 
-/// A function that is not in this program: there is its schema, and what the host says of it.
+/// A function outside of this program: its schema, and the host's rules.
 #[derive(Debug)]
 pub(crate) struct OutsideFunction {
     plan: SchemaPlan,
@@ -27,7 +27,7 @@ pub(crate) struct OutsideFunction {
     effect: Effect,
     annotations: ToolAnnotations,
     pub(crate) id: QualifiedId,
-    /// What the host calls its source.
+    /// The host's name of its source.
     pub(crate) source: Arc<str>,
     /// The name that its source gave it.
     pub(crate) name: Arc<str>,
@@ -35,16 +35,16 @@ pub(crate) struct OutsideFunction {
     collect: Arc<CollectPlan>,
 }
 
-/// What a call is taken to do.
+/// The assumed effect of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Reads,
     Writes,
-    /// Nobody has said, and the name says that it writes: it is blocked.
+    /// Unclassified with a write-like name: blocked.
     MayWrite,
 }
 
-/// What a tool takes over from its source.
+/// Settings that a tool takes from its source.
 pub(super) struct OutsideSettings {
     pub(super) id: QualifiedId,
     pub(super) source: Arc<str>,
@@ -90,7 +90,7 @@ impl OutsideFunction {
         })
     }
 
-    /// What the schema asks for and nothing here checks.
+    /// Keywords of the schema that are not checked.
     pub(crate) fn unchecked(&self) -> &[Unsupported] {
         if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
     }
@@ -100,12 +100,12 @@ impl OutsideFunction {
         !matches!(self.effect, Effect::Reads)
     }
 
-    /// Whether calls wait for the host to say what the tool does.
+    /// Whether calls are blocked until the tool is classified.
     pub(crate) const fn is_blocked(&self) -> bool {
         matches!(self.effect, Effect::MayWrite)
     }
 
-    /// Whether the host says that calling it twice does what calling it once does. What its source says does not count.
+    /// Whether the host declares that calling it twice equals calling it once. The source's hint does not count.
     pub(crate) const fn is_idempotent(&self) -> bool {
         self.rules.idempotent
     }
@@ -139,7 +139,7 @@ impl OutsideFunction {
         fields.map(|(field, _)| field.as_str())
     }
 
-    /// What may be collected for it.
+    /// The sources of its values.
     pub(crate) const fn collect_plan(&self) -> &Arc<CollectPlan> {
         &self.collect
     }
@@ -148,7 +148,7 @@ impl OutsideFunction {
         &self.plan
     }
 
-    /// What an argument text says, before it is checked.
+    /// Understands a text of arguments, without checking it.
     pub(crate) fn understand<'t>(
         &self,
         text: &'t str,
@@ -171,7 +171,7 @@ impl OutsideFunction {
         }
         let mut findings = self.plan.findings();
         let Ok(tree) = reread(&accepted.arguments) else {
-            // What was accepted is JSON. What can't be checked all the same does not pass.
+            // Accepted text is JSON. Arguments that can't be checked all the same do not pass.
             findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
             return Err(Box::new(findings.into_response()));
         };
@@ -183,12 +183,13 @@ impl OutsideFunction {
     }
 }
 
-/// The schema of a tool's arguments, from what servers send: nothing, or the empty array of a language that writes empty
-/// objects so, means that anything goes.
+/// The schema of a tool's arguments, as servers send it. Nothing means that any object is accepted, and so does an
+/// empty array, the empty object of
+/// some languages.
 ///
 /// # Errors
 ///
-/// It is not a schema, or not one of an object.
+/// It is no schema, or not one of an object.
 pub(super) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, String> {
     let mut schema = match schema {
         Value::Null | Value::Bool(true) => Map::new(),

@@ -19,7 +19,7 @@ use crate::visibility::Place;
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;
 
-/// A tool of a toolbox: what the model sees of it, and what a call of it does.
+/// A tool of a toolbox: its form for the model, and its behaviour.
 pub struct Tool {
     pub(crate) name: ToolName,
     /// The name that the source gave it, where that is not a legal one.
@@ -28,7 +28,7 @@ pub struct Tool {
     pub(crate) title: Option<Box<str>>,
     pub(crate) description: Box<str>,
     pub(crate) input_schema: InputSchema,
-    /// What the configuration makes of it. Filled in when the toolbox is closed.
+    /// The configuration's effect on its schema. Set when the toolbox is closed.
     pub(crate) narrowing: Option<Box<Narrowing>>,
     pub(crate) metadata: Metadata,
     pub(crate) role: Role,
@@ -41,7 +41,7 @@ pub struct Tool {
 /// When a tool is listed.
 #[derive(Debug, Default)]
 pub(crate) struct Reveal {
-    /// Where the tool stands among the others.
+    /// The place of the tool among the others.
     pub(crate) place: Place,
     /// From the start, under the policy of its toolbox. Filled in when the toolbox is closed.
     pub(crate) always: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Reveal {
     pub(crate) by: Vec<ToolIndex>,
 }
 
-/// What a call of a tool does.
+/// The behaviour of a tool's calls.
 #[derive(Debug)]
 pub(crate) enum Role {
     /// Runs a function.
@@ -123,7 +123,7 @@ pub(crate) struct BridgeRole {
 /// A tool that reveals others.
 #[derive(Debug)]
 pub(crate) struct ContainerRole {
-    /// What it reveals, in order.
+    /// Its members, in order.
     pub(crate) members: Vec<ToolIndex>,
     /// Parameters of its functions that are never echoed.
     pub(crate) sensitive: Vec<Cow<'static, str>>,
@@ -139,7 +139,7 @@ pub(crate) enum ContainerKind {
     Skill { info: &'static SkillInfo, plugin: BoundPlugin, skill: usize },
     /// A skill that no macro declares.
     Imported(Box<ImportedSkill>),
-    /// Of tools from outside.
+    /// Of external tools.
     External(Box<SourceContainer>),
 }
 
@@ -187,12 +187,13 @@ impl Tool {
         self.title.as_deref()
     }
 
-    /// What it does, for the model.
+    /// The purpose, for the model.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The JSON Schema of its arguments as the model sees it now, as a JSON text: without what the configuration fills.
+    /// The JSON Schema of its arguments as the model sees it now, as a JSON text: without parameters that the
+    /// configuration fills.
     pub fn input_schema(&self) -> &str {
         self.seen_schema().text()
     }
@@ -223,7 +224,7 @@ impl Tool {
         self.seen_schema().in_dialect(dialect).map(|written| &written.converted)
     }
 
-    /// What else is known of it.
+    /// Further metadata.
     pub const fn metadata(&self) -> &Metadata {
         &self.metadata
     }
@@ -312,17 +313,17 @@ impl Tool {
         }
     }
 
-    /// Whether its calls wait for the host to say whether it changes something. Only of tools from outside.
+    /// Whether its calls are blocked until the host classifies it. Only for external tools.
     pub fn is_blocked(&self) -> bool {
         self.outside().is_some_and(OutsideFunction::is_blocked)
     }
 
-    /// What the source of a tool from outside says of it. It is there to be shown: no check becomes weaker by it.
+    /// The source's hints about an external tool, for display. No check becomes weaker by them.
     pub fn annotations(&self) -> Option<ToolAnnotations> {
         self.outside().map(OutsideFunction::annotations)
     }
 
-    /// Whether its name says that it writes, and nobody has said whether it does.
+    /// Whether it is unclassified with a write-like name.
     pub(crate) fn is_unclassified(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => {

@@ -54,7 +54,7 @@ fn check_no_condition(typed: &RawTyped, errors: &mut Errors) {
     }
 }
 
-/// The context comes from the host, and the model never hears of it.
+/// The context comes from the host. The model never sees it.
 fn check_context(typed: &RawTyped, errors: &mut Errors) {
     if let Some(span) = typed.param {
         errors.at(span, "`#[context]` is not filled by the model: remove `#[param]`");
@@ -131,7 +131,7 @@ fn default_of(raw: RawDefault) -> Default {
     }
 }
 
-/// A key stands once in the arguments, and every provider accepts it in a schema.
+/// A key occurs once in the arguments, and every provider accepts it in a schema.
 fn check_param_name(
     option: &Field<Text>,
     ident: &Ident,

@@ -10,9 +10,9 @@ use super::row::Row;
 use super::shim::{Owner, expand_shim};
 use crate::model::{Effect, Function, Hints, Policy, Question, Risk, Run, Runtime, UnknownFields};
 
-/// What a function's generated items are called, so that two functions of one type don't collide.
+/// The names of a function's generated items, so that two functions of one type don't collide.
 pub(super) struct Names {
-    /// What is done with the types of the parameters.
+    /// The operations of the parameters' types.
     pub ops: Ident,
     /// The shim.
     pub shim: Ident,
@@ -25,7 +25,7 @@ impl Names {
     }
 }
 
-/// What a row needs, as members of a type: what is done with the parameters' types, and the shim.
+/// The items that a row needs, as members of a type: the operations of the parameters' types, and the shim.
 pub(super) fn expand_needs(rt: &Runtime, function: &Function, owner: Owner) -> TokenStream {
     let cfgs = &function.cfgs;
     let names = Names::of(function);
@@ -48,7 +48,7 @@ pub(super) fn expand_row(rt: &Runtime, function: &Function) -> TokenStream {
     quote!(#(#cfgs)* #spec)
 }
 
-/// The row. It stands in the table itself: each constant of its own would be one more body to check.
+/// The row. It is part of the table itself: a separate constant would be one more body to check.
 pub(super) fn expand_spec(rt: &Runtime, function: &Function) -> TokenStream {
     let names = Names::of(function);
     let info = expand_info(rt, function, &names);

@@ -1,4 +1,4 @@
-//! A function: what the model is told, and how it is called.
+//! A function: its description for the model, and its call.
 
 use proc_macro2::Span;
 use syn::{Attribute, ExprPath, Ident, Type};
@@ -14,7 +14,7 @@ pub(crate) struct Function {
     pub title: Option<String>,
     pub description: String,
     pub params: Vec<Param>,
-    /// What the method is called with, in order, after `&self`.
+    /// The arguments of the method, in order, after `&self`.
     pub arguments: Vec<Argument>,
     pub has_receiver: bool,
     pub run: Run,
@@ -42,7 +42,7 @@ impl Function {
     }
 }
 
-/// A function outside of any plugin.
+/// A free function, which belongs to no plugin.
 pub(crate) struct FreeFunction {
     pub runtime: Runtime,
     pub user: UserFn,
@@ -65,11 +65,11 @@ pub(crate) enum CheckCall {
     Method(Ident),
 }
 
-/// What a method gets.
+/// An argument of a method.
 pub(crate) enum Argument {
     /// The parameter with this place in [`Function::params`].
     Param(usize),
-    /// The call's context, and where its type stands.
+    /// The call's context, with the span of its type.
     Context(Span),
     /// The call itself, and where its type stands.
     Request(Span),
@@ -83,7 +83,7 @@ pub(crate) enum Run {
     Local,
 }
 
-/// What a function does to the world.
+/// The effect of a function.
 pub(crate) enum Effect {
     Read,
     Write { risk: Risk, confirm_phrase: Option<String>, allow_empty: bool },
@@ -105,14 +105,14 @@ pub(crate) enum Policy {
     Lenient,
 }
 
-/// What happens to arguments that the function does not know.
+/// The treatment of undeclared arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnknownFields {
     Reject,
     Warn,
 }
 
-/// Hints for clients; `None`: not said.
+/// Hints for clients; `None`: not declared.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints {
     pub read_only: Option<bool>,

@@ -1,4 +1,4 @@
-//! What is expanded: valid by construction. Nothing here knows how it was parsed, or what it becomes.
+//! The model of an item: valid by construction. It knows neither parsing nor expansion.
 
 mod function;
 mod item;

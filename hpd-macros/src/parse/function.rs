@@ -11,7 +11,7 @@ use super::values::{CheckRef, CratePath, Flag, Text, Timeout, parse_meta_entries
 use crate::errors::Errors;
 use crate::model::{Case, MetaEntry, Policy, Risk, Role, UnknownFields, UserFn};
 
-/// What `#[ai_function]` says.
+/// The options of `#[ai_function]`.
 pub(crate) struct RawFunction {
     pub name: Field<Text>,
     pub title: Field<Text>,
@@ -67,7 +67,7 @@ impl RawFunction {
     }
 }
 
-/// A free function with what stands on it.
+/// A free function with its attributes.
 pub(crate) struct RawFree {
     pub crate_path: Field<CratePath>,
     pub rename_all_params: Field<Case>,

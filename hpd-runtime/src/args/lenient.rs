@@ -1,4 +1,4 @@
-//! What the second reading reads: a tree, set right as far as the policy allows.
+//! The tree of the second reading, repaired and promoted as the leniency allows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::shape::{Budget, Known, PromoteRules, Shape};
 use crate::spec::Policy;
 use crate::text::HIDDEN;
 
-/// What is read, and how.
+/// The text to read, and its settings.
 #[derive(Clone, Copy)]
 pub(super) struct Lenient<'p> {
     pub(super) reading: Reading,
@@ -37,8 +37,9 @@ impl Lenient<'_> {
         Ok(read)
     }
 
-    /// From text to tree, brought towards the schema. `null` says that an argument is absent where it stands for a default, or
-    /// where an argument is required and does not take it: then it is.
+    /// Parses a text and promotes the tree. A `null` for a defaulted argument means that the argument is absent. So
+    /// does a `null`
+    /// for a required argument that does not accept it.
     ///
     /// # Errors
     ///
@@ -51,7 +52,7 @@ impl Lenient<'_> {
         self.understand_and_learn(text, default, &Budget::new()).map(|(read, _)| read)
     }
 
-    /// The same, and lists what is wrong with it then.
+    /// The same, and lists the remaining errors.
     ///
     /// # Errors
     ///
@@ -79,7 +80,7 @@ impl Lenient<'_> {
         let rules =
             PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
         let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
-        // What is known is known of members by their places.
+        // Known facts are stored by member index.
         let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
         Ok((read, if is_changed { Known::Nothing } else { known }))
     }
@@ -100,7 +101,7 @@ impl Lenient<'_> {
         for (key, _) in members.iter() {
             *times.entry(key.clone().into_owned()).or_default() += 1;
         }
-        // What was sent twice is refused for that, and all of it is shown.
+        // Duplicate members are refused, and all of them are shown.
         members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
         true
     }
@@ -119,7 +120,7 @@ fn replace_nulls(tree: &mut Node<'_>, default: impl Fn(&str) -> Option<Node<'sta
     replaced
 }
 
-/// Hides what warnings say of values that are never shown.
+/// Hides sensitive values in warnings.
 pub(super) fn hide_sensitive(warnings: &mut [Warning], findings: &Findings) {
     for warning in warnings {
         if findings.hides_at(&warning.pointer) {

@@ -1,6 +1,6 @@
 //! How much a call may bring.
 
-/// How much of a call is read, and how much is said about it. The defaults are those of the crate; each can be set.
+/// Limits on reading a call, and on the errors about it. Each default can be changed.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
@@ -32,7 +32,7 @@ pub struct Limits {
     pub error_text: usize,
     /// Characters of a value that is repeated in an error.
     pub echo: usize,
-    /// Bytes of a pattern in a schema that comes from outside.
+    /// Maximum bytes of a pattern in an external schema.
     pub pattern: usize,
 }
 

@@ -16,7 +16,7 @@ use crate::spec::{FunctionInfo, ParamSpec, Policy, UnknownFields};
 pub struct ArgumentPlan {
     pub(super) info: &'static FunctionInfo,
     pub(super) params: Box<[ParamPlan]>,
-    /// What the text has to show of all that is below parameters, so that none that has a proof needs a guard.
+    /// The facts to prove for all values below parameters, so that provable ones need no guard.
     pub(super) proof: Facts,
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
@@ -41,7 +41,7 @@ struct SecondPlan {
 #[derive(Debug)]
 pub(super) struct ParamPlan {
     pub(super) name: &'static str,
-    /// The key and its colon, as they mostly stand in a text: `"name":`.
+    /// The key and its colon in their usual text: `"name":`.
     pub(super) key: KeyText,
     /// The schema refuses arguments without it.
     pub(super) is_required: bool,
@@ -57,11 +57,11 @@ pub(super) struct ParamPlan {
 }
 
 impl ArgumentPlan {
-    /// Works out how the arguments of `info` are read.
+    /// Prepares the reading of `info`'s arguments.
     ///
     /// # Errors
     ///
-    /// The function's tables contradict each other or its parameters' types, for example by a default outside its own
+    /// The function's tables contradict each other or its parameters' types, for example by a default that breaks its
     /// range.
     pub fn new(
         info: &'static FunctionInfo,
@@ -156,11 +156,11 @@ impl ArgumentPlan {
         }
     }
 
-    /// An empty list of errors that knows what is said of the parameters.
+    /// An empty list of errors, with the notes on the parameters.
     pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
         let is_noted = |param: &ParamSpec| param.sensitive || param.hint.is_some() || param.obtain.is_some();
-        // If there is something to say of one, all have a note: what has none may be a name misspelt.
+        // If one parameter has a note, all do: a name without one may be misspelt.
         if !self.info.params.iter().any(is_noted) {
             return findings;
         }

@@ -13,10 +13,11 @@ pub struct RawCall {
     pub name: Arc<str>,
     /// The text of the arguments.
     pub arguments: Arc<str>,
-    /// Why the model stopped writing the message that the call stands in.
+    /// Why the model stopped writing the message of the call.
     pub stop_reason: StopReason,
-    /// The text as the model wrote it, where [`arguments`](Self::arguments) is not that: the model answered a schema in a
-    /// provider's [`Dialect`](crate::dialect::Dialect), and its answer was turned into one for the original.
+    /// The model's own text, where [`arguments`](Self::arguments) differs from it: the model answered a schema in a
+    /// provider's
+    /// [`Dialect`](crate::dialect::Dialect), and the answer was converted back.
     pub sent: Option<Arc<str>>,
 }
 

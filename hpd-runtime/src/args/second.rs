@@ -1,5 +1,6 @@
-//! The second reading: into a tree, to list everything that is wrong. It also accepts what is right but not written as
-//! the Rust type wants it, such as `3.0` for an integer.
+//! The second reading: into a tree, to list all errors. It also accepts right values in another form than the Rust
+//! type's, such
+//! as `3.0` for an integer.
 
 use super::guarded::{Guarded, Watch};
 use super::lenient::hide_sensitive;
@@ -30,7 +31,7 @@ pub(super) fn read<'t>(
         }
     };
     warnings.extend(ignored(&tree, plan));
-    // What is refused needs no values, unless the author's checks of single parameters want to see them.
+    // A refused call needs no values, except for the author's checks of single parameters.
     if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
         add_defaults(&mut tree, plan);
         plan.shape.write_integers(&mut tree);
@@ -48,7 +49,7 @@ pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan)
     Some(tree.to_json())
 }
 
-/// The same as a tree, and the names of those that are defaults: they were not sent, or sent as `null`.
+/// The same as a tree, and the names of defaulted arguments: absent, or sent as `null`.
 pub(super) fn resolved(
     text: &str,
     stop_reason: StopReason,
@@ -123,7 +124,7 @@ fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
 /// Fills the slots as if no argument was sent; whether that can be.
 fn fill_absent(plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot]) -> bool {
     slots.iter_mut().zip(&plan.params).all(|(slot, param)| {
-        // What the first reading left there.
+        // The rest of the first reading.
         slot.clear();
         match &param.default {
             Some(default) => slot.decode(Guarded::plain(default)).is_ok(),

@@ -1,4 +1,4 @@
-//! Alternatives at the root, where they may not stand.
+//! Alternatives at the root, for dialects that forbid them there.
 
 use super::describe;
 use super::error::{DialectError, DialectErrorKind};
@@ -11,7 +11,9 @@ use super::walk::{Out, Walker};
 use crate::args::Node;
 
 impl Walker<'_> {
-    /// Alternatives of the root as one object: what all need is required, and each property takes what any of them takes.
+    /// Rewrites root alternatives as one object. Properties that all alternatives require stay required. Each property
+    /// accepts the
+    /// values of every alternative.
     pub(super) fn flattened(
         &mut self,
         branches: Vec<(Members, Place)>,

@@ -53,7 +53,7 @@ impl Walker<'_> {
                 plans.push(plan);
             }
         }
-        // Alternatives are told apart by what was written, before anything of it is restored.
+        // Alternatives are recognised by the written form, so this runs before anything is restored.
         plans.reverse();
         let plan = self.several(plans);
         notes.write(&mut out);

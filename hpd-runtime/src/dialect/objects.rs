@@ -18,7 +18,7 @@ struct Properties {
 }
 
 impl Walker<'_> {
-    /// Converts what a schema says about objects.
+    /// Converts the object keywords of a schema.
     pub(super) fn object(
         &mut self,
         mut members: Members,
@@ -42,7 +42,7 @@ impl Walker<'_> {
         self.add_required(&mut declared, &required, additional.as_ref(), place)?;
         let mut properties = self.properties(declared, &required, place)?;
         if place.is_partial || self.rules.takes_everything() {
-            // What is required may be declared beside.
+            // Required properties may be declared in a sibling schema.
             properties.required = self.required_beside(&required, &properties, place);
         }
         let rest = self.additional(additional, !properties.schemas.is_empty(), out, notes, place)?;
@@ -66,7 +66,7 @@ impl Walker<'_> {
         Ok(self.plan(Plan::Object { properties: properties.plans, rest }))
     }
 
-    /// What is required has to be declared, where the dialect asks for it.
+    /// Declares required properties, where the dialect demands it.
     fn add_required(
         &mut self,
         declared: &mut Vec<(String, Node<'static>)>,
@@ -180,7 +180,7 @@ impl Walker<'_> {
         written
     }
 
-    /// What properties there may be besides.
+    /// The rule for additional properties.
     fn additional(
         &mut self,
         additional: Option<Node<'static>>,

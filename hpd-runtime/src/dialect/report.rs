@@ -1,4 +1,4 @@
-//! What a conversion changed.
+//! The report of a conversion.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ pub struct Change {
     pub pointer: String,
     /// The keyword, or the property that was renamed.
     pub keyword: String,
-    /// What became of it.
+    /// The kind of change.
     pub kind: ChangeKind,
     /// The same in words, for the author of the tool.
     pub message: String,
 }
 
-/// What became of a keyword.
+/// The kinds of change to a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// It is gone, and nothing stands for it.
+    /// It is gone, without a replacement.
     Dropped,
     /// The model reads it in the description, and the provider does not enforce it.
     Moved,
-    /// It is said in another form that means the same, once an answer is restored.
+    /// It has another form with the same meaning, once an answer is restored.
     Rewritten,
     /// The converted schema takes answers that the original refuses.
     Widened,

@@ -28,7 +28,7 @@ pub(super) fn convert(walker: &mut Walker<'_>) -> Result<Out, DialectError> {
     Ok(out)
 }
 
-/// The keywords of the root, as they stand there or behind a reference.
+/// The keywords of the root, directly or through a reference.
 pub(super) fn members(
     walker: &mut Walker<'_>,
     mut members: Members,

@@ -1,4 +1,4 @@
-//! What a dialect has no form for: it is written as text that holds JSON.
+//! Values without a form in the dialect: strings that hold JSON.
 
 use super::describe;
 use super::members::{Members, text};
@@ -11,7 +11,7 @@ use super::walk::{Out, Walker};
 use crate::args::Node;
 
 impl Walker<'_> {
-    /// A string that holds what `members` describes.
+    /// A string that holds a value described by `members`.
     pub(super) fn text(
         &mut self,
         mut members: Members,
@@ -67,7 +67,7 @@ impl Walker<'_> {
         Out { members, plan, text: Some(kind) }
     }
 
-    /// Strings that stand for values.
+    /// Strings that represent values.
     pub(super) fn values_as_text(&mut self, values: &[Node<'static>], takes_null: bool) -> Out {
         let is_taken =
             |text: &str, values: &[Node<'static>]| values.iter().any(|value| value.as_str() == Some(text));
@@ -104,7 +104,7 @@ impl Walker<'_> {
 /// A schema that contains itself.
 #[derive(Clone)]
 pub(super) struct Outer {
-    /// The property at which it stands; empty for the arguments as a whole.
+    /// The property of the text; empty for the arguments as a whole.
     pub(super) property: String,
     pub(super) kind: TextKind,
     pub(super) plan: PlanId,

@@ -45,7 +45,7 @@ pub(super) struct Walker<'s> {
     visits: usize,
 }
 
-/// A plan that may need what is known at the end only.
+/// A plan that may need facts known only at the end.
 pub(super) enum Draft {
     Done(Plan),
     /// Alternatives whose schemas are compiled once all definitions are there.
@@ -128,7 +128,7 @@ impl Walker<'_> {
         self.keywords(members, notes, place)
     }
 
-    /// Merges two schemas that both hold; what can't be merged is told in words.
+    /// Merges two schemas that both apply. The rest that can't be merged becomes sentences.
     pub(super) fn merge(
         &mut self,
         first: Members,

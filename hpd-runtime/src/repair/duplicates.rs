@@ -1,4 +1,4 @@
-//! Keys that stand more than once in an object.
+//! Duplicate keys of an object.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

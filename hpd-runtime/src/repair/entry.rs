@@ -1,4 +1,4 @@
-//! The way in: what is decided before a text is read at all.
+//! The entry point: decisions before a text is read.
 
 use super::{merge_duplicates, root};
 use crate::args::{
@@ -6,24 +6,24 @@ use crate::args::{
 };
 use crate::spec::Policy;
 
-/// What a text was read as.
+/// The result of a repair.
 #[derive(Debug, Clone)]
 pub struct Repaired<'a> {
     /// The arguments: always an object.
     pub tree: Node<'a>,
-    /// What was set right. Empty only if the text is a JSON object.
+    /// The repairs. Empty only if the text is a JSON object.
     pub warnings: Vec<Warning>,
 }
 
 /// Reads a text that strict reading refused.
 ///
-/// A text that is a JSON object comes back as it is, without warnings. Under [`Policy::Strict`] only a blank text and `null`
-/// are read as something else than JSON says: as `{}`.
+/// A text that is a JSON object comes back as it is, without warnings. Under [`Policy::Strict`] only a blank text and
+/// `null` are converted: to `{}`.
 ///
 /// # Errors
 ///
-/// A [`SyntaxError`] if the text was cut off, has no meaning or more than one, or breaks one of `limits`. That it was cut off
-/// is said before anything else that may be wrong with it.
+/// A [`SyntaxError`] if the text was cut off, has no meaning or more than one, or breaks one of `limits`. Truncation
+/// takes precedence over every other error.
 pub fn repair<'a>(text: &'a str, reading: &Reading, limits: &Limits) -> Result<Repaired<'a>, SyntaxError> {
     if text.len() > limits.text {
         return Err(SyntaxError { offset: limits.text, kind: SyntaxErrorKind::Limit(Limit::Text) });

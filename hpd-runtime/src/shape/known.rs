@@ -1,6 +1,6 @@
-//! What a promotion learnt about a value, so that the check after it looks at nothing twice.
+//! Results of a promotion that save the check a second look.
 
-/// What is known of a value before it is checked.
+/// The known facts about a value before its check.
 #[derive(Debug)]
 pub(crate) enum Known {
     /// Nothing.
@@ -12,7 +12,7 @@ pub(crate) enum Known {
 }
 
 impl Known {
-    /// What is known of the member at `place`.
+    /// The known facts about the member at `place`.
     pub(super) fn member(&self, place: usize) -> &Self {
         match self {
             Self::Members(members) => {

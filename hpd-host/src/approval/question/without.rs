@@ -1,4 +1,4 @@
-//! A question without what nobody but the user may read.
+//! A question without the parts for the user alone.
 
 use serde_json::{Map, Value};
 

@@ -65,8 +65,7 @@ fn in_form(call: &CollectCall<'_>, caller: Caller<'_>, question: AskUser) -> Res
     Ok(question.in_form(form))
 }
 
-/// Asks the user what a function wants to know that was called and did not run. `context` is that of its call, with all the
-/// values that it was called with.
+/// Asks the user on behalf of a function that did not run. `context` is that of its call, with all its values.
 ///
 /// # Errors
 ///
@@ -118,7 +117,7 @@ async fn store(
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
-/// Whether the same is asked about the same call: a model that does not wait for the answer makes no second question of it.
+/// Whether both ask the same about the same call: a model that does not wait for the answer causes no second question.
 fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
     open.frozen == row.frozen
         && open.awaits == row.awaits
@@ -126,7 +125,7 @@ fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
         && open.digest_is_right()
 }
 
-/// What is stored of the call.
+/// The stored row of the call.
 fn row(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
@@ -173,9 +172,10 @@ fn row(
     Ok(row.sealed())
 }
 
-/// Closes the questions of a tool from before the user's last message, when the tool is called anew: the model has read that
-/// message, and this call is what came of it. A question that stayed open would make a second call of an answer to
-/// something else. `by` is the question that takes their place. Those of the tool that stay open.
+/// Closes a tool's questions from before the user's last message, when the tool is called again: the model has read
+/// that message. An open question could
+/// turn an answer to something else into a second call. `by` is the replacing question. Returns the tool's open
+/// questions.
 ///
 /// # Errors
 ///

@@ -17,7 +17,7 @@ use crate::reread::reread;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// What a message of the user was for the questions that are open.
+/// The effect of a user message on open questions.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Replied {
@@ -27,12 +27,11 @@ pub enum Replied {
     Unclear(Vec<String>),
     /// The user gave the call up. Nothing ran.
     Cancelled(Box<Outcome>),
-    /// It answers the one that is open: what became of the call.
+    /// It answers the open one: the outcome of the call.
     Answered(Box<Outcome>),
 }
 
-/// Takes a message of the user for an answer, if exactly one question is open, it is about values, and the message is clearly
-/// an answer to it.
+/// Takes a user message as an answer, if exactly one question about values is open, and the message is a clear answer.
 ///
 /// # Errors
 ///
@@ -100,7 +99,7 @@ async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> 
     Ok(if questions.is_empty() { Replied::NotAnAnswer } else { Replied::Unclear(questions) })
 }
 
-/// What a message means for a question that was not the last thing said: a bare yes or no may be for something else.
+/// The meaning of a message for an older question: a bare yes or no may answer something else.
 fn late(read: Reply) -> Reply {
     match read {
         Reply::Yes | Reply::No | Reply::Value(Node::Bool(_)) | Reply::Parts { by_bare_yes: true, .. } => {
@@ -221,7 +220,7 @@ impl Answering<'_> {
         let mut answered = waiting.confirmed_anew(&supplied);
         answered.extend(values.iter().cloned());
         supplied.extend(values);
-        // Of several answers at once, one goes on.
+        // Of several simultaneous answers, one continues.
         if !self.close(waiting, Verdict::Replaced { by: None }).await? {
             return Ok(Replied::NotAnAnswer);
         }
@@ -232,7 +231,7 @@ impl Answering<'_> {
         remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
         CallTrace::go_on(self.turn, &row.notes);
-        // On behalf of whom the question was asked, whatever the turn says.
+        // On behalf of the question's owner, whatever the turn.
         let turn = row.owner.turn(self.turn);
         let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
         Ok(Replied::Answered(Box::new(outcome)))

@@ -1,4 +1,4 @@
-//! What is told of a call: that it was made, and how it ended.
+//! The events of a call: its beginning and its end.
 
 use hpd_runtime::FailureEffect;
 use hpd_runtime::error::ValidationErrorResponse;
@@ -15,10 +15,10 @@ use crate::events::{
 use crate::journal::{millis, text_or_json};
 use crate::outcome::{Outcome, OutcomeKind};
 
-/// Bytes of arguments that are told.
+/// Maximum recorded bytes of arguments.
 const ARGUMENTS: usize = 64 * 1024;
 
-/// What is told of a call before anything is checked.
+/// The events of a call before its checks.
 pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
     let call = ToolCallEvent {
         tool: facts.tool.clone(),
@@ -43,12 +43,12 @@ pub(super) fn told_retry(tool: &str, refused: u32) -> Option<Event> {
     (refused > 0).then_some(Event::ToolRetry(retry))
 }
 
-/// What is told of the end of a call that took `took_us`. `is_recorded` says that the journal told of its end itself.
+/// The events of a call's end, after `took_us`. `is_recorded` means that the journal recorded the end itself.
 pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_recorded: bool) -> Vec<Event> {
     let duration_ms = Some(millis(took_us));
     let end = End { facts, outcome, duration_ms };
     match &outcome.kind {
-        // What waits was told when it was stored; what is settled ended before.
+        // A pending call was recorded when it was stored; a settled one ended before.
         OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => Vec::new(),
         OutcomeKind::Forward(_) => vec![end.handed_on()],
         _ if is_recorded => Vec::new(),
@@ -163,7 +163,7 @@ impl End<'_> {
         })
     }
 
-    /// A call that is made elsewhere: its end comes later.
+    /// A forwarded call: its end comes later.
     fn handed_on(&self) -> Event {
         Event::ToolResult(ToolResultEvent {
             status: ResultStatus::Forwarded,
@@ -201,7 +201,7 @@ impl End<'_> {
         })
     }
 
-    /// What is told of every end.
+    /// The common fields of every end.
     fn result(&self) -> ToolResultEvent {
         ToolResultEvent {
             tool: self.tool(),

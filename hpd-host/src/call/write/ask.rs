@@ -31,7 +31,7 @@ pub(super) async fn ask(call: &FrozenCall<'_>, risk: Option<Risk>) -> Result<Out
     Ok(OutcomeKind::Confirm(Box::new(question)))
 }
 
-/// Stores a write that the host allows, so that it too runs once, and from what is stored.
+/// Stores a write that the host allows, so that it too runs once, and from its stored form.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub(super) async fn store_allowed(
     Ok(row)
 }
 
-/// The question about a write, and the row that it stands in. `again` is why the user was asked before and is asked anew.
+/// The question about a write, with its row. `again` is the reason for a repeated question.
 ///
 /// # Errors
 ///
@@ -106,7 +106,7 @@ async fn told<T>(call: &FrozenCall<'_>, asked: impl Future<Output = T>) -> Optio
     told.ok()
 }
 
-/// What is stored of a write: with the digest of everything that was decided on.
+/// The stored row of a write, with the digest of all inputs of the decision.
 fn row(
     call: &FrozenCall<'_>,
     id: PendingId,

@@ -30,12 +30,12 @@ struct Desk<'a> {
     turn: &'a TurnContext,
 }
 
-/// Carries out what the user decided.
+/// Carries out the user's decision.
 ///
 /// # Errors
 ///
-/// The decision does not count: there is no such question for this user, it is too late, something else was decided, or the
-/// phrase is wrong.
+/// The decision does not count: an unknown question for this user, too late, another decision before, or a wrong
+/// phrase.
 pub(in super::super) async fn decide(
     toolbox: &Toolbox,
     session: &Session,
@@ -66,7 +66,7 @@ fn sent_call(row: &PendingCall) -> RawCall {
 const CHANGED: &str = "What it does has changed since you were asked.";
 
 impl<'a> Desk<'a> {
-    /// The question that a decision answers. What is not there, somebody else's, or named without its nonce reads the same.
+    /// The question of a decision. Unknown questions, those of others, and wrong nonces have one answer.
     async fn find(&self, decision: &Decision) -> Result<PendingCall, DecisionError> {
         let store = &self.toolbox.safeguards().store;
         let row = store.get(decision.pending_id()).await.map_err(DecisionError::Store)?;
@@ -75,7 +75,7 @@ impl<'a> Desk<'a> {
         let is_own = self.session.id() == Some(&*row.owner.session) && decision.is_from(&row.owner);
         // Where much is at stake, a phrase that is gone is none that needs no typing.
         let has_phrase = phrase.is_some() || row.guarded.risk < Some(Risk::High);
-        // The nonce is compared whoever asks, so that the time says nothing either.
+        // The nonce is compared in every case, so that the time reveals nothing either.
         if decision.answers(nonce) & is_own & row.digest_is_right() & has_phrase {
             Ok(row)
         } else {
@@ -97,7 +97,7 @@ impl<'a> Desk<'a> {
         let verdict = decision.verdict(phrase.as_deref());
         let is_right = verdict == Some(Verdict::Approved);
         match (row.state, is_right) {
-            // What was approved may still have to run: whoever approved it may have ended before.
+            // An approved call may still have to run: the approving process may have ended before.
             (CallState::AwaitingApproval | CallState::Approved, true) => {}
             (CallState::AwaitingApproval, false) if verdict.is_none() && !self.is_over(&row) => {
                 return Err(DecisionError::NoPhrase);
@@ -139,7 +139,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Runs what was approved, on behalf of whom it was approved.
+    /// Runs an approved call, on behalf of its owner.
     async fn run(&self, row: PendingCall) -> OutcomeKind {
         let Self { toolbox, session, turn } = *self;
         CallTrace::go_on(turn, &row.notes);
@@ -190,7 +190,7 @@ impl<'a> Desk<'a> {
         safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
     }
 
-    /// Compares what was decided on with what there is now: the call and its risk as they are now, if that is not the same.
+    /// Compares the decision's inputs with the current state. Returns the current call and risk if they differ.
     ///
     /// # Errors
     ///
@@ -205,8 +205,9 @@ impl<'a> Desk<'a> {
         Ok(if is_same { None } else { Some((call, risk)) })
     }
 
-    /// Asks the user anew, since something changed. The old question is closed first, so that of any number of answers to it
-    /// one asks, and never two questions about one call are open.
+    /// Asks the user again after a change. The old question is closed first. So of several answers one asks, and two
+    /// open questions about one call never
+    /// exist.
     async fn ask_again(
         &self,
         row: &PendingCall,

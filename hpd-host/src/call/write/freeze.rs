@@ -1,4 +1,4 @@
-//! From a valid write to what is stored of it.
+//! From a valid write to its stored form.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ pub(super) fn fingerprint(tool: &Tool) -> String {
     }
 }
 
-/// What the journal tells of the call.
+/// Notes for the journal.
 pub(in super::super) fn notes(
     tool: &Tool,
     plan: Option<&CollectPlan>,

@@ -1,4 +1,4 @@
-//! What is said of values that are missing or uncertain: to the model, to the user, and to the program.
+//! Texts about missing and uncertain values, for the model, the user and the program.
 
 mod collected;
 mod failed;
@@ -20,11 +20,11 @@ pub(crate) use form::{Form, base_of};
 
 use crate::approval::PendingId;
 
-/// What a call needs from the user before it can run: nothing has run.
+/// Values that a call needs from the user. It has not run.
 ///
-/// It is said in three ways. [`Display`](fmt::Display) is the text for the model: what is missing and where it was looked
-/// for, what the user has to confirm, what is known and from where, and what to ask.
-/// [`question`](Self::question) is what the user is asked. [`ask_user_data`](Self::ask_user_data) is for the program.
+/// It has three forms. [`Display`](fmt::Display) is the text for the model: missing values with the searched sources,
+/// values to confirm, known values with their sources, and the request. [`question`](Self::question) is for the user.
+/// [`ask_user_data`](Self::ask_user_data) is for the program.
 ///
 /// Values of sensitive parameters are in none of them.
 #[derive(Clone, PartialEq)]
@@ -80,12 +80,12 @@ impl AskUser {
         Self { pending: Some(pending), ..self }
     }
 
-    /// The call that goes on once the user has answered, if it was kept.
+    /// The pending call that the answer resumes, if it was stored.
     pub const fn pending(&self) -> Option<&PendingId> {
         self.pending.as_ref()
     }
 
-    /// What the user is asked, in plain words.
+    /// The question to the user, in plain words.
     pub fn question(&self) -> &str {
         &self.question
     }
@@ -95,7 +95,7 @@ impl AskUser {
         &self.missing
     }
 
-    /// The parameters whose value the model could not set right.
+    /// The parameters whose values the model failed to correct.
     pub fn invalid(&self) -> &[String] {
         &self.invalid
     }
@@ -105,7 +105,7 @@ impl AskUser {
         &self.uncertain
     }
 
-    /// What is missing, uncertain and invalid, as JSON. What there is none of is left out:
+    /// Missing, uncertain and invalid parameters as JSON. Empty lists are left out:
     ///
     /// ```json
     /// {"missing": ["phone"], "uncertain": [{"name": "address", "value": "123 Main St", "source": "profile"}]}
@@ -148,13 +148,13 @@ impl AskUser {
         self
     }
 
-    /// Cuts what a function asks beyond `most` bytes.
+    /// Cuts a function's question beyond `most` bytes.
     pub(crate) fn shorten(&mut self, most: usize) {
         cut_with_note(&mut self.for_model, most, CutNote::AskForLess);
         cut_with_note(&mut self.question, most, CutNote::AskForLess);
     }
 
-    /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.
+    /// Whether the question shows complete values: a bare yes can't confirm a cut one.
     pub(crate) const fn shows_whole_values(&self) -> bool {
         self.is_whole
     }

@@ -1,7 +1,7 @@
-//! What a user's message means for the one call that waits for it.
+//! Parses the user's answer to the one pending call.
 //!
-//! In doubt a message means nothing for the call: asking again, or leaving the message to the model, costs a moment. A value
-//! that was none costs more.
+//! In doubt a message is no answer. Asking again, or passing the message to the model, costs a moment. A wrong value
+//! costs more.
 
 mod hint;
 mod judgement;
@@ -30,7 +30,7 @@ const LONGEST: usize = 1000;
 /// Words of a message that was understood as nothing, and is no request for that.
 const FEW: usize = 2;
 
-/// What the only open call waits for.
+/// The reason why the only open call is pending.
 #[derive(Default)]
 pub(crate) struct OpenInput<'a> {
     /// The values that are missing.
@@ -55,7 +55,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) accepts: &'a dyn Fn(&Node<'_>) -> bool,
 }
 
-/// What a message means.
+/// The meaning of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Reply {
     /// It is the value.
@@ -171,7 +171,7 @@ fn read_value(text: &str, said: &str, wanted: &Wanted<'_>, words: &ReplyWords) -
     }
 }
 
-/// What is no answer: too short to be anything, or something else.
+/// A message that is no answer: too short, or another statement.
 fn neither(text: &str, said: &str, words: &ReplyWords) -> Reply {
     let is_short = said.split(' ').count() <= FEW;
     let is_unclear = words.knows(said) || (is_short && !is_sentence(text, words));

@@ -1,4 +1,4 @@
-//! What a program demands of tools whose servers check little or nothing.
+//! A program's rules for tools whose servers check little or nothing.
 
 mod amount;
 mod apply;

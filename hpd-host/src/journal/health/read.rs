@@ -39,7 +39,7 @@ pub struct HealthSpan {
 /// }
 /// ```
 pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, StoreError> {
-    // What is written meanwhile is not counted: otherwise there might be no end.
+    // Later events are not counted: otherwise the loop might not end.
     let end = journal.head().await?.number;
     let mut builder = HealthBuilder::new(span.by);
     let mut filter =

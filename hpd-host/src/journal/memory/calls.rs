@@ -24,7 +24,7 @@ impl MemoryJournal {
         answer
     }
 
-    /// Takes a step with a call, and writes what comes of it.
+    /// Takes a step of a call, and writes its output.
     fn step<T>(
         &self,
         id: &PendingId,

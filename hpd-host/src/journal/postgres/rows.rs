@@ -1,4 +1,4 @@
-//! Rows of the database, and what they are of.
+//! Rows of the database, and their types.
 
 use tokio_postgres::Row;
 

@@ -1,4 +1,4 @@
-//! Each step: what is written, what is told, what is answered.
+//! Each step: rows, events, answers.
 
 use super::{ResultStatus, Transition, Writes, claim, decide, expire, finish, insert, millis};
 use crate::approval::{
@@ -16,7 +16,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 const OVER: Timestamp = Timestamp::from_millis(2_000_000);
 const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
 
-/// What a step comes to: the state that is written, and what is told.
+/// The output of a step: the written state, and the events.
 fn come_to<T>(step: &Transition<T>) -> (Option<CallState>, Vec<String>) {
     let told = step.events.iter().map(|event| serde_json::to_string(&event.event).unwrap());
     (step.write.as_ref().map(|call| call.state), told.collect())

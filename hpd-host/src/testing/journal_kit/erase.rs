@@ -47,11 +47,11 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Checked {
     journal.append(vec![sample_event("one", "early", 1_000), started, late("two"), late("one")]).await
 }
 
-/// The contents of a session's entries are erased, and its calls that are done with; another session stays as it is.
+/// Erasing a session erases the contents of its entries and its finished calls. Other sessions stay unchanged.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     fill(journal).await?;
     let mut other = patient("other", AwaitingApproval);
@@ -72,11 +72,11 @@ pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     same("the next number of the session", next.as_slice(), [6].as_slice())
 }
 
-/// The contents of a turn's entries are erased, in all sessions, and its calls that are done with.
+/// Erasing a turn erases the contents of its entries, in all sessions, and its finished calls.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     fill(journal).await?;
     for (id, turn) in [("done", "early"), ("other", "late")] {
@@ -90,11 +90,11 @@ pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     same("a call of another turn", &journal.get("other").await?.is_some(), &true)
 }
 
-/// What the user wrote in a turn is erased, and nothing else of it.
+/// Only the user's message of a turn is erased.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     fill(journal).await?;
     let mut call = call("done", NeedsInput);
@@ -105,11 +105,11 @@ pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Ch
     same("a call of the turn", &journal.get("done").await?.is_some(), &true)
 }
 
-/// What happened before a moment is erased wherever it stands, and calls that were made before it and are done with.
+/// Entries before a moment are erased, wherever they are, and finished calls from before it.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     fill(journal).await?;
     journal.append(vec![sample_event("two", "early", 2_999)]).await?;
@@ -124,11 +124,11 @@ pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) 
     same("the new call", &journal.get("new").await?.is_some(), &true)
 }
 
-/// What waits is cancelled first, which whoever listens hears; what runs goes on, and what it ends in is written.
+/// Pending calls are cancelled first, with a published event. Running calls continue, and their end is written.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &JournalUnderTest<'_>) -> Checked {
     journal.take(Step::Insert(Box::new(patient("asked", NeedsInput)))).await?;
     journal.take(Step::Insert(Box::new(patient("waits", AwaitingApproval)))).await?;
@@ -157,11 +157,11 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &Jour
     same("the damage", &(found.damage, found.erased), &(Vec::new(), count))
 }
 
-/// What was erased is not erased again, nor is what tells of it: there is nothing to tell then.
+/// Erased entries are not erased again, nor are events about erasures. A second erasure has no event.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn what_is_erased_once_is_not_erased_again(journal: &JournalUnderTest<'_>) -> Checked {
     fill(journal).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4)]).await?;

@@ -1,4 +1,4 @@
-//! Rules about who listens.
+//! Rules about subscribers.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +13,12 @@ use crate::testing::store_kit::{Checked, same};
 
 const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 
-/// Whatever tells of something, events are published as they are read: those that are written, those of steps, of erasures and
-/// removals; those of a session to who listens to that alone.
+/// Published events equal read events: appended ones, those of steps, of erasures and of removals. A session's
+/// subscriber gets that session only.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> Checked {
     let mut all = journal.hub().subscribe(None, 10_000);
     let mut one = journal.hub().subscribe(Some("session"), 10_000);
@@ -47,11 +47,11 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
     same("what was heard of it in the session", &heard(&mut one).len(), &0)
 }
 
-/// Whoever hears of an event finds it in the journal.
+/// A published event is in the journal.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> Checked {
     let subscription = Mutex::new(journal.hub().subscribe(None, 10_000));
     let is_over = AtomicBool::new(false);
@@ -63,7 +63,7 @@ pub async fn events_are_published_after_they_are_written(journal: &JournalUnderT
         }
         let mut count = 0;
         loop {
-            // Looked at before what was heard is taken: nothing comes after it.
+            // Read before the events are taken: nothing comes after it.
             let is_last = is_over.load(Ordering::SeqCst);
             let events = heard(&mut *subscription.lock().map_err(|_| "a thread panicked")?);
             for event in events {

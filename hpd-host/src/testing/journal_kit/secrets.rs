@@ -14,7 +14,7 @@ use CallState::{AwaitingApproval, Succeeded};
 /// Values of the parameters `Token` and `Card`, as they are and as JSON and questions write them.
 const SECRETS: [&str; 5] = ["tok \"7731\"", r#"tok \"7731\""#, r"tok \u{22}7731", "4000-1234", "918273"];
 
-/// What a function answers that repeats what it was called with.
+/// A function's result that repeats its arguments.
 const ECHO: &str = r#"{"said":"tok \"7731\" for 4000-1234","pin":918273}"#;
 
 fn sensitive() -> PendingCall {
@@ -48,12 +48,12 @@ fn hides(what: &str, text: &str) -> Checked {
     }
 }
 
-/// The values of sensitive parameters stand in no event that is read or heard, and in no outcome that is kept, though other parameters
-/// have them too, what the user is asked shows them, and the function repeats them.
+/// No event and no stored outcome holds sensitive values. Not even when other parameters, the question, and the
+/// function's result repeat them.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> Checked {
     let mut listener = journal.hub().subscribe(None, 1_000);
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
@@ -83,12 +83,11 @@ fn event_text(event: &Event) -> String {
     }
 }
 
-/// What runs has its sensitive values, to the last byte, whatever came between; and so has what is decided about, also when the same
-/// answer comes again.
+/// A running call has its sensitive values, to the last byte. So has a decided call, also for a repeated answer.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> Checked {
     let wanted = sensitive();
     journal.take(Step::Insert(Box::new(wanted.clone()))).await?;

@@ -1,4 +1,4 @@
-//! Rules about what steps of pending calls tell.
+//! Rules about the events of pending calls' steps.
 
 use super::sample::call;
 use super::table::{NOW, OVER, Row, claim, decide, insert, rows};
@@ -9,11 +9,11 @@ use crate::testing::store_kit::{Checked, same};
 
 use CallState::{Approved, AwaitingApproval, Cancelled, Executing, Proposed, Succeeded};
 
-/// Each step tells exactly what it comes to: in the session, the turn and the call that it is of, at its moment.
+/// Each step writes exactly its events, with its session, turn, call and moment.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> Checked {
     for (number, row) in rows().into_iter().enumerate() {
         let Row { before, step, answer, at, told } = row;
@@ -38,11 +38,11 @@ pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> Check
     Ok(())
 }
 
-/// A step that is refused, or changes nothing, tells nothing.
+/// A refused step, or one without a change, has no event.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn a_step_that_is_not_taken_tells_nothing(journal: &JournalUnderTest<'_>) -> Checked {
     let insert_call = |call: PendingCall| Step::Insert(Box::new(call));
     let finish = |id| Step::Finish(id, Succeeded, "done");
@@ -88,11 +88,11 @@ async fn quiet(journal: &JournalUnderTest<'_>, step: Step, answer: &str) -> Chec
     same("the end of the chain after it", &journal.head().await?, &head)
 }
 
-/// Of many who take the same step at once, one is told of.
+/// Of many simultaneous equal steps, one has events.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn a_step_of_many_at_once_is_told_once(journal: &JournalUnderTest<'_>) -> Checked {
     const THREADS: usize = 16;
     let head = journal.head().await?.number;

@@ -1,4 +1,4 @@
-//! The steps of a pending call, and what each tells.
+//! The steps of a pending call, with their events.
 
 use std::sync::LazyLock;
 
@@ -23,11 +23,11 @@ static NESTED: LazyLock<String> = LazyLock::new(|| "[".repeat(126) + &"]".repeat
 
 /// A step of the call `one`.
 pub(super) struct Row {
-    /// What is done before it.
+    /// The steps before it.
     pub(super) before: Vec<Step>,
     pub(super) step: Step,
     pub(super) answer: &'static str,
-    /// When it is told to have happened; `None` for the journal's own time.
+    /// The moment in its events; `None` for the journal's own time.
     pub(super) at: Option<Timestamp>,
     pub(super) told: Vec<Value>,
 }
@@ -53,7 +53,7 @@ fn row(before: &[Step], step: Step, answer: &'static str, told: Vec<Value>) -> R
     Row { before: before.to_vec(), step, answer, at, told }
 }
 
-/// All steps that tell something, and those that are taken and tell nothing.
+/// All steps with events, and steps that succeed without one.
 pub(super) fn rows() -> Vec<Row> {
     let mut rows = inserts();
     rows.extend(decisions());
@@ -143,7 +143,7 @@ fn runs() -> Vec<Row> {
     ]
 }
 
-/// Time is over: whoever comes across it first tells it.
+/// Expiry: the first operation that notices it records it.
 fn ends() -> Vec<Row> {
     let approve = Step::Decide("one", Verdict::Approved, OVER);
     let late_claim = Step::Claim("one", OVER, LEASE);
@@ -172,7 +172,7 @@ fn ended_by(verdict: &str, state: &str) -> Vec<Value> {
     vec![decision(verdict, state), end("one", state, json!({}))]
 }
 
-/// The result of a write, with what else stands in it.
+/// The result event of a write, with further fields.
 fn end(id: &str, status: &str, more: Value) -> Value {
     let mut event = json!({"type": "tool_result", "data": {
         "tool": "void_invoice", "success": status == "ok", "status": status, "is_write": true,

@@ -1,4 +1,4 @@
-//! A journal, and what rules ask of it.
+//! A journal, with the helpers of the rules.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -60,7 +60,7 @@ impl<'a> JournalUnderTest<'a> {
         self.read(&EventFilter::default()).await
     }
 
-    /// What was told since: everything behind this number.
+    /// All events after this number.
     pub(super) async fn since(&self, entry: u64) -> Result<Vec<EventRecord>, String> {
         self.read(&EventFilter { after_entry: Some(entry), ..EventFilter::default() }).await
     }
@@ -101,7 +101,7 @@ impl<'a> JournalUnderTest<'a> {
         claimed.map_err(|error| failure("claim", &error))?.ok_or_else(|| format!("{id} can't be claimed"))
     }
 
-    /// Takes a step; what is answered, in a word.
+    /// Takes a step. Returns a word for its answer.
     pub(super) async fn take(&self, step: Step) -> Result<&'static str, String> {
         match step {
             Step::Insert(call) => match self.journal.insert(*call, 4).await {
@@ -135,7 +135,7 @@ impl<'a> JournalUnderTest<'a> {
         }
     }
 
-    /// Does the same on some threads at once; `act` gets the thread's number. What each of them got.
+    /// Runs the same on several threads at once; `act` gets the thread's number. Returns all results.
     pub(super) fn at_once<T: Send>(
         &self,
         threads: usize,
@@ -165,7 +165,7 @@ pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &
     Err(format!("{what}, number {}: {}, not {}", index + 1, show(found), show(wanted)))
 }
 
-/// What was heard until now.
+/// The events published so far.
 pub(super) fn heard(subscription: &mut Subscription) -> Vec<EventRecord> {
     let mut events = Vec::new();
     while let Some(Some(Heard::Event(event))) = subscription.next().now_or_never() {

@@ -1,4 +1,5 @@
-//! Rules about `head` and `verify`. What they find in a journal that was tampered with, no trait can show: that is for the tests of each.
+//! Rules about `head` and `verify`. A trait can't show the detection of tampering: that is for the tests of each
+//! journal.
 
 use super::sample::{call, sample_event};
 use super::table::NOW;
@@ -21,11 +22,11 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> 
     Ok(heads)
 }
 
-/// Nothing is wrong with a journal that nobody touched, and each head that it ever had is one of it.
+/// An untouched journal verifies, with each of its earlier heads.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> Checked {
     let empty = journal.verify(None).await?;
     same("the entries of an empty journal", &(empty.entries, empty.is_whole()), &(0, true))?;
@@ -41,11 +42,11 @@ pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'
     Ok(())
 }
 
-/// A head that the journal never had is found to be none of it: another hash, and a number that it does not reach.
+/// A foreign head is detected: another hash, or a number beyond the journal's end.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
+/// The journal broke the rule: its actual behaviour.
 pub async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> Checked {
     for head in fill(journal).await?.into_iter().skip(1) {
         let entry = head.number;

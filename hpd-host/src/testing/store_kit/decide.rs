@@ -20,7 +20,7 @@ fn verdicts() -> [Verdict; 6] {
     ]
 }
 
-/// What each of [`verdicts`] makes of a call in this state.
+/// The transitions of [`verdicts`] from this state.
 const fn transitions(from: CallState) -> [Option<CallState>; 6] {
     match from {
         NeedsInput => [None, None, None, Some(Cancelled), Some(Cancelled), None],
@@ -32,11 +32,12 @@ const fn transitions(from: CallState) -> [Option<CallState>; 6] {
     }
 }
 
-/// Each verdict makes of each state what the drawing of [`CallState`] shows, and of any other nothing: the call then stays as it is.
+/// Each verdict causes the transitions in the diagram of [`CallState`], and no others: otherwise the call stays
+/// unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Checked {
     for from in CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed) {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {
@@ -62,12 +63,11 @@ pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Ch
     Ok(())
 }
 
-/// The answer that was given before changes nothing and is told apart from the first: also after the call has run, then with its
-/// outcome.
+/// A repeated answer changes nothing, and is reported as repeated. After the run, it returns the outcome.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> Checked {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         if matches!(verdict, Verdict::WrongPhrase | Verdict::Blocked) {
@@ -97,11 +97,11 @@ pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> Checked 
     same("approved again after it was blocked", again.as_str(), "repeated: blocked")
 }
 
-/// Another answer than the one that was given is a conflict, and changes nothing.
+/// A different second answer is a conflict, and changes nothing.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> Checked {
     let by = |id: &str| Verdict::Replaced { by: Some(PendingId::new(id)) };
     let pairs = [
@@ -129,11 +129,11 @@ pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> Checked
     Ok(())
 }
 
-/// Wrong phrases are counted. Two leave the call as it is; the third rejects it, and no answer is taken or repeated then.
+/// Wrong phrases are counted. Two leave the call pending. The third rejects it, and no later answer counts.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> Checked {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         let call = sample_call(&format!("call {index}"), AwaitingApproval);
@@ -161,11 +161,11 @@ pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> Check
     same("the right phrase after two wrong ones", right.as_str(), "done: approved")
 }
 
-/// An open call whose time is over becomes expired instead of what was decided. The moment before, it can still be decided about.
+/// An open call past its time becomes expired, whatever the decision. One moment earlier, the decision counts.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> Checked {
     for from in [NeedsInput, AwaitingApproval, Approved] {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {

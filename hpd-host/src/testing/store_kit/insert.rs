@@ -6,11 +6,11 @@ use crate::approval::{CallState, PendingCall, PendingId, Verdict};
 
 use CallState::{Approved, AwaitingApproval, Expired, NeedsInput};
 
-/// A call that was inserted is found, with everything that it is.
+/// An inserted call is found, complete.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> Checked {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         let call = sample_call(state.as_str(), state);
@@ -20,11 +20,11 @@ pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> C
     Ok(())
 }
 
-/// Of a call that was never inserted, nothing is found, decided, claimed or finished.
+/// An unknown call can't be found, decided, claimed or finished.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> Checked {
     store.insert(sample_call("there", Approved)).await?;
     let id = PendingId::new("not there");
@@ -34,11 +34,11 @@ pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> Check
     same("finish", &store.finish(&id, CallState::Succeeded, "done").await?, &false)
 }
 
-/// A second call with the same id is refused, and the first stays as it is.
+/// A second call with the same id is refused, and the first stays unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> Checked {
     let first = sample_call("one", AwaitingApproval);
     store.insert(first.clone()).await?;
@@ -50,11 +50,11 @@ pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> Checked {
     same("an insert after the end", store.inserted(first, OPEN).await?, "exists")
 }
 
-/// A call that neither waits nor is approved, or about which something was done, is refused.
+/// Only new calls are accepted: pending or approved, without a decision.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> Checked {
     let call = |id: &str| sample_call(id, AwaitingApproval);
     let mut odd: Vec<PendingCall> = CallState::ALL
@@ -74,11 +74,11 @@ pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> Checked 
     Ok(())
 }
 
-/// No more calls of one session are open than may be. Those of another session do not count, nor those that run or ended.
+/// A session's open calls are limited. Calls of other sessions do not count, nor do running and finished ones.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> Checked {
     same("none may", store.inserted(sample_call("none", NeedsInput), 0).await?, "too many")?;
     let (asked, allowed) = (sample_call("asked", NeedsInput), sample_call("allowed", Approved));
@@ -94,11 +94,11 @@ pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> Checked {
     same("a fourth, when one ended", store.inserted(sample_call("fourth", Approved), 2).await?, "inserted")
 }
 
-/// Open calls of the session whose time is over when a call is created become expired, and do not count.
+/// Open calls past their time expire when a new call is inserted, and do not count.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn calls_that_are_over_do_not_count(store: &StoreUnderTest<'_>) -> Checked {
     let old = sample_call("old", AwaitingApproval);
     store.insert(old.clone()).await?;

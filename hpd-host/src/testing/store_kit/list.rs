@@ -10,11 +10,11 @@ fn ids(calls: &[PendingCall]) -> Vec<&str> {
     calls.iter().map(|call| call.id.as_str()).collect()
 }
 
-/// All calls are listed, with everything that they are: the oldest first, those of one moment by id.
+/// All calls are listed complete, the oldest first, then by id.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> Checked {
     same("an empty store", &ids(&store.list(&PendingFilter::default()).await?), &vec![])?;
     let calls = [
@@ -35,11 +35,11 @@ pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> Checked {
     Ok(())
 }
 
-/// Calls are listed by session, by state, and by both. Being listed changes nothing.
+/// Calls are listed by session, by state, and by both. Listing changes nothing.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -> Checked {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         store.insert(sample_call(state.as_str(), state)).await?;
@@ -59,11 +59,11 @@ pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -
     Ok(())
 }
 
-/// A step with one call leaves the others as they are.
+/// A step of one call leaves the others unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn a_step_changes_one_call(store: &StoreUnderTest<'_>) -> Checked {
     let others = [
         sample_call("other input", NeedsInput),

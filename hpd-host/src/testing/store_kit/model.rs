@@ -1,4 +1,4 @@
-//! A store without threads, futures and calls: only what its documentation says, written once more and as plainly as can be.
+//! A reference model of a store: its documentation as plain code, without threads, futures and calls.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,10 @@
-//! What can be done with a store, in any order.
+//! Operations on a store, in any order.
 
 use crate::approval::{CallState, PendingId, Verdict};
 
-/// One use of a store, as [`check_operations`](super::check_operations) makes it. Calls are told by a number, and moments are
-/// ticks of a clock that starts at 0.
+/// One operation on a store, for [`check_operations`](super::check_operations). Numbers identify calls, and moments are
+/// ticks of a
+/// clock that starts at 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreOperation {
     /// Inserts a call that is created now. Calls with even numbers are of one session, the others of another.
@@ -19,7 +20,7 @@ pub enum StoreOperation {
     Decide {
         /// The call.
         call: u8,
-        /// What is decided.
+        /// The decision.
         verdict: Verdict,
     },
     /// Claims a call.
@@ -29,14 +30,14 @@ pub enum StoreOperation {
         /// How many ticks it may run.
         lease: u8,
     },
-    /// Says what a call ended in.
+    /// Reports the end of a call.
     Finish {
         /// The call.
         call: u8,
         /// The state, legal or not.
         state: CallState,
     },
-    /// Ends what is over.
+    /// Ends calls past their time.
     Expire,
     /// Sets the clock, forward or back.
     Clock {
@@ -49,8 +50,8 @@ impl StoreOperation {
     /// How many calls [`read_all`](Self::read_all) speaks of.
     const CALLS: u8 = 16;
 
-    /// Operations from bytes, three for each, in whatever order they come: for tests with random input, and fuzzers. What is
-    /// common in use is common here.
+    /// Operations from bytes, three for each: for tests with random input, and fuzzers. Frequent operations are
+    /// frequent here.
     ///
     /// ```
     /// use hpd_host::approval::CallState;

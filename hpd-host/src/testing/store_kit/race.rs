@@ -10,7 +10,7 @@ use CallState::{Approved, AwaitingApproval, Executing, Failed, Succeeded};
 /// How many threads are at a call.
 const THREADS: usize = 64;
 
-/// Does the same on all threads at once; `act` gets the thread's number. What each of them got.
+/// Runs the same on all threads at once; `act` gets the thread's number. Returns all results.
 fn race<T: Send>(
     store: &StoreUnderTest<'_>,
     act: impl AsyncFn(&StoreUnderTest<'_>, usize) -> Result<T, String> + Sync,
@@ -22,11 +22,11 @@ fn count<T: PartialEq>(all: &[T], one: &T) -> usize {
     all.iter().filter(|other| *other == one).count()
 }
 
-/// Of many inserts of the same id, one is taken.
+/// Of many inserts of one id, one succeeds.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> Checked {
     let inserted =
         race(store, async |store, _| store.inserted(sample_call("one", AwaitingApproval), THREADS).await)?;
@@ -34,11 +34,11 @@ pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> Checked {
     same("refused", &count(&inserted, &"exists"), &(THREADS - 1))
 }
 
-/// Of many inserts, no more are taken than may be open.
+/// Simultaneous inserts keep the limit of open calls.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> Checked {
     let inserted = race(store, async |store, number| {
         store.inserted(sample_call(&format!("call {number}"), AwaitingApproval), 16).await
@@ -47,11 +47,11 @@ pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> Check
     same("refused", &count(&inserted, &"too many"), &(THREADS - 16))
 }
 
-/// Of many decisions one is made: the same ones repeat it, others conflict with it.
+/// Of many decisions one counts: equal ones repeat it, others conflict with it.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> Checked {
     let id = &store.bring("approved by all", AwaitingApproval).await?;
     let decided =
@@ -68,11 +68,11 @@ pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> Checke
     same("in conflict", &count(&decided, &"conflict"), &(THREADS / 2))
 }
 
-/// However many wrong phrases are typed at once, three are counted and the rest come too late.
+/// Of many simultaneous wrong phrases, three count and the rest come too late.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -> Checked {
     let id = &store.bring("guessed", AwaitingApproval).await?;
     let decided =
@@ -83,11 +83,11 @@ pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -
     same("the call", &(call.state, call.tries), &(CallState::Rejected, 3))
 }
 
-/// Of many claims one gets the call.
+/// Of many claims, one succeeds.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> Checked {
     let id = &store.bring("claimed by all", Approved).await?;
     let claimed = race(store, async |store, _| store.is_claimed(id).await)?;
@@ -98,7 +98,7 @@ pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> Checked {
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> Checked {
     let id = &store.bring("disputed", Approved).await?;
     let done = race(store, async |store, number| {
@@ -113,11 +113,11 @@ pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> Check
     same("the call", won.as_slice(), &[store.state(id).await?])
 }
 
-/// Of many results one is kept.
+/// Of many results, one is stored.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn one_of_many_results_is_kept(store: &StoreUnderTest<'_>) -> Checked {
     let id = &store.bring("finished by all", Executing).await?;
     let kept = race(store, async |store, number| {

@@ -15,13 +15,13 @@ use crate::system::Timestamp;
 pub(super) const START: Timestamp = Timestamp::from_millis(1_000_000);
 /// When their time is over.
 pub(super) const EXPIRES: Timestamp = Timestamp::from_millis(2_000_000);
-/// When whoever runs them has to be done: after their time.
+/// The end of their lease: after their time.
 pub(super) const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
 /// More open calls than a rule needs.
 pub(super) const OPEN: usize = 1_000;
 
-/// A call of the function `Books.void_invoice` in the session `session`, sealed: in this state (`needs_input`,
-/// `awaiting_approval` or `approved`), created at 1,000,000 ms after the epoch, and over 1,000,000 ms later.
+/// A sealed call of `Books.void_invoice` in the session `session`. Its state is `needs_input`, `awaiting_approval` or
+/// `approved`. It was created at 1,000,000 ms after the epoch, and lasts 1,000,000 ms.
 ///
 /// ```
 /// use hpd_host::approval::CallState;

@@ -12,11 +12,11 @@ use crate::system::Timestamp;
 /// How many calls of a session may be open.
 pub(super) const MOST_OPEN: usize = 3;
 
-/// Many steps with some calls, in an order that nobody thought of, do what each of them does.
+/// Random sequences of steps on some calls behave like the single steps.
 ///
 /// # Errors
 ///
-/// What the store did instead.
+/// The store broke the rule: its actual behaviour.
 pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> Checked {
     // Numerical Recipes' linear congruential generator: the same operations in each run.
     let mut state = 42_u32;
@@ -29,14 +29,13 @@ pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> Checked {
     check_operations(store, &StoreOperation::read_all(&bytes)).await
 }
 
-/// Does these operations with an empty store. Each must have the result that a simple model has, and leave the calls that it
-/// leaves. Whatever the model says, every call moves only as [`CallState`] shows, no call is claimed twice or without being
-/// approved, no more than three wrong phrases are counted, and nothing that the digest covers
-/// changes.
+/// Runs operations on an empty store. Results and calls must equal those of a simple model. In addition, calls follow
+/// [`CallState`]'s diagram. No call is claimed twice or without approval. At most three wrong phrases count. No part
+/// under the digest changes.
 ///
 /// # Errors
 ///
-/// The operation, and what the store did instead.
+/// The operation, and the store's behaviour.
 pub async fn check_operations(store: &StoreUnderTest<'_>, operations: &[StoreOperation]) -> Checked {
     let mut model = Model::default();
     let mut watch = Watch::default();
@@ -99,7 +98,7 @@ fn call_of(number: u8, state: CallState, now: Timestamp, lives: u8) -> PendingCa
     call.sealed()
 }
 
-/// What operations can change of a call.
+/// The mutable parts of a call.
 fn describe(call: &PendingCall) -> String {
     let outcome = call.outcome.as_ref().map(|outcome| outcome.text.as_str());
     describe_parts(&call.id, call.state, call.tries, call.verdict.as_ref(), call.lease, outcome)
@@ -134,7 +133,7 @@ const WAYS: [(CallState, CallState); 13] = [
     (CallState::Executing, CallState::Unknown),
 ];
 
-/// What is true of all calls at all times, without a model.
+/// Invariants of all calls, without a model.
 #[derive(Default)]
 struct Watch {
     states: BTreeMap<PendingId, CallState>,

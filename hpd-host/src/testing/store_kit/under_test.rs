@@ -1,4 +1,4 @@
-//! A store, and what rules ask of it.
+//! A store, with the helpers of the rules.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -12,10 +12,10 @@ use crate::approval::{
 use crate::system::Timestamp;
 use crate::testing::drive::drive;
 
-/// Whether a rule holds; else what the store did.
+/// The result of a rule; an error describes the store's behaviour.
 pub type Checked = Result<(), String>;
 
-/// What `block_on` drives.
+/// A future for `block_on`.
 pub type UnitFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 pub(in crate::testing) type BlockOn<'a> = dyn Fn(UnitFuture<'_>) + Sync + 'a;
@@ -42,7 +42,7 @@ impl<'a> StoreUnderTest<'a> {
         self.store.insert(call, OPEN).await.map_err(|error| failure("insert", &error))
     }
 
-    /// What became of an insert, in a word.
+    /// The result of an insert, in a word.
     pub(super) async fn inserted(&self, call: PendingCall, most_open: usize) -> Result<&'static str, String> {
         match self.store.insert(call, most_open).await {
             Ok(()) => Ok("inserted"),
@@ -75,7 +75,7 @@ impl<'a> StoreUnderTest<'a> {
         self.store.decide(id, verdict.clone(), now).await.map_err(|error| failure("decide", &error))
     }
 
-    /// What became of a decision, in a word, and the state that the call is in: `done: approved`.
+    /// The result of a decision, in a word, with the state of the call: `done: approved`.
     pub(super) async fn decided(
         &self,
         id: &PendingId,
@@ -105,7 +105,7 @@ impl<'a> StoreUnderTest<'a> {
         self.store.finish(id, state, outcome(text)).await.map_err(|error| failure("finish", &error))
     }
 
-    /// Ends what is over: ids and states.
+    /// Ends calls past their time. Returns ids and states.
     pub(super) async fn expire(&self, now: Timestamp) -> Result<Vec<(PendingId, CallState)>, String> {
         let ended = self.store.expire(now).await.map_err(|error| failure("expire", &error))?;
         for call in &ended {

@@ -152,7 +152,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
     }
 
-    /// Whether a keyword stands in the outermost schema.
+    /// Whether a keyword belongs to the outermost schema.
     pub(super) fn is_at_root(&self, path: &Path<'_>) -> bool {
         self.base.is_empty() && path.pointer().matches('/').count() == 1
     }

@@ -64,7 +64,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 }
 
-/// What a pointer leads to.
+/// The target of a pointer.
 enum Target<'s, 'a> {
     /// A subschema of this document.
     Here(&'s Node<'a>),

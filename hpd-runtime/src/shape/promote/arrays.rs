@@ -59,7 +59,7 @@ impl<'s> Promoter<'s, '_> {
         let item = wrapped.first_mut()?;
         let path = at.path.index(0);
         self.promote(&ids, At { is_wrapped: true, ..at.below(&path) }, item);
-        // What spells out an object is one, or is badly written.
+        // A text that spells out an object is an object, or is malformed.
         if value.as_str().is_some_and(looks_like_object) && !matches!(item, Node::Object(_)) {
             return None;
         }
@@ -111,7 +111,7 @@ impl<'s> Promoter<'s, '_> {
 /// Words for nothing, which are no items.
 const NOTHING: [&str; 6] = ["null", "none", "nil", "undefined", "n/a", "[]"];
 
-/// What separates several items, in any script.
+/// Separators of items, in any script.
 const SEPARATORS: [char; 12] =
     [',', ';', '|', '\n', '\t', '\r', '\u{ff0c}', '\u{3001}', '\u{ff1b}', '\u{ff5c}', '\u{060c}', '\u{061b}'];
 

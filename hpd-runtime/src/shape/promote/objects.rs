@@ -1,4 +1,4 @@
-//! Objects: their fields, the spelling of their keys, and `null` for what is optional.
+//! Objects: their fields, the spelling of their keys, and `null` for optional fields.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ const FIELD: usize = 6;
 /// Steps for the spelling of a key.
 const KEY: usize = 4;
 
-/// What became of a member.
+/// The result for a member.
 pub(super) enum Promoted {
     /// It says no more than that its field is absent.
     Ignored,
@@ -38,7 +38,7 @@ impl<'s> Promoter<'s, '_> {
         let mut ignored = Vec::new();
         for index in 0..members.len() {
             let ids = place.member(&self.judge, &members[index].0);
-            // What is refused whatever it says has no better reading, but that a declared field is absent.
+            // A field that is always refused has no better reading, except that it is absent.
             if matches!(ids, Ids::One(id) if self.shape().node(id).never)
                 && !is_optional(place, &members[index].0)
             {
@@ -105,8 +105,9 @@ impl<'s> Promoter<'s, '_> {
         self.log.note(code, &path.key(key), message, value, None);
     }
 
-    /// Keys that are names of fields up to case and separators, where the object is wrong without that: the field is
-    /// required, or the key is refused.
+    /// Renames keys that match a field up to case and separators. Only where the object is wrong otherwise: the field
+    /// is required,
+    /// or the key is refused.
     fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
         let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
         let declared =
@@ -140,7 +141,7 @@ impl<'s> Promoter<'s, '_> {
         }
         for (index, spelling) in spelt {
             let key = &members[index].0;
-            // Two keys that both spell the field: nobody knows which one was meant.
+            // Two keys spell the field: the intended one is ambiguous.
             let Some([Field { name, is_required }]) = fields.get(&spelling).map(Vec::as_slice) else {
                 continue;
             };
@@ -181,7 +182,7 @@ struct Field<'s> {
     is_required: bool,
 }
 
-/// The fields of an object by what their spellings share.
+/// The fields of an object by their folded spelling.
 fn fields_by_spelling<'s>(rules: &[&'s ObjectRules]) -> HashMap<String, Vec<Field<'s>>> {
     let mut fields: HashMap<String, Vec<Field<'s>>> = HashMap::new();
     for rules in rules {

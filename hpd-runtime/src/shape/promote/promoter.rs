@@ -13,7 +13,7 @@ use crate::shape::known::Known;
 use crate::shape::{Budget, Shape, ShapeId, TypeSet};
 use crate::spec::Policy;
 
-/// Where a value stands, and how forgiving it is read.
+/// The position of a value, and its leniency.
 #[derive(Clone, Copy)]
 pub(super) struct At<'p> {
     pub(super) path: &'p Path<'p>,
@@ -40,7 +40,7 @@ impl<'p> At<'p> {
 const TARGETS: [TypeSet; 5] =
     [TypeSet::BOOLEAN, TypeSet::INTEGER, TypeSet::STRING, TypeSet::ARRAY, TypeSet::OBJECT];
 
-/// Steps that it takes to read a value as one of another type, besides those for what is in it.
+/// Steps for reading a value as another type, on top of those for its contents.
 const CONVERSION: usize = 6;
 
 /// The state of one promotion.
@@ -96,7 +96,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
         }
     }
 
-    /// Promotes a value that is not a [right scalar](Self::is_right_scalar); what is known of it then.
+    /// Promotes a value that is not a [right scalar](Self::is_right_scalar). Returns the known facts about it.
     pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Known {
         // A strict reading goes no further than the parameters that are read leniently.
         if ids.is_empty() || (at.policy == Policy::Strict && !at.is_root) || !self.judge.enter() {
@@ -125,7 +125,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
         }
     }
 
-    /// By the rules that hold whatever the alternative.
+    /// By the rules that hold for every alternative.
     fn promote_plainly(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'_>) {
         match value {
             Node::Array(items) if place.types.contains(TypeSet::ARRAY) => {

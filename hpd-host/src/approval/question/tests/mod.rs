@@ -1,4 +1,4 @@
-//! What the user is shown: exact texts, attacks on them, and the way back to the arguments.
+//! Questions to the user: exact texts, attacks on them, and the way back to the arguments.
 
 mod attacks;
 mod characters;

@@ -1,4 +1,4 @@
-//! What is never shown.
+//! Values that are never shown.
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;

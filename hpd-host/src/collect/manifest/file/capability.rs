@@ -44,7 +44,7 @@ pub(super) fn read_capability(place: &Place<'_>) -> CapabilityManifest {
     }
     let says = |key: &str| members.iter().any(|(name, _)| name == key);
     match (capability.write, capability.risk) {
-        // What could not be read is an error already.
+        // An unreadable value is an error already.
         (None, _) if says("write") => {}
         (_, None) if says("risk") => {}
         (Some(true), None) => place.wrong("writes, and needs `risk`: low, medium or high"),

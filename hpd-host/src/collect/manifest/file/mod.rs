@@ -101,7 +101,7 @@ impl PluginManifest {
         if problems.is_empty() {
             return Ok(manifest);
         }
-        // What only the whole of a capability shows is noted behind its keys.
+        // Problems of a whole capability are noted after those of its keys.
         problems.sort_by_key(|problem| (problem.line, problem.column));
         Err(failed(problems))
     }
@@ -150,7 +150,7 @@ fn read_object(place: &Place<'_>) -> Option<Map<String, Value>> {
     place.members().into_iter().map(|(key, value)| Some((key, read_json(&value)?))).collect()
 }
 
-/// Further keywords of a schema. What has a key of its own is said there alone.
+/// Further keywords of a schema. Keywords with a key of their own are excluded.
 fn read_keywords(place: &Place<'_>, own: &[&str]) -> Map<String, Value> {
     for (key, value) in place.members() {
         if own.contains(&key.as_str()) {

@@ -1,4 +1,4 @@
-//! What is taken for an answer, and what is not.
+//! Messages that are answers, and messages that are none.
 
 mod natural;
 mod parameters;
