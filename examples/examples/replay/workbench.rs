@@ -35,7 +35,7 @@ impl Workbench {
                 .plugin(Math)
                 .plugin(FinancialAnalysisPlugin)
                 .plugin(FinancialAnalysisSkills::default())
-                .plugin(Bookkeeping::default())
+                .plugin(Bookkeeping::sample())
                 // Recorded calls are no conversation: what went wrong in one says nothing about the next.
                 .max_corrections(u32::MAX)
                 .max_pending_calls(usize::MAX);
