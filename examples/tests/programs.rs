@@ -78,7 +78,8 @@ macro_rules! assert_scene {
 }
 
 /// The texts are those of the design, but for these:
-/// - A name is taken from the parameter's title where it has one: "phone number", in what is asked for and in what is known.
+/// - A name is taken from the parameter's title where it has one: "phone number", in what is asked for and in what is
+///   known.
 /// - Nothing is said of "this order": a question about values is the same for all functions.
 /// - What is missing has a question of its own, and no model has to word it; several are a list.
 #[test]
@@ -102,8 +103,8 @@ fn shopping_asks_for_what_is_open() {
 
 /// The texts are those of the design, but for these:
 /// - What is missing is JSON, with every failure and the function that yields the value, in place of one sentence.
-/// - The question is rendered from the arguments that will run: it shows them as they are, in lines of their own, and not a
-///   sentence that somebody made of them, which could hide one.
+/// - The question is rendered from the arguments that will run: it shows them as they are, in lines of their own, and
+///   not a sentence that somebody made of them, which could hide one.
 /// - Its values are ids, since names are not arguments.
 /// - A phrase names its target: one that is the same for all invoices would be typed without looking.
 /// - "cancelled" is said with the function's name in words, and that nothing was changed.

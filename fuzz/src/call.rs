@@ -14,7 +14,8 @@ use crate::tools::{FIRST_OUTSIDE, SECRET, TOOLS, TYPE_MARK, ZyxDesk, outside};
 const STOPS: [StopReason; 4] =
     [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
 
-/// Bytes of what a refused call says, at most: beside 1 KiB of messages there are names of fields and excerpts of values.
+/// Bytes of what a refused call says, at most: beside 1 KiB of messages there are names of fields and excerpts of
+/// values.
 const LONGEST_ANSWER: usize = 24 * 1024;
 
 /// What stands in errors of serde, or in names of types, and never in ours.
@@ -44,8 +45,8 @@ fn toolboxes() -> &'static [Toolbox; 3] {
     })
 }
 
-/// Checks what becomes of a call. The first byte says which tool is called, the second why the model stopped; the rest is the
-/// text of the arguments.
+/// Checks what becomes of a call. The first byte says which tool is called, the second why the model stopped; the rest
+/// is the text of the arguments.
 ///
 /// # Panics
 ///
@@ -125,15 +126,16 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
     }
 }
 
-/// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that may be
-/// letters. What stands between them may have been taken out.
+/// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that
+/// may be letters. What stands between them may have been taken out.
 fn may_spell(text: &str, word: &str) -> bool {
     let mut letters = text.chars().flat_map(char::to_lowercase);
     text.contains("\\u")
         || word.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
 }
 
-/// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be read.
+/// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be
+/// read.
 fn check_secret(answer: &Result<Checked, CallError>, call: &RawCall) {
     let (tool, parameter) = SECRET;
     if *call.name != *tool || !call.arguments.contains(CANARY) || !is_secret(&call.arguments, parameter) {

@@ -21,8 +21,7 @@ fn is_deeper(node: &Node<'_>, most: usize) -> bool {
 }
 
 /// Parses trusted text: read before, or written by the program. Limits are for models' texts. Text that was filled in
-/// since must not break them now, or
-/// a check that needs the tree would be skipped.
+/// since must not break them now, or a check that needs the tree would be skipped.
 ///
 /// # Errors
 ///

@@ -12,8 +12,7 @@ use crate::visibility::{Visit, may_call};
 /// Answers the calls of one model message; outcomes follow the order of the calls.
 ///
 /// Adjacent calls that only read run concurrently. All others run alone, in order. So an expansion counts for the calls
-/// after it,
-/// and writes happen in the model's order.
+/// after it, and writes happen in the model's order.
 pub(crate) async fn answer(
     toolbox: &Toolbox,
     session: &Session,

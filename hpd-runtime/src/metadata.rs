@@ -114,8 +114,8 @@ impl Metadata {
         }))
     }
 
-    /// Of a skill of `plugin`. `refer` says what a function is called where the skill is offered; `parent` is the container
-    /// that the skill lies in.
+    /// Of a skill of `plugin`. `refer` says what a function is called where the skill is offered; `parent` is the
+    /// container that the skill lies in.
     pub fn of_skill(
         info: &SkillInfo,
         plugin: &str,

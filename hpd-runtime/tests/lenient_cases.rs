@@ -1,5 +1,5 @@
-//! Malformed and mistyped arguments from the test suites of eight libraries that repair text, and what becomes of them here:
-//! the table in `docs/arguments.md`. `BLESS=1` writes the table.
+//! Malformed and mistyped arguments from the test suites of eight libraries that repair text, and what becomes of them
+//! here: the table in `docs/arguments.md`. `BLESS=1` writes the table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

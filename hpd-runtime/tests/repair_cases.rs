@@ -1,4 +1,5 @@
-//! Recorded texts that other libraries repair: what has one meaning is recovered, the rest is refused, and no value is wrong.
+//! Recorded texts that other libraries repair: what has one meaning is recovered, the rest is refused, and no value is
+//! wrong.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,8 +21,8 @@ fn cases() -> Option<Vec<Value>> {
     Some(cases.filter(|case| case["schema"].is_null()).collect())
 }
 
-/// The value that a text is read as. Different values under one key are left to the check of the arguments, which refuses
-/// them; here nothing checks.
+/// The value that a text is read as. Different values under one key are left to the check of the arguments, which
+/// refuses them; here nothing checks.
 fn read(text: &str, policy: Policy) -> Result<Value, Option<SyntaxErrorKind>> {
     let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
     let limits = Limits::default();

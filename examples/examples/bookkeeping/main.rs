@@ -1,9 +1,10 @@
-//! A bookkeeper at a terminal: a payment that is blocked, set right, confirmed and booked; a void that is confirmed by its
-//! phrase; an update, with what changes; a write that is cancelled; and the question after corrections in vain.
+//! A bookkeeper at a terminal: a payment that is blocked, set right, confirmed and booked; a void that is confirmed by
+//! its phrase; an update, with what changes; a write that is cancelled; and the question after corrections in vain.
 //!
-//! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of one of
-//! the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server, everything that
-//! happens is kept there: `cargo run --example journal` and `cargo run --example health` read a file, `psql` what is on a server.
+//! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of
+//! one of the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server,
+//! everything that happens is kept there: `cargo run --example journal` and `cargo run --example health` read a file,
+//! `psql` what is on a server.
 
 mod journal;
 mod model;

@@ -17,8 +17,8 @@ use super::ledger::{
 };
 use super::{ApplicationInput, Bookkeeping, JournalLineInput, LineInput};
 
-/// Registers the plugin with what the user is shown of its writes: the customer or supplier, the amount, and of updates the values
-/// before and after.
+/// Registers the plugin with what the user is shown of its writes: the customer or supplier, the amount, and of updates
+/// the values before and after.
 ///
 /// ```
 /// use std::sync::Arc;

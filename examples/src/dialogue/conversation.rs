@@ -120,8 +120,8 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         Ok(())
     }
 
-    /// What has become of the calls that wait, or waited, since this was asked last. What was stored in one moment has no
-    /// order of its own.
+    /// What has become of the calls that wait, or waited, since this was asked last. What was stored in one moment has
+    /// no order of its own.
     async fn changes(&mut self) -> Result<Vec<String>, StoreError> {
         let mut changes = Vec::new();
         for call in self.toolbox.pending_calls(&self.session).await? {

@@ -5,7 +5,8 @@ use std::fmt;
 
 use hpd_runtime::args::{Decimal, Node};
 
-/// Numbers are written out up to this many zeros. A `u128` has 39 digits, a `Decimal` 28 places: their readers take no exponent.
+/// Numbers are written out up to this many zeros. A `u128` has 39 digits, a `Decimal` 28 places: their readers take no
+/// exponent.
 const MOST_ZEROS: u8 = 40;
 
 /// The canonical text of a JSON value: the same for two values if and only if they are equal.

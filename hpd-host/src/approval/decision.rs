@@ -61,8 +61,7 @@ pub enum Choice {
 /// The host's entry point for authenticated user messages: the only source of a [`Decision`] or a [`Grant`].
 ///
 /// Create one only where the host reads its user's input: in the handler of a web request, or at the terminal. Never
-/// pass it text of
-/// a model, of a tool or of a file: the model could then approve its own calls.
+/// pass it text of a model, of a tool or of a file: the model could then approve its own calls.
 pub struct UserChannel {
     principal: Option<String>,
     tenant: Option<String>,
@@ -174,8 +173,8 @@ impl Decision {
         is_same(nonce, &self.nonce)
     }
 
-    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A yes for which
-    /// no phrase was typed is no verdict: `None`. Blanks around a phrase are not part of it.
+    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A
+    /// yes for which no phrase was typed is no verdict: `None`. Blanks around a phrase are not part of it.
     pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<Verdict> {
         let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {

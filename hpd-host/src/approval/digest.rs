@@ -34,10 +34,9 @@ impl DigestParts<'_> {
     /// SHA-256 over all parts, in 64 hexadecimal digits.
     ///
     /// Each part begins with a byte for its presence. Its length in bytes (64 bits, big-endian) and its bytes follow. A
-    /// length prefix keeps
-    /// parts apart, and an empty text differs from a missing one. The order: form version, session, principal, tenant,
-    /// pending id, tool,
-    /// schema hash, risk, arguments, number of sources, name and source of each argument by name, policy version.
+    /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
+    /// principal, tenant, pending id, tool, schema hash, risk, arguments, number of sources, name and source of each
+    /// argument by name, policy version.
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);

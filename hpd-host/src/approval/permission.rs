@@ -169,8 +169,7 @@ impl SessionPermissions {
     }
 
     /// The permission for a call. A permission for one call is consumed by the first call that needs it, so of
-    /// simultaneous calls exactly one
-    /// gets it.
+    /// simultaneous calls exactly one gets it.
     pub(crate) fn take(&self, call: &Permitted<'_>) -> Permission {
         let mut granted = self.granted();
         let strictest = |lifetimes: &[Lifetime]| {

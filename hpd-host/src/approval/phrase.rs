@@ -26,12 +26,10 @@ pub(super) struct Phrase<'a> {
 
 impl Phrase<'_> {
     /// The phrase: the template with its values. A random code replaces a value that can't be typed as shown: one
-    /// outside of printable ASCII,
-    /// one that a renderer could change, or a hidden one.
+    /// outside of printable ASCII, one that a renderer could change, or a hidden one.
     ///
     /// Without a template, the phrase is `CONFIRM` and a random code. A constant phrase would be typed without looking.
-    /// Another call's phrase
-    /// would confirm this one.
+    /// Another call's phrase would confirm this one.
     pub(super) fn fill(&self, random: &dyn Random) -> Result<String, RandomError> {
         let Some(template) = self.template else { return Ok(format!("CONFIRM {}", code(random)?)) };
         let mut phrase = String::with_capacity(template.len());

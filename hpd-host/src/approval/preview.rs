@@ -14,8 +14,8 @@ pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<Change>>> + 
 /// The values that a [`Preview`] gives for a question, once it is awaited.
 pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'static>>> + Send + 'a>>;
 
-/// Says what a call would change, and what it is about, before the user is asked. It must not change anything. The user sees
-/// the arguments of the call in any case, so that a preview can't hide what runs.
+/// Says what a call would change, and what it is about, before the user is asked. It must not change anything. The user
+/// sees the arguments of the call in any case, so that a preview can't hide what runs.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -59,8 +59,8 @@ pub trait Preview: Send + Sync {
         Box::pin(ready(None))
     }
 
-    /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the user is asked
-    /// with the tool's title. Only asked of tools whose question has such names.
+    /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the
+    /// user is asked with the tool's title. Only asked of tools whose question has such names.
     fn values<'a>(&'a self, arguments: &'a Node<'a>) -> ValuesFuture<'a> {
         let _ = arguments;
         Box::pin(ready(BTreeMap::new()))

@@ -97,8 +97,8 @@ impl CallState {
         }
     }
 
-    /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong phrase was typed
-    /// before. Time is not looked at.
+    /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong
+    /// phrase was typed before. Time is not looked at.
     ///
     /// ```
     /// use hpd_host::approval::{CallState, Verdict};

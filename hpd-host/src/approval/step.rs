@@ -1,12 +1,12 @@
-//! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was read.
+//! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was
+//! read.
 
 use super::{CallState, Decided, PendingCall, StoredOutcome, Verdict};
 use crate::system::Timestamp;
 
 impl Verdict {
     /// Whether this repeats the earlier answer. An approval repeats itself even if the call was blocked afterwards. A
-    /// wrong phrase never repeats:
-    /// each one is a new try.
+    /// wrong phrase never repeats: each one is a new try.
     fn repeats(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::WrongPhrase, _) => false,

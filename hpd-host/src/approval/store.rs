@@ -83,8 +83,7 @@ pub enum Decided {
     /// It holds: the call as it is now. A wrong phrase holds as a try that was counted.
     Done(PendingCall),
     /// The same decision was made before; nothing changed. Contains the current call. It may have run since: to run it,
-    /// [claim](PendingStore::claim)
-    /// it.
+    /// [claim](PendingStore::claim) it.
     Repeated(PendingCall),
     /// The call can't take this decision any more: it was decided otherwise, or its time is over.
     Conflict(PendingCall),
@@ -134,15 +133,14 @@ impl PendingFilter {
 /// nothing runs.
 pub trait PendingStore: Send + Sync {
     /// Adds a [new](PendingCall::is_new) call, if at most `most_open` calls of its session [are
-    /// open](CallState::is_open) with it. Open calls of the
-    /// session that are over at its creation expire first.
+    /// open](CallState::is_open) with it. Open calls of the session that are over at its creation expire first.
     fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>>;
 
     /// A call by its id, as it was written last: its time may be over by now.
     fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead, which is a
-    /// conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
+    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead,
+    /// which is a conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
@@ -150,8 +148,8 @@ pub trait PendingStore: Send + Sync {
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>>;
 
-    /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be done by
-    /// `lease`. An approved call whose time is over becomes expired instead.
+    /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be
+    /// done by `lease`. An approved call whose time is over becomes expired instead.
     fn claim<'a>(
         &'a self,
         id: &'a PendingId,
@@ -160,8 +158,7 @@ pub trait PendingStore: Send + Sync {
     ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
     /// Reports the end of a run. Returns whether the call was running. `state` is succeeded, failed or unknown; others
-    /// have no effect. A call past
-    /// its lease may be finished until [`expire`](Self::expire) makes it unknown.
+    /// have no effect. A call past its lease may be finished until [`expire`](Self::expire) makes it unknown.
     fn finish<'a>(
         &'a self,
         id: &'a PendingId,
@@ -170,8 +167,7 @@ pub trait PendingStore: Send + Sync {
     ) -> StoreFuture<'a, Result<bool, StoreError>>;
 
     /// Ends calls past their time: pending and approved calls expire, running calls become unknown after their lease.
-    /// Returns them in their new form,
-    /// the oldest first.
+    /// Returns them in their new form, the oldest first.
     fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>>;
 
     /// Calls, as they were written last: the oldest first, those of one moment by id.

@@ -57,8 +57,7 @@ impl<'a> HereCall<'a> {
     }
 
     /// Whether a synchronous function runs on the caller's thread: fast, and without interruption. Writes and functions
-    /// with a time limit do not, since a
-    /// timeout must be detectable.
+    /// with a time limit do not, since a timeout must be detectable.
     #[inline]
     pub(super) fn runs_in_place(&self) -> bool {
         let info = self.info();

@@ -45,8 +45,8 @@ impl Concealing {
         self.sensitive.iter().map(String::as_str).collect()
     }
 
-    /// The arguments with `mask` for each value that may be sensitive, and these values. `None` if the text is no JSON of usual
-    /// size: what is in it is unknown then.
+    /// The arguments with `mask` for each value that may be sensitive, and these values. `None` if the text is no JSON
+    /// of usual size: what is in it is unknown then.
     pub(super) fn conceal(&self, arguments: &str, mask: &'static str) -> (Option<String>, Secrets) {
         let mut concealed = Concealed { known: self, mask, secrets: Secrets::default() };
         let Ok(mut node) = Node::parse(arguments, &Limits::default()) else {

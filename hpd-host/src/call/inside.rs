@@ -7,8 +7,8 @@ use hpd_runtime::error::Inside;
 
 use crate::toolbox::{Role, Tool, Toolbox};
 
-/// What the model may call once a container is expanded: its functions, its skills where it has no functions, or else the
-/// containers in it.
+/// What the model may call once a container is expanded: its functions, its skills where it has no functions, or else
+/// the containers in it.
 #[cold]
 pub(super) fn inside<'t>(toolbox: &'t Toolbox, tool: &'t Tool) -> (Inside, Cow<'t, [String]>) {
     let functions = tool.metadata().function_names();

@@ -1,6 +1,5 @@
 //! Functions on threads of their own. Futures that must not leave their thread, so that the path of a call stays
-//! `Send`, and synchronous functions with
-//! a time limit.
+//! `Send`, and synchronous functions with a time limit.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;

@@ -77,8 +77,8 @@ pub(super) struct NamedMember {
     pub(super) is_misspelt: bool,
 }
 
-/// The one member of a container, plugin or source that is called so: by its own name or with something before it, up to
-/// case and separators; or else the only one whose name is near.
+/// The one member of a container, plugin or source that is called so: by its own name or with something before it, up
+/// to case and separators; or else the only one whose name is near.
 pub(super) fn member_named(
     toolbox: &Toolbox,
     session: &Session,
@@ -279,7 +279,8 @@ fn joints(folded: &str) -> impl DoubleEndedIterator<Item = (&str, &str)> {
     folded.char_indices().filter(|(at, _)| *at > 0).map(|(at, _)| folded.split_at(at))
 }
 
-/// Whether this is a name of the tool but for case and separators: the one that models see, its own, or that of its source.
+/// Whether this is a name of the tool but for case and separators: the one that models see, its own, or that of its
+/// source.
 fn is_called(tool: &Tool, folded: &str) -> bool {
     [tool.name(), own_name(tool), tool.original_name()].iter().any(|known| fold(known) == folded)
 }

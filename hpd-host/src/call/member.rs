@@ -109,8 +109,8 @@ fn opened(node: Node<'_>) -> Option<Node<'static>> {
     }
 }
 
-/// What a member is called with: the arguments inside, where they stand under a key of their own that the member does not
-/// know, or else all that is left.
+/// What a member is called with: the arguments inside, where they stand under a key of their own that the member does
+/// not know, or else all that is left.
 fn inner_arguments(member: &Tool, rest: Entries<'_>) -> String {
     if let [(key, value)] = rest.as_slice()
         && ARGUMENT_KEYS.contains(&fold(key).as_str())

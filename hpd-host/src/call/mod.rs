@@ -170,8 +170,8 @@ pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event
     }
 }
 
-/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not handed
-/// from one to the other.
+/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not
+/// handed from one to the other.
 #[inline]
 fn answer_call<'a>(
     toolbox: &'a Toolbox,
@@ -240,8 +240,7 @@ fn settle<'a>(
 }
 
 /// Answers the inner call of `call_function`, with the id and name of the outer one. Boxed, since it takes the whole
-/// path again. It does so once, since an
-/// inner call is never `call_function`.
+/// path again. It does so once, since an inner call is never `call_function`.
 #[cold]
 fn answer_inner<'a>(
     toolbox: &'a Toolbox,

@@ -36,8 +36,8 @@ impl Recovering<'_> {
     }
 }
 
-/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error. A name that is
-/// only near to the tool's expands, and runs nothing.
+/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error. A name
+/// that is only near to the tool's expands, and runs nothing.
 #[cold]
 pub(super) fn of_name(
     how: &Recovering<'_>,
@@ -61,8 +61,8 @@ pub(super) fn of_name(
     Some(RecoverCall { mistake, container: None, meant: Some(meant), arguments, warnings: Vec::new() })
 }
 
-/// What is made of a container that was called with parameters, which name `meant` if they name one member; `None` if it stays
-/// an error. A write whose name is misspelt is not run on a guess.
+/// What is made of a container that was called with parameters, which name `meant` if they name one member; `None` if
+/// it stays an error. A write whose name is misspelt is not run on a guess.
 #[cold]
 pub(super) fn of_container(
     how: &Recovering<'_>,

@@ -1,6 +1,5 @@
 //! The fourth stage: reads and checks the arguments. For an own function, one pass over the text, straight into the
-//! parameters' types. Nothing has run
-//! afterwards.
+//! parameters' types. Nothing has run afterwards.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -122,8 +122,7 @@ impl CollectPlan {
     }
 
     /// Parameters that the configuration fills without a question: listed in `use_default_directly_for`, with a value.
-    /// The model neither sees nor
-    /// sends them.
+    /// The model neither sees nor sends them.
     pub(crate) fn hidden<'a>(
         &'a self,
         config: Option<&'a PluginConfig>,
@@ -131,8 +130,8 @@ impl CollectPlan {
         self.fields.iter().filter(move |field| self.is_hidden(field, config))
     }
 
-    /// The required parameters that the model may leave out, since the profile or the configuration may have a value for
-    /// them.
+    /// The required parameters that the model may leave out, since the profile or the configuration may have a value
+    /// for them.
     pub(crate) fn fillable<'a>(
         &'a self,
         config: Option<&'a PluginConfig>,
@@ -164,8 +163,7 @@ impl FieldPlan {
     }
 
     /// Whether the user is asked for a missing value: its author declared that the model can't find it. A model obtains
-    /// a value first if it is told
-    /// how.
+    /// a value first if it is told how.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.is_users() || (self.ask.is_some() && !self.is_obtainable())
     }

@@ -41,8 +41,7 @@ impl Bounds {
 }
 
 /// Whether a record begins another turn than this one of this session. Only a user message or a call begins a turn.
-/// Other records
-/// of another turn come late, from a resumed call.
+/// Other records of another turn come late, from a resumed call.
 fn begins_other_turn(record: &EventRecord, session: &str, turn: Option<&str>) -> bool {
     if record.session != session {
         return true;

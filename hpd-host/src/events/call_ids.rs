@@ -6,8 +6,7 @@ use super::EventRecord;
 use super::parts::call_id;
 
 /// The call ids that a client sees. Clients merge two calls of one id, and join their arguments. But providers number
-/// the calls of
-/// each turn anew, or repeat an id. From the second call on, the id gets the event's number as a suffix.
+/// the calls of each turn anew, or repeat an id. From the second call on, the id gets the event's number as a suffix.
 #[derive(Debug, Default)]
 pub(super) struct CallIds {
     told: HashMap<Call, Told>,

@@ -64,8 +64,7 @@ pub struct ToolCallEvent {
     /// Whether the tool writes.
     pub is_write: bool,
     /// The text of the arguments as the model wrote it. For a tool with sensitive parameters, only the arguments known
-    /// to be harmless;
-    /// `None` if they can't be separated.
+    /// to be harmless; `None` if they can't be separated.
     pub arguments: Option<String>,
 }
 
@@ -86,8 +85,8 @@ pub struct WriteValidationEvent {
     pub tool: String,
     /// The result.
     pub status: ValidationStatus,
-    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty. A value that
-    /// has to be confirmed is there: it is among the `errors`.
+    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty. A
+    /// value that has to be confirmed is there: it is among the `errors`.
     #[serde(default)]
     pub missing_fields: Vec<String>,
     /// The errors, one sentence each.
@@ -160,8 +159,8 @@ impl WriteValidationEvent {
         }
     }
 
-    /// A write that does not run before the user has given what is missing, and confirmed what is uncertain. An uncertain value is
-    /// no missing field: there is one.
+    /// A write that does not run before the user has given what is missing, and confirmed what is uncertain. An
+    /// uncertain value is no missing field: there is one.
     pub(crate) fn asking<'n>(
         tool: String,
         missing: &[String],
@@ -204,8 +203,7 @@ pub struct AskUserEvent {
 }
 
 /// The data of [`Event::Mcq`]: that of [`Question::to_mcq`](crate::approval::Question::to_mcq), with the nonce for the
-/// answer. Only for
-/// the user, never for the model.
+/// answer. Only for the user, never for the model.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct McqEvent(pub Map<String, Value>);
@@ -225,8 +223,7 @@ pub struct DecisionEvent {
     /// The call that waited.
     pub pending_id: PendingId,
     /// The decision: `approved`, `rejected`, `wrong_phrase`, `cancelled`, `replaced`, `blocked`; or `expired`, if the
-    /// requested values
-    /// never came.
+    /// requested values never came.
     pub verdict: String,
     /// The state of the call now.
     pub state: CallState,
@@ -316,13 +313,14 @@ pub struct RecoveredEvent {
     pub called: String,
     /// What was wrong, as [`Mistake::as_str`](crate::Mistake::as_str) says it.
     pub mistake: String,
-    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has the name
-    /// that was called.
+    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has
+    /// the name that was called.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meant: Option<String>,
-    /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked first.
+    /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked
+    /// first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ran: Option<String>,
 }
@@ -341,7 +339,8 @@ pub struct ExpandedEvent {
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
-    /// What the model said, of which a part is not true; `[hidden]`, where [free text](crate::journal::FreeText) is not told.
+    /// What the model said, of which a part is not true; `[hidden]`, where [free text](crate::journal::FreeText) is not
+    /// told.
     pub claims: Vec<String>,
     /// The text that the user reads instead.
     pub replacement: String,

@@ -48,8 +48,7 @@ impl EventHub {
     }
 
     /// Subscribes to the events of a session, or of all, from now on. At most `capacity` events are buffered. Beyond
-    /// that, the
-    /// subscription ends with [`Heard::Resync`].
+    /// that, the subscription ends with [`Heard::Resync`].
     pub fn subscribe(&self, session: Option<&str>, capacity: usize) -> Subscription {
         // A channel's capacity has one more slot for each sender.
         let (sender, receiver) = channel(capacity.saturating_sub(1));

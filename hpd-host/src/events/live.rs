@@ -36,8 +36,8 @@ pub enum Told {
     /// An event.
     Event(Arc<EventRecord>),
     /// The stream lagged and ends here. Reopen it [after](StreamStart::After) this number: the last delivered event. It
-    /// is 0 if the
-    /// session delivered none, or if the stream should begin after an unknown event. The client then begins anew.
+    /// is 0 if the session delivered none, or if the stream should begin after an unknown event. The client then begins
+    /// anew.
     Resync {
         /// The number.
         after: u64,
@@ -159,8 +159,7 @@ impl EventStream {
     }
 
     /// Sets limits, before the first item: `capacity` buffered events (default 1,024), and `page` events per read of
-    /// the journal (default
-    /// 256).
+    /// the journal (default 256).
     #[must_use]
     pub fn with_limits(mut self, capacity: usize, page: usize) -> Self {
         (self.capacity, self.page) = (capacity, page.max(1));

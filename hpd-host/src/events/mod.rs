@@ -1,14 +1,11 @@
 //! Events of calls, from the model's text to the outcome: typed [`Event`]s, numbered for each session without gaps.
 //!
 //! Events have two origins. Changes of a write's state come from its [store](crate::journal::Journal), in the same
-//! transaction. All
-//! others come from the path of a call. The journal numbers and stores each event, then broadcasts it.
+//! transaction. All others come from the path of a call. The journal numbers and stores each event, then broadcasts it.
 //!
 //! An [`EventStream`] gives a client stored and live events without a gap. There are three text forms. [`sse`] is
-//! complete.
-//! [`ag_ui`] and [`vercel`] serve front ends of those protocols. They show a whole turn as a stream, with the model's
-//! texts between
-//! the events.
+//! complete. [`ag_ui`] and [`vercel`] serve front ends of those protocols. They show a whole turn as a stream, with the
+//! model's texts between the events.
 
 pub mod ag_ui;
 mod bounds;

@@ -6,8 +6,7 @@ use serde_json::{Map, Value};
 use super::{Event, EventRecord, ToolCallEvent, ToolResultEvent};
 
 /// The id of the run or message that this record begins: the turn's id at the turn's beginning. Later ones add the
-/// record's
-/// number, since a turn can be resumed more than once.
+/// record's number, since a turn can be resumed more than once.
 pub(super) fn run_id(record: &EventRecord) -> String {
     match (&record.turn, &record.event) {
         (Some(turn), Event::TurnStarted(_)) => turn.clone(),

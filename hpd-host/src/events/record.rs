@@ -13,8 +13,7 @@ pub struct NewEvent {
     /// The id of the turn.
     pub turn: Option<String>,
     /// The provider's id of the call, which comes from outside. In it, a toolbox replaces U+0000, which some databases
-    /// can't store, by
-    /// U+FFFD.
+    /// can't store, by U+FFFD.
     pub call_id: Option<String>,
     /// When it happened.
     pub at: Timestamp,

@@ -1,5 +1,5 @@
-//! The order in which a schema was written. Models read properties in their order, and a `serde_json::Value` does not keep
-//! it.
+//! The order in which a schema was written. Models read properties in their order, and a `serde_json::Value` does not
+//! keep it.
 
 use std::borrow::Cow;
 

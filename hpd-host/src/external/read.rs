@@ -102,8 +102,7 @@ impl ExternalTool {
     }
 
     /// Reads a list of tools: an array of them, the result of MCP's `tools/list` with or without its envelope, or any
-    /// object with `tools`.
-    /// Prefer [`list_from_text`](Self::list_from_text) for a text.
+    /// object with `tools`. Prefer [`list_from_text`](Self::list_from_text) for a text.
     ///
     /// # Errors
     ///

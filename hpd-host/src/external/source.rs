@@ -9,8 +9,8 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
 /// Several tools lie in one container; one alone is listed by itself, since a container costs the model more than one
-/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has a
-/// container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
+/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has
+/// a container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
 /// [handler](Self::handler) or, where there is none, [forwarded](crate::OutcomeKind::Forward) and
 /// [completed](crate::Toolbox::complete) by its id.
 ///
@@ -22,10 +22,11 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 ///
 /// # Names
 ///
-/// A tool keeps the name that its source gave it, if it can. A name that no provider takes is mapped: what is not allowed
-/// becomes `_`, and what is too long ends in a hash. A name that is taken already gets the source's as a prefix,
-/// `github__get_me`: tools of this program come first, then the sources in the order of registration. Both stay callable,
-/// and [`Toolbox::reports`](crate::Toolbox::reports) says so. The source is always asked by the name that it gave.
+/// A tool keeps the name that its source gave it, if it can. A name that no provider takes is mapped: what is not
+/// allowed becomes `_`, and what is too long ends in a hash. A name that is taken already gets the source's as a
+/// prefix, `github__get_me`: tools of this program come first, then the sources in the order of registration. Both stay
+/// callable, and [`Toolbox::reports`](crate::Toolbox::reports) says so. The source is always asked by the name that it
+/// gave.
 ///
 /// ```
 /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
@@ -102,8 +103,8 @@ impl ExternalSource {
         self
     }
 
-    /// What the model reads when the container is expanded, such as the instructions of an MCP server. A source that has some
-    /// has a container, even if its tool is alone.
+    /// What the model reads when the container is expanded, such as the instructions of an MCP server. A source that
+    /// has some has a container, even if its tool is alone.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, RawCall, Session, Toolbox};
@@ -124,9 +125,9 @@ impl ExternalSource {
         self
     }
 
-    /// Puts the source into the container of a plugin with a scope, or of another source, by its qualified id or its name: it
-    /// is hidden until that one is expanded. The source around has a container then, however few tools it has. A
-    /// container that there is not is a [problem](crate::BuildProblem::Within) of the build.
+    /// Puts the source into the container of a plugin with a scope, or of another source, by its qualified id or its
+    /// name: it is hidden until that one is expanded. The source around has a container then, however few tools it has.
+    /// A container that there is not is a [problem](crate::BuildProblem::Within) of the build.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};

@@ -21,8 +21,8 @@ pub struct ExternalTool {
     pub title: Option<String>,
     /// The purpose, for the model; empty if its source gives none.
     pub description: String,
-    /// The JSON Schema of its arguments. Models see its properties in the order of the alphabet, unless it was read from
-    /// [a text](Self::list_from_text) or a manifest.
+    /// The JSON Schema of its arguments. Models see its properties in the order of the alphabet, unless it was read
+    /// from [a text](Self::list_from_text) or a manifest.
     pub input_schema: Value,
     /// The JSON Schema of its results, if its source gives one.
     pub output_schema: Option<Value>,
@@ -43,8 +43,8 @@ pub enum Classification {
     Read,
     /// It changes something.
     Write,
-    /// Not classified yet. A tool whose name may mean a change (`create_..`, `..Delete`, `send_..`) is blocked until it is
-    /// classified; any other counts as one that reads.
+    /// Not classified yet. A tool whose name may mean a change (`create_..`, `..Delete`, `send_..`) is blocked until it
+    /// is classified; any other counts as one that reads.
     #[default]
     Unclassified,
 }

@@ -136,8 +136,7 @@ impl fmt::Debug for Filters {
 }
 
 /// Whether filters are asked about a tool. Containers only reveal, and `call_function` only passes on: filters are
-/// asked about the
-/// resulting calls.
+/// asked about the resulting calls.
 const fn is_asked_about(tool: &Tool) -> bool {
     matches!(tool.role, Role::Function(_))
 }

@@ -24,8 +24,8 @@ pub struct Triggered {
     pub claims: Vec<String>,
     /// Where it stood in the model's text, in its order.
     pub spans: Vec<Range<usize>>,
-    /// The writes that say that it is not true, for a host that says so in words of its own. Where no write of the whole
-    /// conversation took effect, there may be none.
+    /// The writes that say that it is not true, for a host that says so in words of its own. Where no write of the
+    /// whole conversation took effect, there may be none.
     pub truths: Vec<WriteTruth>,
     /// What stands there instead, once.
     pub replacement: String,
@@ -40,26 +40,28 @@ pub struct CheckedReply {
     pub triggered: Vec<Triggered>,
 }
 
-/// Holds what a model says of its writes against what is known of them: sentences that are false are struck, and what is true
-/// stands there instead, once. Everything else stays as it is.
+/// Holds what a model says of its writes against what is known of them: sentences that are false are struck, and what
+/// is true stands there instead, once. Everything else stays as it is.
 ///
 /// A claim of a success is false
 ///
-/// - if a write of this turn did not succeed that it is about, and none that succeeded may be meant. The tool's name has to say the
-///   claim's action or its thing: a tool with a noun for an action (`create_payment`) is named by the verb, too ("I've paid").
-/// - if no such write was called, but a tool's name says both action and thing, or the action is all that it says. That counts only where
-///   the evidence [is whole](Evidence::is_whole), and no success of an earlier turn may be meant; and where something
-///   [was read](Evidence::has_read), only in the first person, as the rest may be a report of that.
-/// - if it names nothing ("Done!", "I've taken care of it") and all writes of this turn did not succeed. Where none was called, only if
-///   it is all that the reply says, nothing was read, and it is known that no write of the conversation succeeded.
+/// - if a write of this turn did not succeed that it is about, and none that succeeded may be meant. The tool's name
+///   has to say the claim's action or its thing: a tool with a noun for an action (`create_payment`) is named by the
+///   verb, too ("I've paid").
+/// - if no such write was called, but a tool's name says both action and thing, or the action is all that it says. That
+///   counts only where the evidence [is whole](Evidence::is_whole), and no success of an earlier turn may be meant; and
+///   where something [was read](Evidence::has_read), only in the first person, as the rest may be a report of that.
+/// - if it names nothing ("Done!", "I've taken care of it") and all writes of this turn did not succeed. Where none was
+///   called, only if it is all that the reply says, nothing was read, and it is known that no write of the conversation
+///   succeeded.
 ///
 /// A claim of a failure is false if it names just what writes of this turn do that all succeeded.
 ///
-/// What [follows](ClaimDetector::following) from a claim goes with it: behind a failure that was none nothing may invite to do it once
-/// more, and a success that was none takes its card along.
+/// What [follows](ClaimDetector::following) from a claim goes with it: behind a failure that was none nothing may
+/// invite to do it once more, and a success that was none takes its card along.
 ///
-/// A sentence of which a part is false is struck as a whole, and what is true of each of its parts is said. That nothing was carried out is
-/// said only where it is known that no write of the whole conversation took effect.
+/// A sentence of which a part is false is struck as a whole, and what is true of each of its parts is said. That
+/// nothing was carried out is said only where it is known that no write of the whole conversation took effect.
 ///
 /// ```
 /// use hpd_host::events::ResultStatus;
@@ -133,7 +135,8 @@ fn said_before(text: &str, evidence: &Evidence, sentences: &TruthSentences) -> V
     found
 }
 
-/// The claims of each span, in the order of the spans. What is no part of the text, or overlaps what was before it, is left out.
+/// The claims of each span, in the order of the spans. What is no part of the text, or overlaps what was before it, is
+/// left out.
 fn by_span(text: &str, mut claims: Vec<Claim>, said: &[Range<usize>]) -> Vec<Group> {
     claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
     let mut groups: Vec<Group> = Vec::new();
@@ -186,7 +189,8 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
     gaps.iter().any(|gap| gap.chars().any(char::is_alphanumeric))
 }
 
-/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be claimed beside it.
+/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be
+/// claimed beside it.
 fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) -> Vec<Struck> {
     let claims_more = !said.is_empty() || groups.iter().any(|group| group.has(ClaimKind::Success));
     let only_failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
@@ -201,8 +205,8 @@ fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) ->
     struck.collect()
 }
 
-/// What goes with the claims that are struck. A detector of the host's may name anything: what is no part of the text, or is judged
-/// already, is left out.
+/// What goes with the claims that are struck. A detector of the host's may name anything: what is no part of the text,
+/// or is judged already, is left out.
 fn follows(
     text: &str,
     kind: ClaimKind,

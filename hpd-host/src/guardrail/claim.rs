@@ -18,8 +18,9 @@ pub enum ClaimKind {
 pub struct About {
     /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
     pub actions: Vec<String>,
-    /// What names the thing that it was done with, with other words for it. Of adjacent nouns it is the last one: of "the invoice
-    /// payment" it is the payment. What is no word, such as `INV-42`, stands here only where nothing else does.
+    /// What names the thing that it was done with, with other words for it. Of adjacent nouns it is the last one: of
+    /// "the invoice payment" it is the payment. What is no word, such as `INV-42`, stands here only where nothing else
+    /// does.
     pub objects: Vec<String>,
     /// Other words around it, which may name that thing as well: the invoice of "a payment for the invoice".
     pub others: Vec<String>,
@@ -47,8 +48,8 @@ pub enum ClaimForm {
     Passive,
     /// As how something is: "The payment is recorded". It is held against writes of the same turn alone.
     State,
-    /// In the first person, before a text that may be what was made: "I've updated the letter:". It is held against writes of the same
-    /// turn alone.
+    /// In the first person, before a text that may be what was made: "I've updated the letter:". It is held against
+    /// writes of the same turn alone.
     Announcement,
     /// Without a whole sentence: "Payment recorded", "Recorded the payment". It may be a report as well.
     Short,
@@ -59,7 +60,8 @@ pub enum ClaimForm {
 pub struct Claim {
     /// Which of both.
     pub kind: ClaimKind,
-    /// Where it stands: a whole sentence, a list item, or a card with its details. Claims of one sentence have the same span.
+    /// Where it stands: a whole sentence, a list item, or a card with its details. Claims of one sentence have the same
+    /// span.
     pub span: Range<usize>,
     /// What it is about; `None` if it does not say: "Done!".
     pub about: Option<About>,
@@ -69,7 +71,8 @@ pub struct Claim {
     pub count: usize,
     /// Whether what it says can't be done within an answer: who pays or sends does not speak of a text.
     pub is_outward: bool,
-    /// Whether it stresses that something succeeded just now: "successfully", "✅". Then it is hardly a report of what was read before.
+    /// Whether it stresses that something succeeded just now: "successfully", "✅". Then it is hardly a report of what
+    /// was read before.
     pub is_stressed: bool,
 }
 
@@ -78,8 +81,8 @@ pub trait ClaimDetector: Send + Sync {
     /// The claims in a text, in the order of their spans. Spans of different sentences do not overlap.
     fn claims(&self, text: &str) -> Vec<Claim>;
 
-    /// The parts of a text that follow from claims of a kind that are struck: the advice to try again, the card of what was never
-    /// done. `kept` are parts that are judged by themselves. Nothing, unless a detector says otherwise.
+    /// The parts of a text that follow from claims of a kind that are struck: the advice to try again, the card of what
+    /// was never done. `kept` are parts that are judged by themselves. Nothing, unless a detector says otherwise.
     fn following(
         &self,
         text: &str,
@@ -91,7 +94,8 @@ pub trait ClaimDetector: Send + Sync {
         Vec::new()
     }
 
-    /// What is said instead of a claim that is not true, in the language of the texts: English, unless it says otherwise.
+    /// What is said instead of a claim that is not true, in the language of the texts: English, unless it says
+    /// otherwise.
     fn sentences(&self) -> &TruthSentences {
         TruthSentences::in_english()
     }

@@ -9,8 +9,8 @@ const MOST_AMOUNTS: usize = 2;
 /// A longer text is no number of a record.
 const LONGEST_ID: usize = 40;
 
-/// The number and the amounts of a call: from its result, and from its arguments as they were resolved. Events have no sensitive
-/// values; what else is no plain number or name of a record is left out.
+/// The number and the amounts of a call: from its result, and from its arguments as they were resolved. Events have no
+/// sensitive values; what else is no plain number or name of a record is left out.
 pub(super) fn details(tool: &str, arguments: &Map<String, Value>, result: Option<&Value>) -> Vec<String> {
     let label = in_words(tool).to_lowercase();
     let things: Vec<&str> = label.split(' ').collect();

@@ -26,11 +26,13 @@ pub struct Evidence {
     pub writes: Vec<WriteTruth>,
     /// Whether these are all writes of the conversation. Otherwise there may have been others before them.
     pub is_whole: bool,
-    /// Whether something was read in this turn, with success: then a statement that does not say "I" may be a report of it.
+    /// Whether something was read in this turn, with success: then a statement that does not say "I" may be a report of
+    /// it.
     pub has_read: bool,
     /// Whether something was read in an earlier turn, with success.
     pub has_read_before: bool,
-    /// The names of all tools that write. Where a turn calls none of them, only what one of them does can be claimed falsely.
+    /// The names of all tools that write. Where a turn calls none of them, only what one of them does can be claimed
+    /// falsely.
     pub write_tools: Vec<String>,
 }
 

@@ -1,4 +1,5 @@
-//! Claims that something could not be done. What may only be a limit of what was done is none: "I couldn't set its date".
+//! Claims that something could not be done. What may only be a limit of what was done is none: "I couldn't set its
+//! date".
 
 use std::ops::Range;
 
@@ -118,7 +119,8 @@ fn looks(sentence: &Sentence<'_, '_>, mut words: Range<usize>) -> bool {
     words.any(|word| sentence.reading.role_at(word, Role::Look).is_some())
 }
 
-/// Whether a thing is named without anything that tells it from others: "the payment", and not "the payment to Acme" or `INV-42`.
+/// Whether a thing is named without anything that tells it from others: "the payment", and not "the payment to Acme" or
+/// `INV-42`.
 fn is_one_thing(sentence: &Sentence<'_, '_>, words: Range<usize>) -> bool {
     let tells_apart = |word: usize| {
         let is_number = sentence.reading.words[word].text.chars().any(char::is_numeric);
@@ -140,7 +142,8 @@ fn behind_thing(sentence: &Sentence<'_, '_>, start: usize) -> usize {
     (start..reading.words.len()).find(|word| ends(*word)).unwrap_or(reading.words.len())
 }
 
-/// Whether nothing stands from here on that could limit what failed: nothing at all, its reason, or what follows from it.
+/// Whether nothing stands from here on that could limit what failed: nothing at all, its reason, or what follows from
+/// it.
 fn ends(sentence: &Sentence<'_, '_>, from: usize) -> bool {
     let reading = sentence.reading;
     let Some(behind) = reading.next_word(from, reading.words.len()) else { return true };

@@ -1,11 +1,12 @@
 //! What follows from a claim that is not true: it goes with the claim.
 //!
-//! After a failure that was none, everything is a part of it but what can stand alone: other claims, and statements with
-//! something to look up (a number, a name, a text in quotes) that advise, ask and deny nothing. An offer to look something up
-//! stays, and where somebody can be reached. What remains must not lead to a second payment, so the doubt counts against it.
+//! After a failure that was none, everything is a part of it but what can stand alone: other claims, and statements
+//! with something to look up (a number, a name, a text in quotes) that advise, ask and deny nothing. An offer to look
+//! something up stays, and where somebody can be reached. What remains must not lead to a second payment, so the doubt
+//! counts against it.
 //!
-//! After a success that was none, its card goes (labels with values, a table of fields), and what is so only since then: "Your
-//! new balance is 0". The rest is true or false by itself, so the doubt counts for it.
+//! After a success that was none, its card goes (labels with values, a table of fields), and what is so only since
+//! then: "Your new balance is 0". The rest is true or false by itself, so the doubt counts for it.
 
 use std::ops::Range;
 
@@ -19,7 +20,8 @@ use super::words::words;
 /// The most words of a label.
 const LONGEST_LABEL: usize = 4;
 
-/// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by themselves.
+/// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by
+/// themselves.
 pub(super) fn following(
     text: &str,
     kind: ClaimKind,

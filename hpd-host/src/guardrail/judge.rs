@@ -81,8 +81,8 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// "Done!" is false where this turn has writes, and none succeeded. Without writes it may be said of anything, unless it is all that
-    /// is said in a conversation that has done nothing.
+    /// "Done!" is false where this turn has writes, and none succeeded. Without writes it may be said of anything,
+    /// unless it is all that is said in a conversation that has done nothing.
     fn of_bare(&self, claim: &Claim, beside: Beside) -> Verdict {
         let now: Vec<&WriteTruth> = self.of_this_turn().collect();
         let done = now.iter().filter(|write| write.status.is_success()).count();
@@ -146,8 +146,8 @@ impl<'e> Judge<'e> {
         about.actions.iter().any(|action| action == "cancel") && self.of_this_turn().any(is_given_up)
     }
 
-    /// Of a claim that fits no write of this turn. It is false if a tool does just that, and was not called with success; and only in a
-    /// conversation that is known as a whole, since it may be a report.
+    /// Of a claim that fits no write of this turn. It is false if a tool does just that, and was not called with
+    /// success; and only in a conversation that is known as a whole, since it may be a report.
     fn of_uncalled(&self, claim: &Claim, about: &About, fits: &Fits<'_, 'e>, beside: Beside) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
@@ -170,7 +170,8 @@ impl<'e> Judge<'e> {
         if tools.is_empty() { Verdict::stays([]) } else { self.of_what_was_not_done(&tools) }
     }
 
-    /// Whether a claim without a noun says what a tool does that fits so well: "I've paid it", "I've added 'Milk' to your tasks".
+    /// Whether a claim without a noun says what a tool does that fits so well: "I've paid it", "I've added 'Milk' to
+    /// your tasks".
     fn is_said_without_noun(&self, fit: Fit, claim: &Claim, about: &About, beside: Beside) -> bool {
         let is_own = claim.form == ClaimForm::Speaker && about.has_no_noun();
         let is_told = claim.is_outward || beside == Beside::Struck;
@@ -183,8 +184,8 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// What is said of a success that these tools did not have: how far their writes are; where there is none, that it is not done, if
-    /// something else is, and else that nothing is.
+    /// What is said of a success that these tools did not have: how far their writes are; where there is none, that it
+    /// is not done, if something else is, and else that nothing is.
     fn of_what_was_not_done(&self, tools: &[&Tool<'e>]) -> Verdict {
         let writes = tools.iter().flat_map(|tool| tool.writes.iter().copied());
         let told: Vec<WriteTruth> = writes.cloned().collect();
@@ -209,7 +210,8 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Whether a failure is claimed of writes of this turn that all succeeded. A claim that names nothing is about all of them.
+    /// Whether a failure is claimed of writes of this turn that all succeeded. A claim that names nothing is about all
+    /// of them.
     pub(super) fn of_failure(&self, claim: &Claim) -> Verdict {
         let told: Vec<&WriteTruth> = match &claim.about {
             None => self.of_this_turn().collect(),

@@ -121,8 +121,8 @@ impl ToolWords {
         sought.is_made && sought.verbs.iter().any(is_verb)
     }
 
-    /// Whether its name begins with what it does, where the same word is a noun: "processed the refund" of `refund_order`, and not of
-    /// `refund_cancel`.
+    /// Whether its name begins with what it does, where the same word is a noun: "processed the refund" of
+    /// `refund_order`, and not of `refund_cancel`.
     fn begins_with_deed(&self, word: &str) -> bool {
         const DEEDS: [&str; 8] =
             ["refund", "transfer", "import", "export", "upload", "reply", "invite", "deploy"];

@@ -9,8 +9,8 @@ use crate::events::ResultStatus;
 
 /// What is said of writes instead of claims that are not true, in one language.
 ///
-/// `{write}` stands for [what a write does](WriteTruth::label) with its [details](WriteTruth::details), `{Write}` for the same with a large first letter, and `{missing}` for the
-/// parameters that a blocked one lacks.
+/// `{write}` stands for [what a write does](WriteTruth::label) with its [details](WriteTruth::details), `{Write}` for
+/// the same with a large first letter, and `{missing}` for the parameters that a blocked one lacks.
 ///
 /// ```
 /// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply};

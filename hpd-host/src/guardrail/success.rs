@@ -247,7 +247,8 @@ impl Sentence<'_, '_> {
             && !(is_many && (self.frame.place != Place::Text || !counts))
     }
 
-    /// Whether a quote, or a number that is no date, is what something was done with: "Imported 1,204 rows", and no item of a list.
+    /// Whether a quote, or a number that is no date, is what something was done with: "Imported 1,204 rows", and no
+    /// item of a list.
     fn is_value(&self, word: usize) -> bool {
         let text = &self.reading.words[word].text;
         let is_number = text.chars().all(|letter| letter.is_ascii_digit() || ",.".contains(letter));
@@ -255,7 +256,8 @@ impl Sentence<'_, '_> {
         is_number && !is_date && !self.frame.is_item && self.frame.place == Place::Text
     }
 
-    /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not "Sent invoices".
+    /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not
+    /// "Sent invoices".
     fn is_item(&self, end: usize) -> bool {
         let last = end.checked_sub(1).map(|last| &self.reading.words[last].text);
         let is_one = last.is_some_and(|last| self.lexicon.singular(last) == *last);

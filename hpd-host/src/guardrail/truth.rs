@@ -62,8 +62,8 @@ impl WriteTruth {
     }
 }
 
-/// What the events say of each write: the last of it. `turn` is the turn whose reply is checked; writes of other turns are
-/// [earlier](WriteTruth::is_earlier) ones. Without it, all are of this turn.
+/// What the events say of each write: the last of it. `turn` is the turn whose reply is checked; writes of other turns
+/// are [earlier](WriteTruth::is_earlier) ones. Without it, all are of this turn.
 ///
 /// A call that the model made once more, since it was blocked or failed, takes the place of the one before.
 ///
@@ -205,9 +205,10 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
     }
 }
 
-/// The call that a record is about. Who waited is known by the id of that. Providers number calls from the start in each answer, so it is
-/// otherwise the last call with the id, as long as it is not over: also where the record names another tool, since a wrong call may have
-/// gone on as a call of that one. Of calls that are over, it is the last of the tool.
+/// The call that a record is about. Who waited is known by the id of that. Providers number calls from the start in
+/// each answer, so it is otherwise the last call with the id, as long as it is not over: also where the record names
+/// another tool, since a wrong call may have gone on as a call of that one. Of calls that are over, it is the last of
+/// the tool.
 fn of<'w, 'r>(
     record: &'r EventRecord,
     tool: &'r str,
@@ -246,8 +247,8 @@ fn recover<'r>(record: &'r EventRecord, recovered: &'r RecoveredEvent, writes: &
     writes[place].tool = &recovered.tool;
 }
 
-/// The call that was blocked before this one, which repeats it, is no longer told of. One that failed is: another may have been meant.
-/// What repeats it is the last call with the id of the record; ids may be the same.
+/// The call that was blocked before this one, which repeats it, is no longer told of. One that failed is: another may
+/// have been meant. What repeats it is the last call with the id of the record; ids may be the same.
 fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
     let this = writes.iter().rposition(|write| write.has_id_of(record)).unwrap_or(writes.len());
     let earlier = writes[..this].iter_mut().rev().find(|write| {

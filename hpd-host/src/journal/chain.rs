@@ -77,8 +77,7 @@ pub(super) struct LinkParts<'a> {
 
 impl LinkParts<'_> {
     /// SHA-256, or HMAC-SHA-256 with a key, over the length-prefixed parts. A length prefix keeps parts apart, and an
-    /// empty text
-    /// differs from a missing one.
+    /// empty text differs from a missing one.
     pub(super) fn hash(&self, key: Option<&ChainKey>) -> String {
         match key {
             None => {

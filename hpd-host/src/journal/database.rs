@@ -1,6 +1,5 @@
 //! The common parts of all databases: the storage of moments and calls, and SQL conditions for entries and calls. A
-//! condition's
-//! parameter is `$1`.
+//! condition's parameter is `$1`.
 
 use std::fmt::Display;
 

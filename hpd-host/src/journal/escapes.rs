@@ -16,8 +16,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// A text as it is, then with its escapes decoded, until none are left. Writers differ: some do not escape
-    /// backslashes, some drop
-    /// invisible characters. Each form is tried too.
+    /// backslashes, some drop invisible characters. Each form is tried too.
     pub(super) fn all_of(text: &str) -> Vec<Self> {
         let whole = Self { text: text.to_owned(), places: (0..text.len()).map(|at| at..at + 1).collect() };
         let readings = std::iter::successors(Some(whole), |reading| reading.unescaped(escape));
@@ -56,8 +55,7 @@ impl Reading {
     }
 
     /// The text with its escapes decoded once; `None` if it has none. `escape` returns the character after a backslash,
-    /// and its length
-    /// in bytes.
+    /// and its length in bytes.
     fn unescaped(&self, escape: impl Fn(&str) -> Option<(char, usize)>) -> Option<Self> {
         self.text.contains('\\').then_some(())?;
         let mut next = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
@@ -76,8 +74,7 @@ impl Reading {
 }
 
 /// The character of an escape, and its length in bytes after the backslash. Covers the escapes of JSON, and braces as
-/// in Rust and
-/// in questions.
+/// in Rust and in questions.
 fn escape(behind: &str) -> Option<(char, usize)> {
     let letter = match behind.chars().next()? {
         'n' => '\n',

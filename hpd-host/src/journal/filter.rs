@@ -22,9 +22,9 @@ impl EventFilter {
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
     }
 
-    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of one session
-    /// have both numbers in the same order, since each is given both when it is written. Those of a turn or a call are few, and found
-    /// in the order of the journal.
+    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of
+    /// one session have both numbers in the same order, since each is given both when it is written. Those of a turn or
+    /// a call are few, and found in the order of the journal.
     #[cfg(any(feature = "postgres", feature = "sqlite"))]
     pub(crate) fn order(&self) -> &'static str {
         let is_of_session_alone = self.session.is_some() && self.turn.is_none() && self.call_id.is_none();

@@ -2,8 +2,9 @@
 
 /// Whether a journal is told what users write, and what models say that is not true of their writes.
 ///
-/// A value of a sensitive parameter may stand in such a text before any call shows which part of it that is. So a toolbox in which some
-/// tool has a sensitive parameter keeps such texts to itself, unless the host decides otherwise: `[hidden]` stands in their place.
+/// A value of a sensitive parameter may stand in such a text before any call shows which part of it that is. So a
+/// toolbox in which some tool has a sensitive parameter keeps such texts to itself, unless the host decides otherwise:
+/// `[hidden]` stands in their place.
 ///
 /// ```
 /// use hpd_host::journal::{FreeText, MemoryJournal};
@@ -18,10 +19,8 @@ pub enum FreeText {
     #[default]
     UnlessSensitive,
     /// Recorded, without sensitive values known from earlier calls of the session. If a later call reveals a sensitive
-    /// value in the
-    /// last four user messages, those are erased and the current one is rewritten. Until then the value is in the
-    /// journal. It stays
-    /// there if the process is killed in between.
+    /// value in the last four user messages, those are erased and the current one is rewritten. Until then the value is
+    /// in the journal. It stays there if the process is killed in between.
     Told,
     /// It is hidden.
     Hidden,

@@ -13,8 +13,7 @@ pub enum Durability {
     #[default]
     Durable,
     /// A commit survives the end of the process, `SIGKILL` included. A power failure may lose the last moments. The
-    /// journal stays
-    /// consistent.
+    /// journal stays consistent.
     Relaxed,
 }
 

@@ -1,6 +1,5 @@
 //! Erasure and retention in batches: one transaction and one event per batch, so that writers are not blocked. Finished
-//! batches
-//! stay done after a cancellation.
+//! batches stay done after a cancellation.
 
 use super::Erasure;
 

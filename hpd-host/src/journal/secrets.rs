@@ -12,8 +12,7 @@ use crate::reread::reread;
 use crate::toolbox::fold;
 
 /// The shortest value searched in texts, in characters, and the shortest prefix of one before a cut. Shorter ones occur
-/// in any
-/// text.
+/// in any text.
 const SHORTEST: usize = 3;
 
 /// The maximum number of searched values. Beyond it, free text is not recorded at all.
@@ -275,8 +274,7 @@ fn hidden() -> Node<'static> {
 }
 
 /// Arguments without the values of these parameters, and the values. Arguments that are no object are left out, since
-/// their
-/// contents are unknown.
+/// their contents are unknown.
 pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
     let mut secrets = Secrets::default();
     let Ok(Node::Object(mut members)) = reread(arguments) else { return (String::new(), secrets) };
@@ -289,8 +287,8 @@ pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
     (Node::Object(members).to_json(), secrets)
 }
 
-/// Arguments of which only these are known to be harmless, and the values of all others. A name that no parameter has may be a
-/// value itself. The text is `None` if it is not an object, so that its contents are unknown.
+/// Arguments of which only these are known to be harmless, and the values of all others. A name that no parameter has
+/// may be a value itself. The text is `None` if it is not an object, so that its contents are unknown.
 pub(crate) fn mask_all_but(
     arguments: &str,
     harmless: &[String],

@@ -99,23 +99,21 @@ pub trait Journal: PendingStore {
     ) -> StoreFuture<'a, Result<Verification, StoreError>>;
 
     /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of entries. An event
-    /// records each
-    /// batch, and other writers run between batches. Finished batches stay done if the erasure fails or is dropped.
+    /// records each batch, and other writers run between batches. Finished batches stay done if the erasure fails or is
+    /// dropped.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Removes all entries before this moment, up to the first later one, and calls that ended before it. Returns the
-    /// number of
-    /// entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last
-    /// removed entry. An
-    /// entry from the future, as after a clock jump, keeps all later entries until then. The log names it.
+    /// number of entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the
+    /// last removed entry. An entry from the future, as after a clock jump, keeps all later entries until then. The log
+    /// names it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
     /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
 
     /// Maximum time a call waits, each time, for the journal to accept its events: 10 s by default. Steps of pending
-    /// calls are awaited
-    /// without this limit.
+    /// calls are awaited without this limit.
     fn patience(&self) -> Duration {
         JournalOptions::PATIENCE
     }

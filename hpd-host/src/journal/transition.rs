@@ -1,6 +1,5 @@
 //! Steps of pending calls in a journal: the row, the events and the answer. Pure functions, the same for all databases.
-//! A journal
-//! reads a step's input and writes its output in one transaction.
+//! A journal reads a step's input and writes its output in one transaction.
 
 use serde_json::Value;
 
@@ -30,9 +29,8 @@ impl<T> Transition<T> {
 }
 
 /// Adds a call in its [storable form](super::vault::Vault::separate), with its events. `exists` is whether its id is
-/// taken. `open`
-/// counts the open calls of its session. Calls past their time do not count: they [end](expire) first, in the same
-/// transaction.
+/// taken. `open` counts the open calls of its session. Calls past their time do not count: they [end](expire) first, in
+/// the same transaction.
 ///
 /// # Errors
 ///
@@ -196,8 +194,7 @@ fn told_verdict(call: &PendingCall, verdict: &str, now: Timestamp) -> NewEvent {
 }
 
 /// The result event of a call in a final state. A question for values has none: the call continues as another one, or
-/// is given up.
-/// Only its expiry is recorded.
+/// is given up. Only its expiry is recorded.
 fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec<NewEvent> {
     let Some(status) = ResultStatus::of(after.state) else { return Vec::new() };
     if before.state == CallState::NeedsInput {

@@ -16,8 +16,7 @@ use crate::system::Timestamp;
 const LONGEST_RUN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Sensitive values of pending calls, in memory. A call that another process reads back lacks them. Its digest then
-/// does not fit,
-/// so it can't be approved and never runs.
+/// does not fit, so it can't be approved and never runs.
 ///
 /// Values of finished calls are kept for a while, so that the same answer can be repeated: those of the newest 1,024.
 #[derive(Debug, Default)]
@@ -57,8 +56,7 @@ impl std::fmt::Debug for Kept {
 
 impl Vault {
     /// The storable form of a call, and its sensitive parts: to be [put](Self::put) here once it is stored. The values
-    /// may occur
-    /// anywhere in it, not only in their parameters.
+    /// may occur anywhere in it, not only in their parameters.
     pub(crate) fn separate(call: PendingCall) -> (PendingCall, Option<Kept>) {
         let sensitive = &call.notes.sensitive;
         if sensitive.is_empty() && call.notes.secrets.is_empty() {
@@ -128,8 +126,7 @@ impl Vault {
     }
 
     /// The outcome of a call without its sensitive values. Without the values in this process, nothing of the outcome
-    /// is kept: the
-    /// search terms are unknown.
+    /// is kept: the search terms are unknown.
     pub(crate) fn scrub(&self, call: Option<&PendingCall>, mut outcome: StoredOutcome) -> StoredOutcome {
         let Some(call) = call else { return outcome };
         match self.lock().kept.get(&call.id) {

@@ -60,8 +60,7 @@ impl Expansion {
     }
 
     /// Cuts the model's text beyond `most` bytes. The schemas of the last members go first, since the answer to a wrong
-    /// call has them too.
-    /// Then the end of the text is cut.
+    /// call has them too. Then the end of the text is cut.
     pub(super) fn shorten(&mut self, most: usize) {
         let is_long = |described: usize| self.with_members(described).len() > most;
         if !is_long(self.schemas.len()) {

@@ -8,8 +8,7 @@ use crate::call::CallError;
 
 impl Outcome {
     /// The complete outcome, for logs and for the program. It has the whole result where the model reads a part,
-    /// warnings, and the cause of
-    /// an error.
+    /// warnings, and the cause of an error.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
             "call_id": &*self.call_id,

@@ -52,7 +52,8 @@ pub enum OutcomeKind {
     Error(CallError),
     /// Values are missing or uncertain, and the user is asked for them. Nothing ran.
     AskUser(Box<AskUser>),
-    /// The user is asked whether it may run. Nothing ran yet; the answer goes to [`Toolbox::decide`](crate::Toolbox::decide).
+    /// The user is asked whether it may run. Nothing ran yet; the answer goes to
+    /// [`Toolbox::decide`](crate::Toolbox::decide).
     Confirm(Box<Question>),
     /// A call that ended before: the same answer was given again.
     Settled(Box<StoredOutcome>),
@@ -65,13 +66,13 @@ pub enum OutcomeKind {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionResult {
-    /// The answer: cut, with a note that says so, where it is longer than
-    /// [a model may read](crate::ToolboxBuilder::max_result_bytes).
+    /// The answer: cut, with a note that says so, where it is longer than [a model may
+    /// read](crate::ToolboxBuilder::max_result_bytes).
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
-    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a way
-    /// that did no harm.
+    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a
+    /// way that did no harm.
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,

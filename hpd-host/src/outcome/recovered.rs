@@ -18,8 +18,8 @@ pub struct Recovered {
     pub expanded: Vec<Expansion>,
     /// The tool that was meant, by name, where that is known.
     pub meant: Option<String>,
-    /// The tool that ran for it, by name. `None` where its arguments were refused, where it waits for the user, or where only
-    /// containers were expanded.
+    /// The tool that ran for it, by name. `None` where its arguments were refused, where it waits for the user, or
+    /// where only containers were expanded.
     pub ran: Option<String>,
     /// The call went on to the tool that was meant: what it ended in is the outcome.
     pub(crate) went_on: bool,

@@ -1,6 +1,5 @@
 //! A provider's message, read one level at a time. Uninspected parts stay text, with every digit and blank. Errors name
-//! their
-//! place.
+//! their place.
 
 use std::borrow::Cow;
 use std::fmt;

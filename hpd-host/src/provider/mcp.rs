@@ -39,8 +39,7 @@ fn read_call(request: &Json<'_>) -> Result<RawCall, ProviderError> {
 }
 
 /// A request id as a call id. Numbers keep their text, and so do strings, unless they look like a number or a quoted
-/// string; those
-/// are quoted. So each id is restored exactly.
+/// string; those are quoted. So each id is restored exactly.
 fn spell_id(id: &str) -> String {
     if is_json_id(id) { raw(&id).get().to_owned() } else { id.to_owned() }
 }

@@ -94,12 +94,11 @@ pub enum Provider {
     /// Anthropic's messages. Takes a response, which is the message.
     Anthropic,
     /// Gemini's `generateContent`. Takes a response, one of its candidates, or a content. Calls without an id are
-    /// numbered, `gemini-0`,
-    /// `gemini-1`, with the response's id in between if there is one. Their results go back without an id, in the order
-    /// of the calls.
+    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results go back
+    /// without an id, in the order of the calls.
     Gemini,
-    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a number
-    /// comes back as a number.
+    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a
+    /// number comes back as a number.
     Mcp,
 }
 
@@ -129,8 +128,7 @@ impl Provider {
     }
 
     /// The calls of one message of a model that was given [`tools_in`](Self::tools_in) a dialect. Their arguments are
-    /// converted back for
-    /// the original schemas, and [`RawCall::sent`] keeps the text.
+    /// converted back for the original schemas, and [`RawCall::sent`] keeps the text.
     ///
     /// # Errors
     ///
@@ -144,8 +142,8 @@ impl Provider {
         Ok(self.read_in(message, toolbox, dialect)?.calls)
     }
 
-    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with the calls
-    /// of [`calls_in`](Self::calls_in).
+    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with
+    /// the calls of [`calls_in`](Self::calls_in).
     ///
     /// # Errors
     ///
@@ -167,8 +165,7 @@ impl Provider {
     /// and pass their new outcomes. An old outcome tells the model that the call was forwarded.
     ///
     /// Errors are marked in the provider's way: `is_error`, `isError`, or the key `error` for Gemini; `OpenAI` knows
-    /// text
-    /// only. Images stay images, except in chat completions, which accept none; there a text names them.
+    /// text only. Images stay images, except in chat completions, which accept none; there a text names them.
     pub fn results(self, outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
         match self {
             Self::OpenAiChat => openai_chat::results(outcomes),
@@ -186,12 +183,11 @@ impl Provider {
     }
 
     /// The same with schemas in a provider's dialect, with `strict: true` in a strict one. The model then writes
-    /// arguments in that form:
-    /// read them with [`read_in`](Self::read_in) or [`calls_in`](Self::calls_in).
+    /// arguments in that form: read them with [`read_in`](Self::read_in) or [`calls_in`](Self::calls_in).
     ///
     /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of its
-    /// schema. Without any
-    /// possible form, it is left out. [`Toolbox::reports_in`] reports these tools. Other tools are not affected.
+    /// schema. Without any possible form, it is left out. [`Toolbox::reports_in`] reports these tools. Other tools are
+    /// not affected.
     ///
     /// # Errors
     ///

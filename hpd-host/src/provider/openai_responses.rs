@@ -56,8 +56,7 @@ fn is_output(kind: &str) -> bool {
 }
 
 /// Whether an item needs an answer from the response's receiver: such items have an id for it. Calls of `OpenAI`'s own
-/// tools have
-/// none, or come with their answer.
+/// tools have none, or come with their answer.
 fn waits(item: &Object<'_>, kind: &str, answered: &HashSet<String>) -> bool {
     kind == "mcp_approval_request"
         || (!is_output(kind) && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))

@@ -15,8 +15,7 @@ pub struct ModelReply {
     /// Why the model stopped, with calls or without.
     pub stop_reason: StopReason,
     /// The parts to append to the conversation, unchanged: the message of a chat completion or from Anthropic, all
-    /// items of `OpenAI`'s
-    /// responses, the content from Gemini. Nothing for MCP.
+    /// items of `OpenAI`'s responses, the content from Gemini. Nothing for MCP.
     pub history: Vec<Box<RawValue>>,
 }
 

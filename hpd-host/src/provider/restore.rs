@@ -8,8 +8,7 @@ use super::offered::offered;
 use crate::toolbox::Toolbox;
 
 /// The call with arguments for the original schema. Text that is not JSON stays as it is: the check of the call reads
-/// it, and parses
-/// texts of values too.
+/// it, and parses texts of values too.
 pub(super) fn restore(call: RawCall, toolbox: &Toolbox, dialect: Dialect) -> RawCall {
     let Some(Ok(offered)) = toolbox.tool(&call.name).map(|tool| offered(tool, dialect)) else {
         return call;

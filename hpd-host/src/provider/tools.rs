@@ -168,10 +168,8 @@ fn write_member(key: &str, json: &str, out: &mut String) {
 }
 
 /// Hints for MCP's clients. Undeclared hints keep their defaults, except `readOnlyHint`: only this program decides it,
-/// not a tool's
-/// source. Clients approve reads unseen, so only own functions are marked. A container may be called in place of a
-/// member, and a
-/// source may declare itself harmless.
+/// not a tool's source. Clients approve reads unseen, so only own functions are marked. A container may be called in
+/// place of a member, and a source may declare itself harmless.
 fn write_annotations(tool: &Tool, out: &mut String) {
     let said = said_of(tool);
     let writes = tool.is_write() || tool.is_blocked();

@@ -7,8 +7,7 @@ use rustc_hash::FxBuildHasher;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
 /// A hash that is equal for two texts of one JSON value, in any order of members. Texts that are not JSON are compared
-/// as they are. No
-/// tree is built.
+/// as they are. No tree is built.
 pub(super) fn fingerprint(text: &str) -> u64 {
     match serde_json::from_str(text) {
         Ok(Fingerprint(hash)) => hash,

@@ -79,8 +79,8 @@ impl Session {
         self.journal_turn.hear(None);
     }
 
-    /// A conversation with an id of the host's: pending calls are kept under it. The character U+0000, which not every database can
-    /// hold, becomes U+FFFD.
+    /// A conversation with an id of the host's: pending calls are kept under it. The character U+0000, which not every
+    /// database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
         Self { id: SessionId::given(id), has_questions: true.into(), ..Self::default() }
     }

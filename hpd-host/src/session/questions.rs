@@ -13,8 +13,7 @@ use crate::approval::PendingId;
 const REMEMBERED: usize = 64;
 
 /// The questions of a conversation, by user message. Questions from before the first known message are unknown: the
-/// session may have
-/// been stored in between.
+/// session may have been stored in between.
 #[derive(Default)]
 pub(crate) struct Questions {
     /// Asked between the last two messages; `None` if there was no message before the last one.

@@ -16,12 +16,12 @@ const REMEMBERED: usize = 64;
 /// The longest text of arguments that is kept as it is, in bytes.
 const KEPT: usize = 4 * 1024;
 
-/// The longest text that is compared as JSON, in bytes: the longest that is read by default. A longer one is the same call
-/// only as the same text, since to read it would cost more than to refuse it.
+/// The longest text that is compared as JSON, in bytes: the longest that is read by default. A longer one is the same
+/// call only as the same text, since to read it would cost more than to refuse it.
 const COMPARED: usize = 256 * 1024;
 
-/// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up again
-/// starts with a new message.
+/// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up
+/// again starts with a new message.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
     /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
@@ -39,8 +39,7 @@ struct Failed {
 }
 
 /// The identity of a call: a hash of the tool's name, and the arguments. A forwarded call has the qualified id, so that
-/// its remote
-/// failure differs from one in reading arguments.
+/// its remote failure differs from one in reading arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Tried {
     tool: u64,

@@ -59,8 +59,7 @@ pub struct ImportedSkill {
 
 impl ImportedSkill {
     /// A skill without contents. The name has at most 64 lower-case letters, digits and single hyphens. The description
-    /// has at most 1,024
-    /// characters, and says when to use the skill. The toolbox build checks both.
+    /// has at most 1,024 characters, and says when to use the skill. The toolbox build checks both.
     pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -89,9 +88,9 @@ impl ImportedSkill {
         self
     }
 
-    /// Puts the skill into the container of a plugin with a scope, or of a source, by its qualified id or its name: it is
-    /// hidden until that one is expanded. A container that there is not is a
-    /// [problem](crate::BuildProblem::Within) of the build.
+    /// Puts the skill into the container of a plugin with a scope, or of a source, by its qualified id or its name: it
+    /// is hidden until that one is expanded. A container that there is not is a [problem](crate::BuildProblem::Within)
+    /// of the build.
     ///
     /// ```
     /// use hpd_host::{ImportedSkill, Session, Toolbox, scope};

@@ -56,8 +56,8 @@ pub type DocumentFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolErr
 /// # }).unwrap();
 /// ```
 pub trait DocumentSource: Send + Sync {
-    /// Whether the source knows a document. It is asked when a toolbox is built: of several sources, the first that knows
-    /// a document gives it. A source that does not say knows all.
+    /// Whether the source knows a document. It is asked when a toolbox is built: of several sources, the first that
+    /// knows a document gives it. A source that does not say knows all.
     fn has(&self, id: &str) -> bool {
         let _ = id;
         true

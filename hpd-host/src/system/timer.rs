@@ -58,8 +58,7 @@ pub(crate) async fn within<T>(
 }
 
 /// The timer of the current tokio runtime at the call, with the feature `tokio`. Without a runtime, one thread for all
-/// calls of the
-/// program.
+/// calls of the program.
 #[derive(Debug, Default)]
 pub struct SystemTimer {
     #[cfg(feature = "tokio")]

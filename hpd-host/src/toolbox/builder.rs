@@ -85,14 +85,14 @@ impl ToolboxBuilder {
         self.bound(BoundPlugin::new(instance), None)
     }
 
-    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
-    /// is a [problem](BuildProblem::EmptyPrefix) of the build.
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty
+    /// prefix is a [problem](BuildProblem::EmptyPrefix) of the build.
     ///
-    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is registered
-    /// several times has several instances, say one for each account. Each goes by its own name then: in qualified ids, metadata and
-    /// the container, for filters, permissions and configuration. A skill that refers to functions of its own plugin means those
-    /// of its instance. All others mean the instance under the plugin's own name, by [`plugin`](Self::plugin); without one,
-    /// the build fails.
+    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is
+    /// registered several times has several instances, say one for each account. Each goes by its own name then: in
+    /// qualified ids, metadata and the container, for filters, permissions and configuration. A skill that refers to
+    /// functions of its own plugin means those of its instance. All others mean the instance under the plugin's own
+    /// name, by [`plugin`](Self::plugin); without one, the build fails.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, scope};

@@ -107,8 +107,7 @@ pub enum BuildProblem {
         path: Vec<String>,
     },
     /// An external tool's schema has a keyword that is not checked, such as an invalid pattern. The tool is offered all
-    /// the same, without this
-    /// check.
+    /// the same, without this check.
     Unchecked {
         /// The tool's qualified id.
         id: String,

@@ -96,7 +96,8 @@ pub(crate) use tool::{
 #[derive(Clone)]
 pub struct Toolbox {
     tools: Arc<Tools>,
-    /// What list filters leave of it, where it is what one turn sees. Everything that looks for tools sees no others then.
+    /// What list filters leave of it, where it is what one turn sees. Everything that looks for tools sees no others
+    /// then.
     view: Option<Arc<View>>,
 }
 
@@ -248,8 +249,8 @@ impl Toolbox {
     }
 
     /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
-    /// `send_..` and the like). External ones are
-    /// blocked until they are classified. An own function declares `write` or `read_only`.
+    /// `send_..` and the like). External ones are blocked until they are classified. An own function declares `write`
+    /// or `read_only`.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
     }
@@ -263,8 +264,8 @@ impl Toolbox {
         self.check_with(session, const { &TurnContext::empty() }, call)
     }
 
-    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display: it
-    /// is worked out anew, and nothing runs.
+    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display:
+    /// it is worked out anew, and nothing runs.
     pub fn received(&self, call: &RawCall) -> Option<String> {
         match &self.tool(&call.name)?.role {
             Role::Function(FunctionRole::Here(function)) => {

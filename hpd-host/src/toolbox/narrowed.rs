@@ -9,7 +9,8 @@ use super::input_schema::InputSchema;
 use crate::collect::{CollectPlan, ConfigSource, FieldPlan};
 use crate::reread::reread;
 
-/// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written once.
+/// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written
+/// once.
 pub(crate) struct Narrowing {
     plan: Arc<CollectPlan>,
     config: Arc<dyn ConfigSource>,

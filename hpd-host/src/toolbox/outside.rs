@@ -184,8 +184,7 @@ impl OutsideFunction {
 }
 
 /// The schema of a tool's arguments, as servers send it. Nothing means that any object is accepted, and so does an
-/// empty array, the empty object of
-/// some languages.
+/// empty array, the empty object of some languages.
 ///
 /// # Errors
 ///
@@ -220,8 +219,8 @@ pub(super) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, Stri
 #[cfg(feature = "jsonschema")]
 use delegated::Rest;
 
-/// The keywords that a Shape does not know, by the `jsonschema` crate. Its texts quote whole values, so that they are not
-/// passed on: an error says which keyword is broken, and where.
+/// The keywords that a Shape does not know, by the `jsonschema` crate. Its texts quote whole values, so that they are
+/// not passed on: an error says which keyword is broken, and where.
 #[cfg(feature = "jsonschema")]
 mod delegated {
     use hpd_runtime::args::Node;

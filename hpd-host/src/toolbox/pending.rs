@@ -69,9 +69,10 @@ impl Toolbox {
         call::decide(self, session, turn, decision).await
     }
 
-    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly one
-    /// question is open and the message is clearly an answer: the one value that is missing, a yes to the values that were
-    /// uncertain, or values by name. Then the call goes on with them, and may ask for the rest. Also says to the session [what the user wrote](Session::user_says).
+    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly
+    /// one question is open and the message is clearly an answer: the one value that is missing, a yes to the values
+    /// that were uncertain, or values by name. Then the call goes on with them, and may ask for the rest. Also says to
+    /// the session [what the user wrote](Session::user_says).
     ///
     /// # Errors
     ///
@@ -106,8 +107,7 @@ impl Toolbox {
     }
 
     /// Ends the calls of all sessions past their time: pending calls expire; running ones become `unknown`. Call it now
-    /// and then, and at the program's start.
-    /// Returns the calls in their new form.
+    /// and then, and at the program's start. Returns the calls in their new form.
     ///
     /// # Errors
     ///

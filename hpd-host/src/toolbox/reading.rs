@@ -49,8 +49,7 @@ impl FunctionRole {
     }
 
     /// Checks arguments. Absent required parameters that are `awaited` are no errors. `refused` parameters belong to
-    /// the configuration, with the model's
-    /// values.
+    /// the configuration, with the model's values.
     ///
     /// # Errors
     ///

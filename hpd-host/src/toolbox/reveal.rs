@@ -121,8 +121,7 @@ pub(super) fn reveal(tools: &mut [Tool], container: ToolIndex, member: ToolIndex
 }
 
 /// The container around a scope, if the host registered its plugin. The container of an implicit plugin is hidden, so a
-/// scope in it has no outer
-/// container.
+/// scope in it has no outer container.
 fn outer_container(
     plugin: &PluginRef,
     inner: &Registered,

@@ -42,14 +42,14 @@ impl std::fmt::Debug for Running {
 }
 
 impl ToolboxBuilder {
-    /// Whether a model reads the warnings about its arguments beside the result: what was repaired or converted in them. By
-    /// default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). Values are never repeated, and at most
-    /// five warnings are.
+    /// Whether a model reads the warnings about its arguments beside the result: what was repaired or converted in
+    /// them. By default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). Values are never
+    /// repeated, and at most five warnings are.
     ///
-    /// Behind a text, or parts, the note is a line of its own. A JSON result stays JSON: an object has the note as its last
-    /// member, `argument_warnings`, and any other value is the member `result` beside it. The structured content of MCP is
-    /// the result alone, as its output schema says. Errors, and results that go to the user, have no note, nor have results of
-    /// calls that were handed on.
+    /// Behind a text, or parts, the note is a line of its own. A JSON result stays JSON: an object has the note as its
+    /// last member, `argument_warnings`, and any other value is the member `result` beside it. The structured content
+    /// of MCP is the result alone, as its output schema says. Errors, and results that go to the user, have no note,
+    /// nor have results of calls that were handed on.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};

@@ -13,21 +13,21 @@ use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
 
 /// What the principal of a turn sees. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its principal
-    /// is not among them, and no text of the others names it. Without list filters it is
+    /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its
+    /// principal is not among them, and no text of the others names it. Without list filters it is
     /// [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
         visibility::list(self.shown_to(turn, &mut None), session)
     }
 
-    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. It is for the
-    /// host: it names what is hidden.
+    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. It is for
+    /// the host: it names what is hidden.
     pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
         visibility::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
     }
 
-    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). `None` if list filters hide it,
-    /// too.
+    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). `None` if list filters hide
+    /// it, too.
     pub fn expand_with(
         &self,
         session: &Session,

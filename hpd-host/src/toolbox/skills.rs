@@ -26,8 +26,8 @@ pub(super) struct RawDocuments {
 }
 
 impl ToolboxBuilder {
-    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of several
-    /// sources, the first that [knows](DocumentSource::has) a document gives it.
+    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of
+    /// several sources, the first that [knows](DocumentSource::has) a document gives it.
     #[must_use]
     pub fn documents(mut self, source: impl DocumentSource + 'static) -> Self {
         self.documents.sources.push(Arc::new(source));
@@ -35,8 +35,7 @@ impl ToolboxBuilder {
     }
 
     /// Maximum bytes of a document in one read: 64 KiB by default, at least 1 KiB, at most [a result's
-    /// maximum](Self::max_result_bytes). Further calls
-    /// read the rest, with the offset in the first part.
+    /// maximum](Self::max_result_bytes). Further calls read the rest, with the offset in the first part.
     #[must_use]
     pub fn document_part(mut self, bytes: usize) -> Self {
         self.documents.part_bytes = Some(bytes);

@@ -33,8 +33,8 @@ pub struct Tool {
     pub(crate) metadata: Metadata,
     pub(crate) role: Role,
     pub(crate) reveal: Reveal,
-    /// Nothing is collected for its calls, no filter sees them, and none is stored before it runs. Filled in when the toolbox
-    /// is closed.
+    /// Nothing is collected for its calls, no filter sees them, and none is stored before it runs. Filled in when the
+    /// toolbox is closed.
     pub(crate) is_plain: bool,
 }
 
@@ -204,8 +204,8 @@ impl Tool {
         narrowed.unwrap_or(&self.input_schema)
     }
 
-    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put together
-    /// from texts that are there.
+    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put
+    /// together from texts that are there.
     ///
     /// # Errors
     ///
@@ -297,7 +297,8 @@ impl Tool {
         }
     }
 
-    /// What the user is asked before it is called, in words of its author or of the host: `{Parameter}` stands for a value.
+    /// What the user is asked before it is called, in words of its author or of the host: `{Parameter}` stands for a
+    /// value.
     pub fn question(&self) -> Option<&str> {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().question,

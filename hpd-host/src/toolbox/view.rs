@@ -74,8 +74,7 @@ impl Toolbox {
     }
 
     /// Expands a container like a call of it, under the toolbox's policy: containers beyond the limit are collapsed.
-    /// Works for hidden containers too.
-    /// `None` for an unknown container.
+    /// Works for hidden containers too. `None` for an unknown container.
     pub fn expand(&self, session: &Session, container: &QualifiedId) -> Option<Expansion> {
         self.expand_with(session, NO_TURN, container)
     }

@@ -16,8 +16,7 @@ pub(crate) enum Visit {
 }
 
 /// Whether a session may call a tool. Listed tools may be called, and tools that a changeable list would show. An
-/// expanded container
-/// may be called too, listed or not, since expanding again is harmless.
+/// expanded container may be called too, listed or not, since expanding again is harmless.
 #[inline]
 pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
     if toolbox.hides(tool) {

@@ -3,8 +3,7 @@
 use crate::toolbox::ToolIndex;
 
 /// The place of a tool among the others, independent of the policy. `explicit` means that the host registered its
-/// plugin. Otherwise
-/// only a skill refers to it.
+/// plugin. Otherwise only a skill refers to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Place {
     /// Nothing groups it.

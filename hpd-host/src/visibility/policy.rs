@@ -44,8 +44,7 @@ pub enum ExpandedContainers {
 pub enum ToolOrder {
     /// Tools without an expansion first, in order of registration. Then the tools of each expansion, in order. With
     /// [`ExpandedContainers::Keep`] and without a collapse, a list begins with the list before it. A provider's prompt
-    /// cache then keeps
-    /// its prefix.
+    /// cache then keeps its prefix.
     #[default]
     Stable,
     /// By name.
@@ -59,8 +58,7 @@ pub enum ListMode {
     #[default]
     Changing,
     /// The list never changes: the tools without an expansion, and `call_function`. For clients with a fixed list of
-    /// tools. An expansion
-    /// describes the calls of its members, and `call_function` makes them, through the same checks.
+    /// tools. An expansion describes the calls of its members, and `call_function` makes them, through the same checks.
     Constant,
 }
 
@@ -83,18 +81,16 @@ impl VisibilityPolicy {
     }
 
     /// Containers whose members are always listed, by name or qualified id, ignoring case. The container of a plugin or
-    /// source is then
-    /// not listed. A skill stays listed, since its expansion gives its instructions. An implicit plugin shows only its
-    /// skills'
-    /// functions. An unknown name is [reported](crate::Toolbox::reports).
+    /// source is then not listed. A skill stays listed, since its expansion gives its instructions. An implicit plugin
+    /// shows only its skills' functions. An unknown name is [reported](crate::Toolbox::reports).
     pub fn never_collapse<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.never_collapse.extend(names.into_iter().map(|name| name.as_ref().to_lowercase()));
         self
     }
 
-    /// How many containers are expanded at a time: for one more, the least recently used one is collapsed. An expansion is
-    /// a use, and so is a call of a tool that the container reveals. The container that was just expanded is never the
-    /// one to be collapsed.
+    /// How many containers are expanded at a time: for one more, the least recently used one is collapsed. An expansion
+    /// is a use, and so is a call of a tool that the container reveals. The container that was just expanded is never
+    /// the one to be collapsed.
     pub fn max_expanded(mut self, containers: usize) -> Self {
         self.max_expanded = Some(containers);
         self

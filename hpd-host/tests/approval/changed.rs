@@ -38,8 +38,8 @@ fn mutated(text: &str, random: &SeededRandom) -> String {
     }
 }
 
-/// Whoever can write to the store, and changes what was asked about: at once, between the look at the row and the approval, or
-/// between the approval and the run.
+/// Whoever can write to the store, and changes what was asked about: at once, between the look at the row and the
+/// approval, or between the approval and the run.
 #[test]
 fn arguments_changed_in_the_store_never_run() {
     let office = office();

@@ -1,4 +1,5 @@
-//! Any order of operations, against a model that knows nothing of stores and digests: what was done, and what answers say.
+//! Any order of operations, against a model that knows nothing of stores and digests: what was done, and what answers
+//! say.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

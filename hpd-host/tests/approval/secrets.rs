@@ -1,5 +1,5 @@
-//! Values of sensitive parameters are in nothing that anybody reads, but where they are needed: in the stored arguments, in
-//! what a client is handed on, and in the function.
+//! Values of sensitive parameters are in nothing that anybody reads, but where they are needed: in the stored
+//! arguments, in what a client is handed on, and in the function.
 
 use std::cell::RefCell;
 use std::fmt::{Debug, Write};
@@ -150,7 +150,8 @@ fn wrong_calls(office: &Office, secret: &str, read: &mut Read) {
     read.outcome(&office.call("log_in", &json!({"user": [], "token": secret}).to_string()));
 }
 
-/// A value that the model gives and the user never said, then one that the user did say, asked about, refused and confirmed.
+/// A value that the model gives and the user never said, then one that the user did say, asked about, refused and
+/// confirmed.
 fn asked_calls(office: &mut Office, secret: &str, read: &mut Read) {
     let unsaid = office.call_as("1", "set_password", &password(secret));
     assert_eq!(unsaid.status(), "ask_user");

@@ -1,4 +1,5 @@
-//! Values from elsewhere than the model, through a toolbox: where they come from, what is asked, and what an answer does.
+//! Values from elsewhere than the model, through a toolbox: where they come from, what is asked, and what an answer
+//! does.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 

@@ -48,7 +48,8 @@ pub(crate) fn hold_against_protocol(events: &[AgUiEvent]) -> Result<(), String> 
     if order.is_done() { Ok(()) } else { Err("the last run has no end".to_owned()) }
 }
 
-/// The text of the snapshot was read by the clients of the protocol: after a change, `recorded/README.md` says how they read it again.
+/// The text of the snapshot was read by the clients of the protocol: after a change, `recorded/README.md` says how they
+/// read it again.
 pub(crate) fn is_what_clients_read(name: &str, events: &[AgUiEvent]) {
     let text: String = events.iter().map(AgUiEvent::to_sse).collect();
     insta::assert_snapshot!(name, text);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What a client has seen of a stream. It refuses what `verifyEvents` of `@ag-ui/client` refuses in one of the versions 0.0.58 and 1.0.0, and
-/// nothing else; `ag_ui_upstream.rs` holds it to that.
+/// What a client has seen of a stream. It refuses what `verifyEvents` of `@ag-ui/client` refuses in one of the versions
+/// 0.0.58 and 1.0.0, and nothing else; `ag_ui_upstream.rs` holds it to that.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
     run: Run,
@@ -63,8 +63,9 @@ impl Order {
     }
 }
 
-/// What the documents ask for and no client checks: ids of runs and messages are given once, a run ends under the ids that it began with,
-/// and a part of a text or of arguments is not empty. Here, a text ends before a call is made, and before its run fails.
+/// What the documents ask for and no client checks: ids of runs and messages are given once, a run ends under the ids
+/// that it began with, and a part of a text or of arguments is not empty. Here, a text ends before a call is made, and
+/// before its run fails.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     run: Option<(String, String)>,

@@ -10,7 +10,8 @@ use crate::ag_ui::{hold_against_protocol, is_what_clients_read, names, values};
 use crate::conversation::{WRITE, call, decision, guardrail, mcq, paid, record, result, retry, turn_started};
 use crate::spoken::{Mark, Step, any_steps, spoken_turn};
 
-/// What these steps come to: streams, of which all but the last one failed; and what the model said and did as far as it was taken.
+/// What these steps come to: streams, of which all but the last one failed; and what the model said and did as far as
+/// it was taken.
 fn told(steps: &[Step]) -> (Vec<Vec<AgUiEvent>>, Vec<Mark>) {
     let (mut mapper, mut streams, mut events, mut marks) =
         (AgUiMapper::new(), Vec::new(), Vec::new(), Vec::new());

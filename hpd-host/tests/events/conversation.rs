@@ -1,5 +1,5 @@
-//! A conversation as a journal keeps it: a write that is blocked, a container that is expanded, a read, the write once more, the
-//! user's approval, and what the model said wrongly; then a turn that ends with a question.
+//! A conversation as a journal keeps it: a write that is blocked, a container that is expanded, a read, the write once
+//! more, the user's approval, and what the model said wrongly; then a turn that ends with a question.
 
 use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, PendingId};

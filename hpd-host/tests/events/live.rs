@@ -230,8 +230,8 @@ fn who_falls_behind_before_anything_was_taken_is_told_what_was_heard() {
     assert_eq!(take(&mut slow), ["s1 4", "s1 5", "resync 5"]);
 }
 
-/// The journal is another one than the client knows, or the client made the number up: silence until that number is reached would
-/// leave out everything before it.
+/// The journal is another one than the client knows, or the client made the number up: silence until that number is
+/// reached would leave out everything before it.
 #[test]
 fn a_number_that_the_journal_does_not_have_begins_anew() {
     let ledger = Ledger::new();

@@ -1,5 +1,5 @@
-//! A reader of event streams as the HTML standard has it (section 9.2.6, "Interpreting an event stream"), written without a look at
-//! what writes them. The fuzz targets use it too.
+//! A reader of event streams as the HTML standard has it (section 9.2.6, "Interpreting an event stream"), written
+//! without a look at what writes them. The fuzz targets use it too.
 
 /// An event as a page is given it.
 #[derive(Debug, Clone, PartialEq, Eq)]

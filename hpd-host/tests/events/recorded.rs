@@ -1,4 +1,5 @@
-//! What servers and clients of the two protocols really said; `recorded/README.md` says which ones, and how they were asked.
+//! What servers and clients of the two protocols really said; `recorded/README.md` says which ones, and how they were
+//! asked.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -65,7 +65,8 @@ pub(crate) fn hold_against_sdk(chunks: &[UiMessageChunk]) -> Result<(), String> 
     if care.is_over() { Ok(()) } else { Err("the message has no end".to_owned()) }
 }
 
-/// The texts of the snapshot were read by the chats of the SDK: after a change, `recorded/README.md` says how they read them again.
+/// The texts of the snapshot were read by the chats of the SDK: after a change, `recorded/README.md` says how they read
+/// them again.
 pub(crate) fn are_what_chats_read(name: &str, messages: &[Vec<UiMessageChunk>]) {
     let bodies: Vec<_> = messages.iter().map(|message| body(message)).collect();
     insta::assert_snapshot!(name, bodies.join("=== the next message ===\n\n"));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What a client has of a message. It refuses what `readUIMessageStream` of the package `ai` refuses in one of the versions 5.0.277, 6.0.326 and
-/// 7.0.173, and nothing else; `vercel_upstream.rs` holds it to that.
+/// What a client has of a message. It refuses what `readUIMessageStream` of the package `ai` refuses in one of the
+/// versions 5.0.277, 6.0.326 and 7.0.173, and nothing else; `vercel_upstream.rs` holds it to that.
 #[derive(Debug, Default)]
 pub(crate) struct Message {
     id: String,
@@ -58,9 +58,9 @@ impl Message {
     }
 }
 
-/// What the server of the SDK does and no client checks: a message begins once, texts, calls and results stand in steps, what has begun
-/// ends, a text has an id of its own and parts that are not empty, it ends before a call is made, and nothing is behind the end. Here,
-/// what stands behind an error is left out too: a chat reads nothing behind it.
+/// What the server of the SDK does and no client checks: a message begins once, texts, calls and results stand in
+/// steps, what has begun ends, a text has an id of its own and parts that are not empty, it ends before a call is made,
+/// and nothing is behind the end. Here, what stands behind an error is left out too: a chat reads nothing behind it.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     is_begun: bool,

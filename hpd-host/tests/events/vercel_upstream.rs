@@ -1,4 +1,5 @@
-//! What this crate sends as a UI message stream, and what holds it, held against what servers and clients of others said.
+//! What this crate sends as a UI message stream, and what holds it, held against what servers and clients of others
+//! said.
 
 use std::collections::BTreeSet;
 

@@ -49,7 +49,8 @@ pub(crate) const TOOLS: [&str; 10] = [
     "schedule_meeting",
 ];
 
-/// What is known of a conversation that is known as a whole. `read` says that something was read, `cut` that there may have been more.
+/// What is known of a conversation that is known as a whole. `read` says that something was read, `cut` that there may
+/// have been more.
 pub(crate) fn evidence(written: &str) -> Evidence {
     let (has_read, written) = rest_of(written, "read");
     let (is_cut, written) = rest_of(written, "cut");

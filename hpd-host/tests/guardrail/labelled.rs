@@ -1,5 +1,6 @@
-//! Replies that were written by somebody who knew neither the lists of words nor the code, each with what must happen to it. The
-//! documentation of `hpd_host::guardrail` has the same figures. Beside them, true replies that were written to come near what is struck.
+//! Replies that were written by somebody who knew neither the lists of words nor the code, each with what must happen
+//! to it. The documentation of `hpd_host::guardrail` has the same figures. Beside them, true replies that were written
+//! to come near what is struck.
 
 #[path = "../../examples/claims/table.rs"]
 mod table;

@@ -61,7 +61,8 @@ fn of_too_long(late: &[EventRecord]) -> Health {
     builder.finish()
 }
 
-/// The hours that are told apart where there is too much: a period of a function takes 256 bytes, and 16 for its one time.
+/// The hours that are told apart where there is too much: a period of a function takes 256 bytes, and 16 for its one
+/// time.
 fn hours_with_room() -> impl Iterator<Item = u64> {
     let most = MOST_ROOM / (FUNCTIONS * (256 + 16));
     TOO_LONG - u64::try_from(most).unwrap()..TOO_LONG

@@ -1,4 +1,5 @@
-//! Whatever is written, erased and removed in whatever order, the journal is whole, and each head that it ever had is one of it.
+//! Whatever is written, erased and removed in whatever order, the journal is whole, and each head that it ever had is
+//! one of it.
 
 use std::collections::BTreeMap;
 

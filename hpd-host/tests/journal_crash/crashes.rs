@@ -44,8 +44,8 @@ pub(crate) struct Report {
     pub(crate) violations: Vec<Violation>,
 }
 
-/// Kills as many processes as is said, each at a point or at any moment, and looks at what each of them left. `None` if there is no
-/// place for a journal.
+/// Kills as many processes as is said, each at a point or at any moment, and looks at what each of them left. `None` if
+/// there is no place for a journal.
 pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Option<Place>) -> Option<Report> {
     let kills = env::var(KILLS_VARIABLE).map_or(KILLS, |kills| kills.parse().expect("it is a number"));
     let began = Instant::now();

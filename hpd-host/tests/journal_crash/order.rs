@@ -27,7 +27,8 @@ pub(crate) struct ScriptOrder {
     pub(crate) round: u32,
     /// How many sessions there are at once.
     pub(crate) sessions: u32,
-    /// Whether it makes calls with secrets. What the user said of them is erased, and then the write-ahead log of SQLite is emptied.
+    /// Whether it makes calls with secrets. What the user said of them is erased, and then the write-ahead log of
+    /// SQLite is emptied.
     pub(crate) has_secrets: bool,
     /// Where it waits to be killed, and the how manieth time it comes there.
     pub(crate) stop: Option<(String, u32)>,

@@ -29,8 +29,8 @@ const PAGE: u64 = 4_096;
 /// A log of so many bytes is written to the database, and begun anew.
 const TAKEN_OVER: u64 = 1_000 * PAGE;
 
-/// The write-ahead log is cut off at any byte after a kill, or a page of it is lost: the journal is whole up to its new end, and what is
-/// told of each call is what became of it.
+/// The write-ahead log is cut off at any byte after a kill, or a page of it is lost: the journal is whole up to its new
+/// end, and what is told of each call is what became of it.
 pub(crate) fn a_log_that_lost_something() {
     let dice = Dice(SeededRandom::new(11));
     let (mut shorter, mut empty) = (0, 0);
@@ -62,7 +62,8 @@ fn changed(lost: &Found, whole: &Found) -> Vec<EventRecord> {
     lost.events.iter().filter(|record| !is_kept(record)).cloned().collect()
 }
 
-/// Kills a process in the middle of its work. All that it wrote is still in the log, which is too short to be taken over.
+/// Kills a process in the middle of its work. All that it wrote is still in the log, which is too short to be taken
+/// over.
 fn kill_in_the_middle(place: &Place, round: u32, dice: &Dice) {
     let order = ScriptOrder { place: place.clone(), round, sessions: 4, has_secrets: false, stop: None };
     let mut process = Process::start(&Order::Script(order));

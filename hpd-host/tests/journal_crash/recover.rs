@@ -14,8 +14,8 @@ pub(crate) fn behind_the_leases() -> Timestamp {
     SystemClock.now().after(Duration::from_secs(5 * 60))
 }
 
-/// What ran when its process was killed becomes unknown; what waits is answered, and what was approved is answered as before.
-/// What is done is said.
+/// What ran when its process was killed becomes unknown; what waits is answered, and what was approved is answered as
+/// before. What is done is said.
 pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: impl FnMut(Said)) {
     let ended = journal.expire(behind_the_leases()).await.expect("the journal can be written");
     for row in ended.iter().filter(|row| row.state == CallState::Unknown) {

@@ -121,7 +121,8 @@ fn an_empty_schema_becomes_a_journal() {
 fn what_an_extension_puts_into_a_schema_makes_it_nobody_s() {
     let Some(desk) = Desk::new() else { return };
     let client = desk.client("public");
-    // There need not be an extension with a view on this machine: a table can be made a part of one that is always there.
+    // There need not be an extension with a view on this machine: a table can be made a part of one that is always
+    // there.
     let sql = "CREATE SCHEMA extended; CREATE TABLE extended.part (text text);
         ALTER EXTENSION plpgsql ADD TABLE extended.part";
     desk.block_on(client.batch_execute(sql)).unwrap();

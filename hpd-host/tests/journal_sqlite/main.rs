@@ -108,7 +108,8 @@ impl Database for Folder {
         statement.query_map((), |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
-    /// All files, one behind the other: the database, its write-ahead log, and the index of that. What is no text is left out.
+    /// All files, one behind the other: the database, its write-ahead log, and the index of that. What is no text is
+    /// left out.
     fn contents(&self) -> String {
         let mut files: Vec<_> = fs::read_dir(self.path()).unwrap().map(|file| file.unwrap().path()).collect();
         files.sort();

@@ -141,8 +141,8 @@ impl Archive {
     }
 }
 
-/// A strict dialect has neither absent arguments nor free values: null, which an option takes as it is, and a text stand for
-/// them.
+/// A strict dialect has neither absent arguments nor free values: null, which an option takes as it is, and a text
+/// stand for them.
 #[test]
 fn an_answer_in_a_strict_dialect_means_what_the_function_takes() {
     let toolbox = Toolbox::builder().plugin(Archive).build().unwrap();

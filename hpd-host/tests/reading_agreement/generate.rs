@@ -62,7 +62,8 @@ fn values() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A value that the schema describes, more or less: it is followed as far as it goes, and `null` and strangers are mixed in.
+/// A value that the schema describes, more or less: it is followed as far as it goes, and `null` and strangers are
+/// mixed in.
 fn described(root: &'static Value, schema: &'static Value, depth: u32) -> BoxedStrategy<Value> {
     if depth == 0 {
         return scalars().boxed();

@@ -1,6 +1,6 @@
 //! What a toolbox accepts is what its published schema accepts: proven with the `jsonschema` crate on generated
-//! arguments, right ones and such with a mistake or several. And whatever is accepted strictly is accepted under every policy,
-//! as the same arguments and without a warning.
+//! arguments, right ones and such with a mistake or several. And whatever is accepted strictly is accepted under every
+//! policy, as the same arguments and without a warning.
 
 mod generate;
 mod steps;

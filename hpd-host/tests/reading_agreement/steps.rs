@@ -1,4 +1,5 @@
-//! Reading in steps comes to what reading at once comes to: the same verdict, the same values, the same warnings and errors.
+//! Reading in steps comes to what reading at once comes to: the same verdict, the same values, the same warnings and
+//! errors.
 
 use std::sync::OnceLock;
 

@@ -12,8 +12,9 @@ use hpd_host::Plugin;
 
 use take::Bench;
 
-/// A function that is called in two ways: with an integer as its type wants it, for which the first reading is enough, and
-/// with the same integer as `1.0`, for which there has to be a second. Its rows show the other members of the arguments.
+/// A function that is called in two ways: with an integer as its type wants it, for which the first reading is enough,
+/// and with the same integer as `1.0`, for which there has to be a second. Its rows show the other members of the
+/// arguments.
 struct BothReadings([Bench; 2]);
 
 impl BothReadings {

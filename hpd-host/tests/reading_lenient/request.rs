@@ -1,4 +1,5 @@
-//! Functions that look at their call: what it says is what they received, and what can't be read reaches those that take it.
+//! Functions that look at their call: what it says is what they received, and what can't be read reaches those that
+//! take it.
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;

@@ -9,7 +9,8 @@ use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventStream, NewEvent, StreamStart, Told, TurnStartedEvent};
 use hpd_host::journal::{EventFilter, Journal};
 
-/// Makes six of the entries ones that only a later version can read. Where triggers keep them as they are, they are off meanwhile.
+/// Makes six of the entries ones that only a later version can read. Where triggers keep them as they are, they are off
+/// meanwhile.
 pub(crate) const WRITE_LATER_EVENTS: &str =
     r#"UPDATE journal SET payload = '{"type":"of_later","data":{}}' WHERE entry BETWEEN 3 AND 8"#;
 

@@ -1,4 +1,5 @@
-//! A PostgreSQL server of the tests' own: in a temporary folder, reached by a socket in it, and gone when the program ends.
+//! A PostgreSQL server of the tests' own: in a temporary folder, reached by a socket in it, and gone when the program
+//! ends.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 

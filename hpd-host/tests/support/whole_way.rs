@@ -1,5 +1,5 @@
-//! A conversation in which a sensitive value stands wherever one can: beside its parameter, in a preview, in a phrase, in results and
-//! errors, in what other tools are called with; as it is, escaped, nested and cut.
+//! A conversation in which a sensitive value stands wherever one can: beside its parameter, in a preview, in a phrase,
+//! in results and errors, in what other tools are called with; as it is, escaped, nested and cut.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -13,7 +13,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// What every secret begins and ends with. Neither is escaped by anybody, so that it is found however a secret is written.
+/// What every secret begins and ends with. Neither is escaped by anybody, so that it is found however a secret is
+/// written.
 pub(crate) const EDGES: [&str; 2] = ["Zq7", "7qZ"];
 
 /// What stands in what is kept, so that whoever looks knows that they look at the right place.

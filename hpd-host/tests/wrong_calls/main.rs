@@ -1,5 +1,5 @@
-//! Calls that are wrong before anybody looks at their arguments, and calls that fail again and again: what the model reads,
-//! what is set right under each policy, and what is counted.
+//! Calls that are wrong before anybody looks at their arguments, and calls that fail again and again: what the model
+//! reads, what is set right under each policy, and what is counted.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 

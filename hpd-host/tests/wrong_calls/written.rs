@@ -1,4 +1,5 @@
-//! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at once.
+//! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at
+//! once.
 
 use hpd_host::{ExternalSource, ExternalTool, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::json;

@@ -1,8 +1,6 @@
 //! The apparent kind of a parameter's type. The macro sees tokens, not types. It recognises the names of the prelude by
-//! their
-//! last segment, and ignores all other types. The schema finds the rest when the toolbox is built. A user's own type
-//! called
-//! `String` has to be renamed if a rule below misjudges it.
+//! their last segment, and ignores all other types. The schema finds the rest when the toolbox is built. A user's own
+//! type called `String` has to be renamed if a rule below misjudges it.
 
 use syn::{GenericArgument, PathArguments, Type};
 

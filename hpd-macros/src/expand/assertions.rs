@@ -14,8 +14,7 @@ struct Tool<'p> {
 }
 
 /// The assertions of a plugin. A generic plugin has none, since a free constant can't name its type. The toolbox checks
-/// all
-/// names again.
+/// all names again.
 pub(super) fn expand_assertions(plugin: &Plugin) -> TokenStream {
     if !plugin.user.generics.params.is_empty() {
         return TokenStream::new();
@@ -30,8 +29,7 @@ pub(super) fn expand_assertions(plugin: &Plugin) -> TokenStream {
 }
 
 /// If the type carries the container's name, the macro does not see it. Then the longest name is asserted, and longer
-/// ones
-/// under a condition.
+/// ones under a condition.
 fn expand_lengths(plugin: &Plugin, tools: &[Tool<'_>]) -> TokenStream {
     if matches!(plugin.scope, PluginScope::Here(_)) {
         return TokenStream::new();

@@ -24,8 +24,7 @@ impl Head<'_> {
     }
 
     /// The marker of an annotated block. A second block has a different marker. So rustc reports it once, as a second
-    /// plugin, and
-    /// not here as well.
+    /// plugin, and not here as well.
     pub(super) fn annotated<'i>(&self, tools: impl Iterator<Item = &'i Ident>) -> TokenStream {
         let (rt, where_clause) = (self.runtime, &self.generics.where_clause);
         let hash = tools.map(name_hash).fold(0_u64, |hash, name| hash.rotate_left(5) ^ name);

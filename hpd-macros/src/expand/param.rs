@@ -11,8 +11,7 @@ use super::row::Row;
 use crate::model::{Constraint, Default, Param, Runtime};
 
 /// The operations of the parameters' types. Only this constant has their bounds, at the user's types. A type that can't
-/// be a
-/// parameter is one error.
+/// be a parameter is one error.
 pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
     let name = &names.ops;
     let types = params.iter().map(|Param { ty, .. }| quote!(#rt::Ops<#ty>));

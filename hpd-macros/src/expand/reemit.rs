@@ -23,9 +23,8 @@ pub(crate) fn reemit_impl(user: &UserImpl) -> TokenStream {
 }
 
 /// A method or a free function. Lints against our own demands are silenced. Parameters have to be owned, and each value
-/// that a
-/// model fills is one parameter. The docs are written for the model. A skill's method may exist for its attribute
-/// alone.
+/// that a model fills is one parameter. The docs are written for the model. A skill's method may exist for its
+/// attribute alone.
 pub(crate) fn reemit_fn(user: &UserFn) -> TokenStream {
     let UserFn { attrs, vis, sig, body, role } = user;
     let allow = match role {

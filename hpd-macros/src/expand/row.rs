@@ -1,6 +1,5 @@
 //! Rows of tables: a call gives the common fields, and the others are assigned. A literal with every field takes the
-//! compiler
-//! several times as long.
+//! compiler several times as long.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

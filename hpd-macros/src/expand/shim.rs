@@ -1,6 +1,5 @@
 //! The shim: reads the arguments of a call and prepares it. It is thin, since every function has one. The code that it
-//! calls is
-//! compiled once.
+//! calls is compiled once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -147,8 +146,7 @@ fn expand_call(function: &Function, variables: &Variables, owner: Owner) -> Toke
 }
 
 /// The prepared call. A future is passed on unwrapped. In a wrapper of ours, rustc would report a non-`Send` value at
-/// the
-/// macro, not at the user's `await`.
+/// the macro, not at the user's `await`.
 fn expand_prepared(rt: &Runtime, function: &Function, call: &TokenStream) -> TokenStream {
     let value = hidden_value();
     match function.run {

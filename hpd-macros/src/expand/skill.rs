@@ -15,7 +15,8 @@ pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
     let info = expand_info(rt, skill);
     let cfgs = &skill.cfgs;
     let hash = name_hash(&skill.ident);
-    // rustc reports skills of two plugins that reveal each other at these constants: the skill's name is the best place.
+    // rustc reports skills of two plugins that reveal each other at these constants: the skill's name is the best
+    // place.
     let at = Span::mixed_site().located_at(skill.ident.span());
     let rt_at = rt.at(at);
     let item = quote_spanned!(at=> const __HPD_SKILL: &'static #rt_at::SkillInfo = &#info;);

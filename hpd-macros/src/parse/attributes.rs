@@ -87,8 +87,7 @@ fn condition_in(meta: &Meta) -> Option<Meta> {
 }
 
 /// A helper attribute inside `cfg_attr` is invisible when the macro runs. It is removed and reported here, so that
-/// rustc does
-/// not report it too.
+/// rustc does not report it too.
 pub(crate) fn take_hidden_helpers(attrs: &mut Vec<Attribute>, errors: &mut Errors) {
     for attr in attrs.extract_if(.., |attr| hidden_helper(attr).is_some()) {
         let Some(ident) = hidden_helper(&attr) else { continue };

@@ -1,6 +1,5 @@
 //! From tokens to `Raw*` values that keep their spans. Only this module knows darling. `check` judges the values;
-//! nothing here
-//! does.
+//! nothing here does.
 
 mod attributes;
 mod docs;

@@ -1,6 +1,5 @@
 //! Makes an unparsable item compile again. Our helper attributes are removed token by token, so that the compiler
-//! reports only
-//! the syntax error.
+//! reports only the syntax error.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 

@@ -1,8 +1,7 @@
 //! Every key of every macro: its sites, its form, its conflicts and its requirements.
 //!
 //! Only this table declares keys. Tests compare it with the readers: a key that is read and undeclared fails them, and
-//! so does
-//! one that is declared and unread.
+//! so does one that is declared and unread.
 
 use std::fmt;
 

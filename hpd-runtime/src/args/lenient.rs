@@ -38,8 +38,7 @@ impl Lenient<'_> {
     }
 
     /// Parses a text and promotes the tree. A `null` for a defaulted argument means that the argument is absent. So
-    /// does a `null`
-    /// for a required argument that does not accept it.
+    /// does a `null` for a required argument that does not accept it.
     ///
     /// # Errors
     ///

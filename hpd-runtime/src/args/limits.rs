@@ -27,8 +27,8 @@ pub struct Limits {
     pub items: usize,
     /// Errors that are listed.
     pub errors: usize,
-    /// Bytes of the texts of all errors together: messages, expectations, suggestions and hints. One that is longer by itself
-    /// is cut.
+    /// Bytes of the texts of all errors together: messages, expectations, suggestions and hints. One that is longer by
+    /// itself is cut.
     pub error_text: usize,
     /// Characters of a value that is repeated in an error.
     pub echo: usize,

@@ -212,8 +212,8 @@ fn names_of_obtained(info: &FunctionInfo) -> Box<[(&'static str, String)]> {
 
 /// The longest text in which no value at `id` can break a limit.
 ///
-/// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m` bytes. Types
-/// without maps, recursion and free values are bounded in depth by themselves.
+/// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m`
+/// bytes. Types without maps, recursion and free values are bounded in depth by themselves.
 fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
     let extent = shape.extent(id);
     if extent.is_open {

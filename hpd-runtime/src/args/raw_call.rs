@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::StopReason;
 
-/// A call as the model made it: nothing of it was read yet, and nothing of it is lost later. Cloning it copies pointers.
+/// A call as the model made it: nothing of it was read yet, and nothing of it is lost later. Cloning it copies
+/// pointers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawCall {
     /// The provider's id of the call.
@@ -16,8 +17,7 @@ pub struct RawCall {
     /// Why the model stopped writing the message of the call.
     pub stop_reason: StopReason,
     /// The model's own text, where [`arguments`](Self::arguments) differs from it: the model answered a schema in a
-    /// provider's
-    /// [`Dialect`](crate::dialect::Dialect), and the answer was converted back.
+    /// provider's [`Dialect`](crate::dialect::Dialect), and the answer was converted back.
     pub sent: Option<Arc<str>>,
 }
 

@@ -62,8 +62,7 @@ impl<'c> Reader<'c> {
     }
 
     /// Reads the arguments into the slots, which follow the order of the parameters. Slots of absent parameters get
-    /// their
-    /// default. Errors are kept for [`finish`](Self::finish).
+    /// their default. Errors are kept for [`finish`](Self::finish).
     pub fn read(&mut self, slots: &mut [&mut dyn DynSlot]) {
         if self.read_once(slots).is_err() {
             self.read_again(slots);
@@ -99,8 +98,8 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The call itself, for a function that takes it: with its arguments, or with why they can't be read. It is kept in the
-    /// context, and what [`CallContext::request`] gives then.
+    /// The call itself, for a function that takes it: with its arguments, or with why they can't be read. It is kept in
+    /// the context, and what [`CallContext::request`] gives then.
     #[cold]
     pub fn request<'a>(&self, context: &'a CallContext<'a>) -> &'a ToolCallRequest {
         let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);
@@ -227,8 +226,7 @@ impl<'c> Reader<'c> {
     }
 
     /// Whether the text proves that no rule can be broken. The start of the value proves its own rules. Rules for its
-    /// contents need
-    /// one scan of the rest of the text.
+    /// contents need one scan of the rest of the text.
     #[inline]
     fn is_proven(&self, proof: Proof, text: &str) -> bool {
         proof.value.hold_for_value(text) && (proof.below == Facts::NONE || self.is_proven_below(text))

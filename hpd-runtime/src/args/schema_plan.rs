@@ -107,8 +107,7 @@ impl SchemaPlan {
 }
 
 /// The defaults that a schema declares for its optional properties, as far as it accepts them itself. The host sees the
-/// values
-/// that the tool would use.
+/// values that the tool would use.
 fn defaults(schema: &Node<'_>, shape: &Shape) -> Vec<(String, Node<'static>)> {
     let Some(Node::Object(properties)) = schema.get("properties") else { return Vec::new() };
     let declared = properties.iter().filter_map(|(name, property)| {

@@ -1,6 +1,5 @@
 //! The second reading: into a tree, to list all errors. It also accepts right values in another form than the Rust
-//! type's, such
-//! as `3.0` for an integer.
+//! type's, such as `3.0` for an integer.
 
 use super::guarded::{Guarded, Watch};
 use super::lenient::hide_sensitive;
@@ -11,8 +10,8 @@ use crate::error::{Findings, Path, text};
 use crate::repair::Repaired;
 use crate::request::ToolCallRequest;
 
-/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so that
-/// the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
+/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so
+/// that the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
 pub(super) fn read<'t>(
     text: &'t str,
     stop_reason: StopReason,

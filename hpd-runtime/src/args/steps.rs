@@ -1,6 +1,5 @@
 //! Staged reading, for calls that get values from other sources than the model. A text is understood, values are added,
-//! all is
-//! checked, and the result is read like any other text.
+//! all is checked, and the result is read like any other text.
 
 use super::lenient::hide_sensitive;
 use super::plan::ArgumentPlan;
@@ -15,8 +14,7 @@ use crate::repair::Repaired;
 #[non_exhaustive]
 pub struct Understood<'t> {
     /// The arguments: an object. A parameter sent as `null` is absent if it has a default. The same if it is required
-    /// and does not
-    /// accept `null`.
+    /// and does not accept `null`.
     pub tree: Node<'t>,
     /// The repairs and promotions. Sensitive values are hidden.
     pub warnings: Vec<Warning>,

@@ -11,10 +11,8 @@ const INNER: [&str; 2] = ["arguments", "parameters"];
 const NAME: &str = "name";
 
 /// Takes the arguments out of `{"arguments": {..}}` or `{"parameters": {..}}`, once. The function's name may be beside
-/// them. Only
-/// where the schema does not know these keys. A wrapper that the schema accepts is opened only if it holds nothing but
-/// declared
-/// fields. A wrapper that names another function stays.
+/// them. Only where the schema does not know these keys. A wrapper that the schema accepts is opened only if it holds
+/// nothing but declared fields. A wrapper that names another function stays.
 pub(super) fn unwrap(tree: &mut Node<'_>, how: &Lenient<'_>, warnings: &mut Vec<Warning>) {
     let Some(place) = inner(tree, how) else { return };
     let is_accepted = how.shape.accepts(tree);

@@ -5,8 +5,7 @@ use serde::Serialize;
 /// A repair, a promotion, or an ignored part of accepted arguments.
 ///
 /// `message` never repeats a value. `from` and `to` do, where a value was changed. They are shortened, and hidden if
-/// the value is
-/// sensitive.
+/// the value is sensitive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Warning {

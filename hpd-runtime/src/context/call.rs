@@ -39,8 +39,8 @@ pub struct CallContext<'a> {
 
 /// Knows the schemas of calls: a toolbox.
 pub trait Interpreter: Sync {
-    /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the tool is
-    /// not known, or the text can't be read.
+    /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the
+    /// tool is not known, or the text can't be read.
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>>;
 }
 
@@ -117,12 +117,12 @@ impl<'a> CallContext<'a> {
         self.call
     }
 
-    /// The call with its arguments as the function received them, defaults left out: for functions that want to see what the
-    /// model wrote. Values have the types of the function's schema, and the warnings are those of the call. The text of the
-    /// model is untouched. It is worked out anew each time.
+    /// The call with its arguments as the function received them, defaults left out: for functions that want to see
+    /// what the model wrote. Values have the types of the function's schema, and the warnings are those of the call.
+    /// The text of the model is untouched. It is worked out anew each time.
     ///
-    /// A context without a toolbox knows no schema, and reads the text by [`ToolCallRequest::parse_as`]. A function that has
-    /// to see texts that can't be read takes `#[context] request: &ToolCallRequest`.
+    /// A context without a toolbox knows no schema, and reads the text by [`ToolCallRequest::parse_as`]. A function
+    /// that has to see texts that can't be read takes `#[context] request: &ToolCallRequest`.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, plugin};
@@ -199,8 +199,8 @@ impl<'a> CallContext<'a> {
         self.turn
     }
 
-    /// A key that is the same for every attempt at this call, and for no other call: a service that takes such keys does
-    /// what is asked once, however often it is asked. `None` where the function only reads.
+    /// A key that is the same for every attempt at this call, and for no other call: a service that takes such keys
+    /// does what is asked once, however often it is asked. `None` where the function only reads.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, ToolError, plugin};
@@ -233,8 +233,8 @@ impl<'a> CallContext<'a> {
         self.details().map_or(1, CallDetails::attempt)
     }
 
-    /// Where the value of a parameter comes from, by the name that the model uses. `None` where nothing is said of it: the
-    /// function takes all its values from the model, or from defaults.
+    /// Where the value of a parameter comes from, by the name that the model uses. `None` where nothing is said of it:
+    /// the function takes all its values from the model, or from defaults.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, CallDetails, Provenance, RawCall, TurnContext};

@@ -12,8 +12,7 @@ use crate::args::Node;
 
 impl Walker<'_> {
     /// Rewrites root alternatives as one object. Properties that all alternatives require stay required. Each property
-    /// accepts the
-    /// values of every alternative.
+    /// accepts the values of every alternative.
     pub(super) fn flattened(
         &mut self,
         branches: Vec<(Members, Place)>,

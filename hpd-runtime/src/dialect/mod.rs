@@ -1,9 +1,8 @@
 //! One schema in the form that each provider takes.
 //!
 //! Providers read JSON Schema, but none reads all of it, and each refuses something else. [`Dialect::convert`] writes a
-//! schema
-//! in one dialect, [`Converted::report`] lists the losses. [`Converted::restore`] converts an answer back for the
-//! original schema. All later stages know that schema only.
+//! schema in one dialect, [`Converted::report`] lists the losses. [`Converted::restore`] converts an answer back for
+//! the original schema. All later stages know that schema only.
 //!
 //! ```
 //! use hpd_runtime::args::{Limits, Node};

@@ -20,8 +20,8 @@ pub struct FieldNotes {
 
 /// Collects what is wrong in the arguments of a call.
 ///
-/// No more is kept than a model is told: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A first error
-/// that is longer is cut; further ones are counted.
+/// No more is kept than a model is told: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A first
+/// error that is longer is cut; further ones are counted.
 #[derive(Debug, Default)]
 pub struct Findings {
     limits: Limits,

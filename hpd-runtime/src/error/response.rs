@@ -33,8 +33,8 @@ pub struct ValidationError {
 }
 
 impl ValidationError {
-    /// Cuts the error, so that its text has at most `most` bytes, and its place no more than can be read. What names something
-    /// to send or to call is whole or absent; of the rest the beginning stays.
+    /// Cuts the error, so that its text has at most `most` bytes, and its place no more than can be read. What names
+    /// something to send or to call is whole or absent; of the rest the beginning stays.
     pub(super) fn fit(&mut self, most: usize) {
         for place in [&mut self.property, &mut self.pointer] {
             cut_bytes(place, LONGEST_PLACE);
@@ -153,8 +153,8 @@ impl ValidationErrorResponse {
         Self { errors, more_errors: 0, retry_guidance: text::RETRY_GUIDANCE.to_owned() }
     }
 
-    /// The arguments that something is wrong with, or below which something is: each once, in the order of their errors.
-    /// Errors about the arguments as a whole have none.
+    /// The arguments that something is wrong with, or below which something is: each once, in the order of their
+    /// errors. Errors about the arguments as a whole have none.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.fields_of(|_| true)
     }

@@ -1,6 +1,5 @@
 //! Compile-time questions with two answers, without specialisation. An inherent item on a type that meets the bounds
-//! takes
-//! precedence over the item of a blanket trait.
+//! takes precedence over the item of a blanket trait.
 
 use std::marker::PhantomData;
 
@@ -35,8 +34,7 @@ pub const fn only_scope(
 }
 
 /// The bounds of a plugin's type. Every generated block has this condition, so that a type that can't be shared is one
-/// error,
-/// at its name.
+/// error, at its name.
 pub trait Shared: Send + Sync + 'static {}
 
 impl<T: Send + Sync + 'static> Shared for T {}

@@ -1,6 +1,5 @@
 //! References from skills and parameters to functions, checked by the compiler. A reference is a call of a `const fn`
-//! with the
-//! method itself as its argument. rustc reports one error, at the path that the user wrote.
+//! with the method itself as its argument. rustc reports one error, at the path that the user wrote.
 
 use crate::spec::{AiFunction, FnRef, Plugin, PluginRef, SkillInfo};
 

@@ -1,6 +1,5 @@
 //! The parts common to all rows. These calls are far cheaper for the compiler than struct literals with every field.
-//! Further
-//! fields are assigned to their results.
+//! Further fields are assigned to their results.
 
 use crate::args::Ops;
 use crate::spec::{FnRef, FunctionInfo, ParamSpec, Plugin, ScopeSpec};

@@ -1,10 +1,8 @@
 //! Converts a return value to an [`Output`] by its type, not by its tokens.
 //!
 //! A return value `v` is converted in two steps, `Return(Return(v).split()?).output()`. In each step, an inherent
-//! method of a
-//! certain type takes precedence over a blanket trait's method. So `Result` is recognised in any spelling, and text is
-//! not
-//! quoted. The methods carry the bounds, so a missing one is one readable error.
+//! method of a certain type takes precedence over a blanket trait's method. So `Result` is recognised in any spelling,
+//! and text is not quoted. The methods carry the bounds, so a missing one is one readable error.
 
 use serde::Serialize;
 

@@ -43,8 +43,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
 }
 
 /// Whether an item, and nothing else, starts here after an item without a comma. Two adjacent strings may be one text
-/// in two
-/// parts. Two numbers on one line may be one number with blanks.
+/// in two parts. Two numbers on one line may be one number with blanks.
 pub(super) fn starts_item(rest: &str, last: Last, on_new_line: bool) -> bool {
     match rest.as_bytes().first() {
         Some(b'{' | b'[') => last == Last::Nested || on_new_line,

@@ -74,8 +74,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Checks the key after an unquoted text and a comma. It must have the form of the key before. After a text of several
-/// words it
-/// must be quoted. Otherwise the comma may belong to the text.
+/// words it must be quoted. Otherwise the comma may belong to the text.
 pub(super) fn check_next_key(parser: &Parser<'_, '_>, quoted: bool) -> Result<(), SyntaxError> {
     let Last::Bare { spaced } = parser.last else { return Ok(()) };
     let next = delimiter::opening(parser.rest()).is_some();

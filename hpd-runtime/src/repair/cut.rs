@@ -8,8 +8,7 @@ use crate::args::{Cut, SyntaxError, SyntaxErrorKind};
 /// Reports truncation in place of any other `error`, if the text was cut off.
 ///
 /// The rest of the text after the position of `parser` is scanned. It is cut if it ends inside a string, or after an
-/// unfinished
-/// token, with open brackets.
+/// unfinished token, with open brackets.
 pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError {
     // Beyond a limit nothing is read.
     if matches!(error.kind, SyntaxErrorKind::Truncated(_) | SyntaxErrorKind::Limit(_)) {
@@ -31,8 +30,7 @@ pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError
 }
 
 /// The way the text ends, with `open` brackets at its beginning. `in_object` describes the innermost one. `None` if all
-/// are
-/// closed.
+/// are closed.
 fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
     // The kinds of the open brackets, outermost first, as far as they are known.
     let mut objects = vec![in_object];

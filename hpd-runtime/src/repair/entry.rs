@@ -50,7 +50,8 @@ fn is_cut_object(error: SyntaxError, text: &str, reading: Reading) -> bool {
     (cut != Cut::MissingClosers || reading.writes) && text.trim_start().starts_with('{')
 }
 
-/// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of something.
+/// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of
+/// something.
 fn read_blank(text: &str, reading: Reading) -> Option<Result<Repaired<'_>, SyntaxError>> {
     let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
     if !is_blank(text) {

@@ -187,7 +187,8 @@ impl<'a, 'r> Parser<'a, 'r> {
         Ok(())
     }
 
-    /// A value is followed by something else, `behind` being its end: the comma is added where nothing else can be meant.
+    /// A value is followed by something else, `behind` being its end: the comma is added where nothing else can be
+    /// meant.
     fn add_comma(&mut self, behind: usize, path: &Path<'_>) -> Result<(), SyntaxError> {
         let blank = &self.scanner.text()[behind..self.scanner.at];
         let on_new_line = blank.contains(['\n', '\r']);

@@ -34,8 +34,7 @@ pub(super) fn read_object<'a>(
 }
 
 /// Reports truncation if inner quotes were only guessed. Without the guess, a quote may end its string, and the rest
-/// may begin
-/// a member that has no end.
+/// may begin a member that has no end.
 fn cut_unless_guessed(
     text: &str,
     parser: &Parser<'_, '_>,

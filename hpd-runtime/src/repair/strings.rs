@@ -212,8 +212,7 @@ fn skip_string(
 }
 
 /// Checks quotes of another kind inside a string. They are text, except where they could end the string, or where code
-/// was to
-/// be run.
+/// was to be run.
 fn check_mixed(text: &str, delimiter: Delimiter, start: usize) -> Result<(), SyntaxError> {
     let ends = match delimiter {
         Delimiter::SmartDouble => memchr_iter(b'"', text.as_bytes()).find(|at| may_end(text, *at)),

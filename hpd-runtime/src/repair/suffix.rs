@@ -65,8 +65,7 @@ impl Suffix {
         letter: char,
     ) -> Result<(), SyntaxError> {
         // After a fence it does not end the fenced text. Where a comma is missing too, or an object ended before the
-        // last member, that
-        // end may be the extra one.
+        // last member, that end may be the extra one.
         let is_outside = parser.notices.has(Notice::FenceRemoved) && !self.around.fence;
         let is_first = letter == '}' && !std::mem::replace(&mut self.braces, true);
         let is_displaced = parser.notices.has(Notice::MissingComma) || (is_first && may_end_early(tree));

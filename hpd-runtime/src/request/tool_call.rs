@@ -14,9 +14,9 @@ use crate::spec::Policy;
 /// A call with its arguments, read without a schema: what a tool works with that takes arguments as they come.
 ///
 /// Values have their own JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` are read as what
-/// they spell, with a warning. A text that is not JSON is set right where it has one meaning, with warnings too. Names and
-/// items keep their order, numbers are never rounded, and nothing is left out: if a name comes twice with different values,
-/// that is an error. The text of the arguments is always kept.
+/// they spell, with a warning. A text that is not JSON is set right where it has one meaning, with warnings too. Names
+/// and items keep their order, numbers are never rounded, and nothing is left out: if a name comes twice with different
+/// values, that is an error. The text of the arguments is always kept.
 ///
 /// ```
 /// use hpd_runtime::{RawCall, ToolCallRequest};
@@ -53,15 +53,15 @@ pub struct ToolCallRequest {
 }
 
 impl ToolCallRequest {
-    /// Reads the arguments of a call of which nothing more is known: what has one meaning is set right, but as for a write,
-    /// nothing that may have been cut off is completed.
+    /// Reads the arguments of a call of which nothing more is known: what has one meaning is set right, but as for a
+    /// write, nothing that may have been cut off is completed.
     pub fn parse(call: &RawCall) -> Self {
         let reading = Reading { policy: Policy::Safe, writes: true, stop_reason: call.stop_reason };
         Self::parse_as(call, &reading, &Limits::default())
     }
 
-    /// Reads the arguments of a call. [`Policy::Strict`] sets nothing right, and promotes no strings; empty text is read as
-    /// `{}` all the same.
+    /// Reads the arguments of a call. [`Policy::Strict`] sets nothing right, and promotes no strings; empty text is
+    /// read as `{}` all the same.
     pub fn parse_as(call: &RawCall, reading: &Reading, limits: &Limits) -> Self {
         let mut warnings = Vec::new();
         let read = read(&call.arguments, *reading, limits, &mut warnings);

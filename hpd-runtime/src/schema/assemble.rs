@@ -13,8 +13,7 @@ use crate::spec::{Effect, FunctionInfo, UnknownFields};
 /// # Errors
 ///
 /// A [`SchemaError`] if the table contradicts itself or its types. Examples: two parameters of one name, a constraint
-/// that does
-/// not fit its type, a default that breaks a constraint, a pattern that does not compile.
+/// that does not fit its type, a default that breaks a constraint, a pattern that does not compile.
 pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<FunctionSchema, SchemaError> {
     check_names(info)?;
     let mut generator = TypeSettings::draft2020_12()

@@ -1,10 +1,8 @@
 //! A function's JSON schema, assembled from its table and its types.
 //!
 //! It has two forms. The *checked* form validates arguments, and keeps the formats that identify number types. The
-//! *published*
-//! form is for models. It omits details of no use to them, and does not require parameters that the host may fill. The
-//! host
-//! fills arguments before the check, so a required value may come from any source.
+//! *published* form is for models. It omits details of no use to them, and does not require parameters that the host
+//! may fill. The host fills arguments before the check, so a required value may come from any source.
 
 mod assemble;
 mod constraint;

@@ -7,8 +7,7 @@ use super::view::with_optional;
 use crate::args::Node;
 
 /// The published schema. Titles and descriptions of parameters are kept. `fillable` parameters, which the host may
-/// fill, are
-/// optional.
+/// fill, are optional.
 pub(super) fn publish(checked: &Node<'static>, fillable: &[&str]) -> Node<'static> {
     let mut published = with_optional(checked, fillable);
     let Node::Object(members) = &mut published else { return published };

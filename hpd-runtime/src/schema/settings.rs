@@ -29,12 +29,10 @@ pub struct SchemaSettings {
 /// The schema of a function's arguments.
 ///
 /// A required parameter may have a key of the user's profile or the configuration. The function requires it, the model
-/// may omit
-/// it: the host may know its value.
+/// may omit it: the host may know its value.
 ///
 /// The order of keywords is fixed, and parameters follow their declaration. In a nested type, required properties
-/// follow their
-/// declaration. Optional ones follow by name, since schemars does not keep their order.
+/// follow their declaration. Optional ones follow by name, since schemars does not keep their order.
 #[derive(Debug, Clone)]
 pub struct FunctionSchema {
     pub(super) published: Box<str>,
@@ -74,8 +72,7 @@ impl FunctionSchema {
     }
 
     /// The published schema without the parameters `hidden`, whose values are settled, and without unused definitions.
-    /// As JSON, the
-    /// same bytes each time.
+    /// As JSON, the same bytes each time.
     pub fn without(&self, hidden: &[&str]) -> String {
         without_properties(&publish(&self.checked, &self.fillable), hidden).to_json()
     }

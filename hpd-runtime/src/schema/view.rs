@@ -34,7 +34,8 @@ pub fn with_optional(schema: &Node<'_>, names: &[&str]) -> Node<'static> {
 }
 
 /// The schema of an object without the properties `hidden`, for a model that is not to send them. They are neither
-/// described nor asked for, and definitions that nothing else refers to are gone as well. The order of all others stays.
+/// described nor asked for, and definitions that nothing else refers to are gone as well. The order of all others
+/// stays.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};

@@ -1,8 +1,7 @@
 //! Decimals: the types that hold them, and those inside unions.
 //!
 //! The typed reader usually hands a number's own text to the type. Inside a union it can't know the alternative before
-//! it has
-//! read the whole value. There the number is written as a text, which keeps every digit too.
+//! it has read the whole value. There the number is written as a text, which keeps every digit too.
 
 use std::collections::HashSet;
 
@@ -98,7 +97,8 @@ const DECIMAL_PLACES: usize = 28;
 /// The bits of a decimal's digits, taken together as a whole number.
 const DECIMAL_BITS: u32 = 96;
 
-/// Whether a decimal holds every digit of a number's text. The exponent is left to the type: it shifts exactly, or fails.
+/// Whether a decimal holds every digit of a number's text. The exponent is left to the type: it shifts exactly, or
+/// fails.
 pub(crate) fn is_decimal(number: &str) -> bool {
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
     let places = mantissa.split_once('.').map_or(0, |(_, fraction)| fraction.len());

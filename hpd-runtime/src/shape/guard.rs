@@ -9,8 +9,7 @@ struct Verdict {
     /// As a value by itself.
     alone: Guard,
     /// As an alternative of a union. The Rust type decides which alternative a value is, so names and tags of variants
-    /// need no
-    /// guard.
+    /// need no guard.
     as_alternative: Guard,
 }
 

@@ -1,6 +1,5 @@
 //! A compiled schema: a compact tree that lists every error of a value. It also tells the reader which rules to check
-//! while
-//! decoding.
+//! while decoding.
 
 mod accept;
 mod budget;
@@ -102,8 +101,7 @@ impl Shape {
     }
 
     /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown property. Only
-    /// available for
-    /// own schemas ([`CompileOptions::native_formats`]).
+    /// available for own schemas ([`CompileOptions::native_formats`]).
     pub fn guard_of(&self, property: &str) -> Option<Guard> {
         Some(self.node(self.property(property)?).guard)
     }
@@ -128,7 +126,8 @@ impl Shape {
         !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
-    /// Whether the schema accepts a value as a property of the whole value, as it is. One that the schema does not name takes nothing.
+    /// Whether the schema accepts a value as a property of the whole value, as it is. One that the schema does not name
+    /// takes nothing.
     pub fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
         self.property(name).is_some_and(|id| self.accepts_at(id, value))
     }
@@ -154,8 +153,7 @@ impl Shape {
     }
 
     /// [Checks](Self::check) a value whose `awaited` required properties may be absent, since another source provides
-    /// them. An
-    /// author's own checks run when the arguments are read.
+    /// them. An author's own checks run when the arguments are read.
     pub fn check_awaiting(&self, value: &Node<'_>, awaited: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }

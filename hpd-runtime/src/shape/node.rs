@@ -33,8 +33,7 @@ pub struct ShapeNode {
     /// A decimal number: a text or a number, of which every digit counts.
     pub(crate) exact_number: bool,
     /// The text format or number width that the schema names (`format`, or else `contentEncoding`), checked or not.
-    /// Promotion
-    /// depends on it.
+    /// Promotion depends on it.
     pub(crate) declared_format: Option<Box<str>>,
     /// The checks that the typed reader needs at and below this node, because the Rust type does not enforce them.
     pub(crate) guard: Guard,

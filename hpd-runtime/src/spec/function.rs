@@ -77,7 +77,8 @@ impl FunctionInfo {
         meta: &[],
     };
 
-    /// Whether the function is called with a text that can't be read: it has the request to look at, and changes nothing.
+    /// Whether the function is called with a text that can't be read: it has the request to look at, and changes
+    /// nothing.
     pub const fn reads_anything(&self) -> bool {
         self.takes_request && !self.is_write()
     }

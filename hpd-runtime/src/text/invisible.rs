@@ -14,8 +14,8 @@ use std::str::CharIndices;
 /// - `Default_Ignorable_Code_Point`: fillers, variation selectors, soft hyphens, and code points that are reserved for
 ///   such characters.
 ///
-/// So are three fillers without such a property: U+2800, U+16FE4 and U+1D159. Other blanks (`Zs`) are not: they separate
-/// words.
+/// So are three fillers without such a property: U+2800, U+16FE4 and U+1D159. Other blanks (`Zs`) are not: they
+/// separate words.
 ///
 /// ```
 /// use hpd_runtime::text::is_invisible;
@@ -150,8 +150,8 @@ const fn is_picture(letter: char) -> bool {
 
 /// Whether a character belongs to a script in which a joiner changes how a letter is shown.
 const fn takes_joiners(letter: char) -> bool {
-    // Arabic to N'Ko without digits and punctuation, Mandaic to Sinhala, Myanmar, Khmer, Mongolian, then those for forms
-    // of Arabic letters and small Indic scripts.
+    // Arabic to N'Ko without digits and punctuation, Mandaic to Sinhala, Myanmar, Khmer, Mongolian, then those for
+    // forms of Arabic letters and small Indic scripts.
     let is_in_blocks = matches!(letter,
         '\u{610}'..='\u{61a}' | '\u{620}'..='\u{65f}' | '\u{66e}'..='\u{6d3}' | '\u{6d5}'..='\u{6ef}'
         | '\u{6fa}'..='\u{6ff}' | '\u{710}'..='\u{77f}' | '\u{7ca}'..='\u{7f5}' | '\u{840}'..='\u{8ff}'

@@ -15,8 +15,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Memory is counted for the whole program, so that bombs go off one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What a bomb may cost. Those of the table take some ten milliseconds where nothing else runs; other programs may have the
-/// processors, and what is not optimised takes twenty times as long. It is still nothing that goes on and on.
+/// What a bomb may cost. Those of the table take some ten milliseconds where nothing else runs; other programs may have
+/// the processors, and what is not optimised takes twenty times as long. It is still nothing that goes on and on.
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// Bytes that may be taken beside the text: eight times as many as a text may have.

@@ -3,8 +3,7 @@
 use hpd_runtime::args::Node;
 
 /// All values at a dotted path. At an array, the path continues in each item; `null` is no value. A value that ends the
-/// path early counts as a
-/// result, so that no rule overlooks it.
+/// path early counts as a result, so that no rule overlooks it.
 pub(super) fn values_at<'a, 'n>(root: &'a Node<'n>, path: &str) -> Vec<&'a Node<'n>> {
     let mut values = Vec::new();
     collect(root, path, &mut values);

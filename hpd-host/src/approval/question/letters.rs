@@ -1,9 +1,8 @@
 //! Characters that are shown unescaped.
 //!
 //! The list is an allow-list, so characters of a later Unicode are escaped until they are reviewed. The ranges are
-//! those of the Unicode character
-//! database (`Blocks.txt`; in each block, characters with the property `Alphabetic` or a general category N, by the
-//! standard library).
+//! those of the Unicode character database (`Blocks.txt`; in each block, characters with the property `Alphabetic` or a
+//! general category N, by the standard library).
 
 use hpd_runtime::text::is_invisible;
 
@@ -26,8 +25,7 @@ pub(super) enum Letter {
 pub(super) enum Script {
     Latin,
     /// Scripts that no word mixes with Latin, and that resemble it: Greek, Cyrillic, Armenian, Indic ones. Chinese,
-    /// Japanese and Korean are not among
-    /// them, as in the level "highly restrictive" of UTS #39.
+    /// Japanese and Korean are not among them, as in the level "highly restrictive" of UTS #39.
     NotWithLatin,
     RightToLeft,
     Other,
@@ -61,8 +59,7 @@ pub(super) fn script(letter: char) -> Script {
 }
 
 /// Blocks of scripts used for names and notes. Excluded are blocks of look-alikes (full-width, mathematical and
-/// phonetic characters) and those with
-/// invisible characters (Hangul's parts).
+/// phonetic characters) and those with invisible characters (Hangul's parts).
 const fn is_in_shown_block(letter: char) -> bool {
     matches!(letter,
         // Latin: the first two blocks, Vietnamese, Pinyin and Romanian.
@@ -79,8 +76,7 @@ const fn is_in_shown_block(letter: char) -> bool {
 }
 
 /// Combining characters in the shown blocks. Slightly wider than the general category M, since this only limits their
-/// number. Overlays, which strike
-/// a character out, are excluded.
+/// number. Overlays, which strike a character out, are excluded.
 const fn is_mark(letter: char) -> bool {
     if let '\u{900}'..='\u{d7f}' = letter {
         // The nine Indic blocks have one layout.

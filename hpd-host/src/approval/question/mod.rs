@@ -9,13 +9,13 @@
 //! - AccountId: "ACC-7" (from profile)
 //! ```
 //!
-//! With a question of the author's the first line is that, filled in (`sentence.rs`): "Confirm: Create payment of 5000 for Acme
-//! Corp?" The rest stays.
+//! With a question of the author's the first line is that, filled in (`sentence.rs`): "Confirm: Create payment of 5000
+//! for Acme Corp?" The rest stays.
 //!
-//! The name of the tool stands there whatever its title says, and every argument on a line of its own, whatever its value is:
-//! values are quoted, and what a renderer would interpret is escaped (`shown.rs`, `letters.rs`). A value that is too long, a
-//! character that misleads, or a key that comes twice can't be shown safely: the risk is high then, and a phrase has to be
-//! typed.
+//! The name of the tool stands there whatever its title says, and every argument on a line of its own, whatever its
+//! value is: values are quoted, and what a renderer would interpret is escaped (`shown.rs`, `letters.rs`). A value that
+//! is too long, a character that misleads, or a key that comes twice can't be shown safely: the risk is high then, and
+//! a phrase has to be typed.
 
 mod data;
 mod input;

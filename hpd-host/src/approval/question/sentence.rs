@@ -5,10 +5,10 @@
 //! Create payment of 5000 for Acme Corp?
 //! ```
 //!
-//! A value is part of a sentence here, and could pass for another part of it. So a text has quotes, unless it is a plain
-//! name or number; what a renderer would interpret is escaped as everywhere (`shown.rs`). A value that no sentence can hold
-//! (none, an object, a list of objects, a text of the other direction of writing) leaves the title in place: the list below
-//! shows it all the same.
+//! A value is part of a sentence here, and could pass for another part of it. So a text has quotes, unless it is a
+//! plain name or number; what a renderer would interpret is escaped as everywhere (`shown.rs`). A value that no
+//! sentence can hold (none, an object, a list of objects, a text of the other direction of writing) leaves the title in
+//! place: the list below shows it all the same.
 
 use hpd_runtime::args::Node;
 

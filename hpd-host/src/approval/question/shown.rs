@@ -1,8 +1,8 @@
 //! A value as shown to the user: plain text without markup that can be parsed back.
 //!
 //! A value is compact JSON with other escapes: `\n`, `\r`, `\t`, and `\u{..}` with the number of any other escaped
-//! character, quotes and backslashes
-//! included. In `CommonMark` and HTML these escapes are plain text, unlike `\"` and `\\`.
+//! character, quotes and backslashes included. In `CommonMark` and HTML these escapes are plain text, unlike `\"` and
+//! `\\`.
 
 use std::fmt::Write;
 

@@ -15,7 +15,8 @@ use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 
-/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it may.
+/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it
+/// may.
 ///
 /// # Errors
 ///
@@ -173,9 +174,8 @@ fn row(
 }
 
 /// Closes a tool's questions from before the user's last message, when the tool is called again: the model has read
-/// that message. An open question could
-/// turn an answer to something else into a second call. `by` is the replacing question. Returns the tool's open
-/// questions.
+/// that message. An open question could turn an answer to something else into a second call. `by` is the replacing
+/// question. Returns the tool's open questions.
 ///
 /// # Errors
 ///
@@ -205,8 +205,8 @@ pub(super) async fn close_outdated(
     Ok(open)
 }
 
-/// Closes the questions that a call answered, of a function that looks nothing up and asks the user itself. It ran: that a
-/// question could not be closed does not undo it.
+/// Closes the questions that a call answered, of a function that looks nothing up and asks the user itself. It ran:
+/// that a question could not be closed does not undo it.
 #[cold]
 pub(super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
     let context = CallContext::new(caller.raw, caller.turn);

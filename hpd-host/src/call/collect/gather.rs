@@ -49,8 +49,7 @@ pub(in super::super) struct Caller<'a> {
 }
 
 /// Looks up a call's values, and continues it, or asks the user. `supplied` values came over the user channel for this
-/// call. Boxed, so that other calls do
-/// not get larger.
+/// call. Boxed, so that other calls do not get larger.
 #[cold]
 pub(in super::super) fn answer<'a>(
     call: CollectCall<'a>,
@@ -167,8 +166,8 @@ async fn collect(
     Ok(Collected::Ready { inner, provenance, warnings })
 }
 
-/// Asks the user for what the model left out again and again, where nothing is looked up. `None` if it is not the time for
-/// it, or something else is wrong.
+/// Asks the user for what the model left out again and again, where nothing is looked up. `None` if it is not the time
+/// for it, or something else is wrong.
 pub(super) async fn ask_for_missing(
     call: &CollectCall<'_>,
     caller: Caller<'_>,

@@ -76,8 +76,8 @@ async fn open_calls(
     Ok(open)
 }
 
-/// The questions are asked again, those that were asked in vain in another form. One that was asked in all of them is closed,
-/// and left to the model.
+/// The questions are asked again, those that were asked in vain in another form. One that was asked in all of them is
+/// closed, and left to the model.
 async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> Result<Replied, StoreError> {
     let mut questions = Vec::new();
     for row in open {

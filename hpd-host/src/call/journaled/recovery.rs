@@ -10,8 +10,8 @@ use crate::outcome::Recovered;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
 
-/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an event
-/// that waits until it is known whether anything runs.
+/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an
+/// event that waits until it is known whether anything runs.
 #[cold]
 pub(in super::super) async fn tell_recovery(
     toolbox: &Toolbox,

@@ -81,8 +81,8 @@ impl End<'_> {
         if self.facts.tool.is_empty() { self.outcome.tool_name.to_string() } else { self.facts.tool.clone() }
     }
 
-    /// A question that was not stored with this call. It is new if no call waits for its answer; otherwise one that is open was asked
-    /// again, and nothing is told but that a write did not run.
+    /// A question that was not stored with this call. It is new if no call waits for its answer; otherwise one that is
+    /// open was asked again, and nothing is told but that a write did not run.
     fn asked(&self, question: &AskUser) -> Vec<Event> {
         let secrets = &self.facts.secrets;
         let is_new = question.pending().is_none();
@@ -151,7 +151,8 @@ impl End<'_> {
         self.outcome.recovered.as_ref().is_some_and(|recovered| !recovered.went_on)
     }
 
-    /// The expansion is told already. A container that was called has done what it does; a function that was called did not run.
+    /// The expansion is told already. A container that was called has done what it does; a function that was called did
+    /// not run.
     fn expanded_instead(&self) -> Event {
         let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
         let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));

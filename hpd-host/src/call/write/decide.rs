@@ -206,8 +206,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Asks the user again after a change. The old question is closed first. So of several answers one asks, and two
-    /// open questions about one call never
-    /// exist.
+    /// open questions about one call never exist.
     async fn ask_again(
         &self,
         row: &PendingCall,

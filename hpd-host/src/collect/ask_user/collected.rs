@@ -18,8 +18,7 @@ const HEAD: &str = "I need a few more details";
 
 impl AskUser {
     /// The request about a call with these values. `pending` is the call that the answer resumes. Values of `unlisted`
-    /// parameters, which the model
-    /// does not know, are not listed.
+    /// parameters, which the model does not know, are not listed.
     pub(crate) fn new(
         plan: &CollectPlan,
         resolution: &Resolution,

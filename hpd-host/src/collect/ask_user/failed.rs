@@ -11,8 +11,7 @@ use crate::collect::plan::{CollectPlan, FieldPlan};
 
 impl AskUser {
     /// The request after the last allowed correction. `title` is the function's, if it has one. Errors are not
-    /// repeated: the user is asked for the
-    /// values.
+    /// repeated: the user is asked for the values.
     pub(crate) fn after_retries(
         plan: &CollectPlan,
         title: Option<&str>,

@@ -137,8 +137,8 @@ impl AskUser {
         &self.cause
     }
 
-    /// The same question as it is asked after others in vain. What the model would ask is replaced by the words that the user
-    /// is asked with.
+    /// The same question as it is asked after others in vain. What the model would ask is replaced by the words that
+    /// the user is asked with.
     pub(crate) fn in_form(mut self, form: Form) -> Self {
         if form != Form::First {
             self.question = form.of(&self.question, !self.missing.is_empty(), !self.uncertain.is_empty());

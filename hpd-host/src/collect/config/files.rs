@@ -82,8 +82,7 @@ impl fmt::Debug for ConfigFile {
 }
 
 /// A folder with a file for each plugin that has configuration: `buy.yml`, `buy.yaml`, `buy.toml`, or `config.yml`
-/// (`.yaml`,
-/// `.toml`) in a folder `buy`. See [`ConfigFile`] for their contents and reloading.
+/// (`.yaml`, `.toml`) in a folder `buy`. See [`ConfigFile`] for their contents and reloading.
 ///
 /// Files may come and go. A plugin with two files is ambiguous and has no configuration.
 pub struct ConfigFolder {

@@ -65,8 +65,8 @@ impl PluginConfig {
         self
     }
 
-    /// The parameters whose values of this configuration are used without asking, and before those of the profile. The model
-    /// does not see such parameters while there is a value.
+    /// The parameters whose values of this configuration are used without asking, and before those of the profile. The
+    /// model does not see such parameters while there is a value.
     pub fn use_default_directly_for<N: Into<String>>(
         mut self,
         parameters: impl IntoIterator<Item = N>,

@@ -5,8 +5,7 @@ use crate::external::{Classification, ExternalHandler, ExternalSource, ExternalT
 
 impl PluginManifest {
     /// Tools with the manifest's declarations as rules, whose calls go to `handler`. The source has the manifest's id:
-    /// configuration of the plugin
-    /// applies to the source.
+    /// configuration of the plugin applies to the source.
     pub fn into_source(self, handler: impl ExternalHandler + 'static) -> ExternalSource {
         let rules = self.rules();
         let tools: Vec<_> = self.capabilities.iter().map(CapabilityManifest::tool).collect();

@@ -96,7 +96,8 @@ impl CapabilityManifest {
 }
 
 impl CapabilityManifest {
-    /// The outline of the schema as text, with the parameters in the order of declaration: an object of serde keeps none.
+    /// The outline of the schema as text, with the parameters in the order of declaration: an object of serde keeps
+    /// none.
     pub(super) fn written(&self) -> String {
         let properties = self
             .parameters

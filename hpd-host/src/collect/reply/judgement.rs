@@ -14,8 +14,8 @@ pub(super) enum Judgement {
     Nothing,
 }
 
-/// The judgement with which a message goes on, and how many words it has. `found` is what was said before it, `action` what
-/// the function does, by its name: "yes, place the order" repeats it.
+/// The judgement with which a message goes on, and how many words it has. `found` is what was said before it, `action`
+/// what the function does, by its name: "yes, place the order" repeats it.
 pub(super) fn judge(
     rest: &[Token],
     found: &Parts,

@@ -138,8 +138,8 @@ impl<'a> OpenInput<'a> {
 }
 
 impl Wanted<'_> {
-    /// The value that a message is, and how sure it is to be one of this parameter: a list of values is surer than a number,
-    /// and that surer than a text of which nothing is known.
+    /// The value that a message is, and how sure it is to be one of this parameter: a list of values is surer than a
+    /// number, and that surer than a text of which nothing is known.
     fn read_bare(&self, text: &str, words: &ReplyWords) -> Option<(Node<'static>, u8)> {
         let kind = Kind::of(self.schema);
         let rank = match kind {

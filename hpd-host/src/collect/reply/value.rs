@@ -93,7 +93,8 @@ impl<'n> Kind<'n> {
     }
 }
 
-/// A clear yes or no. For a value that is true or false, each is a value; "ok" may only mean that the question was seen.
+/// A clear yes or no. For a value that is true or false, each is a value; "ok" may only mean that the question was
+/// seen.
 pub(super) fn boolean(text: &str, words: &ReplyWords) -> Option<Node<'static>> {
     let whole = plain(text);
     let first = whole.split(' ').next().unwrap_or_default();

@@ -11,8 +11,7 @@ use super::{ReplyWords, Wanted, WordList};
 const MOST_WORDS: usize = 4;
 
 /// The text of the value. If words around a free text were removed, the rest must look like a value: "my phone is
-/// 555-1234" has one, "my phone is
-/// broken" has none.
+/// 555-1234" has one, "my phone is broken" has none.
 pub(super) fn unwrap<'t>(
     text: &'t str,
     wanted: &Wanted<'_>,

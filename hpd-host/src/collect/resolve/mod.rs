@@ -120,7 +120,8 @@ impl Search<'_> {
         resolution
     }
 
-    /// Looks for a value that the conversation does not give. `unusable` becomes the first source whose value does not fit.
+    /// Looks for a value that the conversation does not give. `unusable` becomes the first source whose value does not
+    /// fit.
     async fn elsewhere(&self, field: &FieldPlan, unusable: &mut Option<Provenance>) -> Option<Found> {
         let mut in_config = self.in_config(field);
         if self.sources.config.is_some_and(|config| config.is_direct(&self.plan.function, &field.name)) {

@@ -5,8 +5,7 @@ use hpd_runtime::args::Decimal;
 const CURRENCIES: [char; 5] = ['₹', '$', '€', '£', '¥'];
 
 /// Reads a number in people's spelling: `5000`, `-12.5`, `₹1,00,000.00`, `5,000€`. `None` for other texts and ambiguous
-/// numbers: `12.500` is twelve and
-/// a half to some, and twelve thousand five hundred to others.
+/// numbers: `12.500` is twelve and a half to some, and twelve thousand five hundred to others.
 pub(super) fn read_number(word: &str) -> Option<Decimal> {
     let word = word.strip_prefix(CURRENCIES).or_else(|| word.strip_suffix(CURRENCIES)).unwrap_or(word);
     let (sign, word) = match word.strip_prefix('-') {

@@ -112,8 +112,7 @@ impl AgUiMapper {
     }
 
     /// Ends the run with an error text for the user; nothing if none is open. Close the stream afterwards: clients of
-    /// version 0.0.58
-    /// accept nothing after an error, those of 1.0.0 only another run.
+    /// version 0.0.58 accept nothing after an error, those of 1.0.0 only another run.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<AgUiEvent> {
         if self.run.take().is_none() {
             return Vec::new();

@@ -39,9 +39,8 @@ impl Open {
     }
 
     /// Begins a call. Returns the parent of its message, if the message began with something else. A message continues
-    /// until all its
-    /// calls have a result. A client that sends messages back then has every result after its call, and before the next
-    /// message.
+    /// until all its calls have a result. A client that sends messages back then has every result after its call, and
+    /// before the next message.
     pub(super) fn make_call(&mut self, call: &str) -> Option<String> {
         if !self.calls.is_empty() && self.calls.iter().all(|(_, is_done)| *is_done) {
             self.message = None;
@@ -59,7 +58,8 @@ impl Open {
         }
     }
 
-    /// Starts the step of a call; its name, or `None` if it runs already. Two steps of one name must not be open at once.
+    /// Starts the step of a call; its name, or `None` if it runs already. Two steps of one name must not be open at
+    /// once.
     pub(super) fn start_step(&mut self, call: &str, tool: &str) -> Option<String> {
         let is_taken = |name: &str| self.steps.iter().any(|(_, other)| other == name);
         let names = [tool.to_owned(), format!("{tool} ({call})")];

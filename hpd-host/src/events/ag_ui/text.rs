@@ -90,8 +90,7 @@ impl AgUiMapper {
     }
 
     /// Ends the model's text, so that the next one is another message; `None` if no text is open. Calls and the end of
-    /// the run end it
-    /// too.
+    /// the run end it too.
     pub fn end_text(&mut self) -> Option<AgUiEvent> {
         let message_id = self.open.end_text()?;
         Some(AgUiEvent::untimed(AgUiKind::TextMessageEnd { message_id }))

@@ -31,8 +31,7 @@ pub(super) struct Place {
 }
 
 /// Positions of dropped subscribers. They do not remove themselves: publishing may wake code that drops a subscriber
-/// while the list
-/// is locked.
+/// while the list is locked.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gone(Arc<Mutex<Vec<Place>>>);
 

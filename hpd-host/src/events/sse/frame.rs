@@ -125,9 +125,8 @@ pub(in crate::events) fn plain_frame(value: &impl Serialize) -> String {
 }
 
 /// JSON without any character that a reader may treat as a line end. The standard names only characters that JSON
-/// escapes anyway,
-/// but some readers split by Unicode's rules. Such characters occur only inside strings, where an escape means the
-/// same.
+/// escapes anyway, but some readers split by Unicode's rules. Such characters occur only inside strings, where an
+/// escape means the same.
 fn one_line(json: String) -> String {
     const ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
     if !json.contains(ENDS) {

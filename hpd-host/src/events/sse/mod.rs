@@ -1,6 +1,6 @@
 //! Events as server-sent events, the `text/event-stream` of the [HTML
-//! standard](https://html.spec.whatwg.org/multipage/server-sent-events.html),
-//! which every browser reads with `EventSource`.
+//! standard](https://html.spec.whatwg.org/multipage/server-sent-events.html), which every browser reads with
+//! `EventSource`.
 //!
 //! ```text
 //! retry: 3000

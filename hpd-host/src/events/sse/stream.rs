@@ -80,7 +80,8 @@ impl SseStream {
         self
     }
 
-    /// Tells clients to wait so long before they connect again: 3 seconds by default. To be called before anything is taken.
+    /// Tells clients to wait so long before they connect again: 3 seconds by default. To be called before anything is
+    /// taken.
     #[must_use]
     pub fn retry(mut self, after: Duration) -> Self {
         self.frames = VecDeque::from([retry_frame(after.as_millis())]);

@@ -25,7 +25,8 @@ pub const DONE: &str = "data: [DONE]\n\n";
 pub enum UiMessageChunk {
     /// A message begins.
     Start {
-        /// The turn, or the message that the host named. Where the model speaks before anything else, it has none, and the chat makes one.
+        /// The turn, or the message that the host named. Where the model speaks before anything else, it has none, and
+        /// the chat makes one.
         #[serde(skip_serializing_if = "Option::is_none")]
         message_id: Option<String>,
     },

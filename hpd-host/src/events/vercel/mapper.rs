@@ -80,12 +80,11 @@ impl UiMessageMapper {
     }
 
     /// Begins a message with the host's own id. `None` if one is open already: [finish](Self::finish) it first. Without
-    /// this, the first
-    /// record begins a message with the turn as its id. A first text begins one whose id the chat makes.
+    /// this, the first record begins a message with the turn as its id. A first text begins one whose id the chat
+    /// makes.
     ///
     /// A message that a host or a text began contains all events of a session until it is [finished](Self::finish). The
-    /// first record
-    /// decides the session.
+    /// first record decides the session.
     #[must_use]
     pub fn begin(&mut self, message_id: impl Into<String>) -> Option<Vec<UiMessageChunk>> {
         if self.bounds.is_some() {
@@ -143,16 +142,14 @@ impl UiMessageMapper {
     }
 
     /// Ends the model's text, so that the next one is another text; `None` if no text is open. Calls and the end of the
-    /// message end it
-    /// too.
+    /// message end it too.
     pub fn end_text(&mut self) -> Option<UiMessageChunk> {
         let was_saying = std::mem::take(&mut self.is_saying);
         was_saying.then(|| UiMessageChunk::TextEnd { id: self.texts.to_string() })
     }
 
     /// The chunks of a record; `None` if it begins another turn. Then [finish](Self::finish) this message, and give the
-    /// record to the
-    /// next mapper.
+    /// record to the next mapper.
     #[must_use]
     pub fn chunks(&mut self, record: &EventRecord) -> Option<Vec<UiMessageChunk>> {
         let mut chunks = Vec::new();
@@ -184,8 +181,7 @@ impl UiMessageMapper {
     }
 
     /// Ends the turn with an error text for the user. [`DONE`](super::DONE) follows it. Other servers also send the end
-    /// of the step and the
-    /// message, but a chat reads nothing after an error.
+    /// of the step and the message, but a chat reads nothing after an error.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<UiMessageChunk> {
         let mut chunks: Vec<_> = self.end_text().into_iter().collect();
         *self = Self::default();

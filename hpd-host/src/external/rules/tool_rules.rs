@@ -116,8 +116,7 @@ impl ToolRules {
     }
 
     /// Calling the tool twice has the effect of calling it once. A call with an unknown effect is then repeated once.
-    /// The source's own hint
-    /// is not trusted.
+    /// The source's own hint is not trusted.
     pub const fn idempotent(mut self) -> Self {
         self.idempotent = true;
         self
@@ -130,8 +129,8 @@ impl ToolRules {
         self
     }
 
-    /// What the user is asked before the call is made, in place of the tool's title; `{Field}` stands for the field's value. The
-    /// fields are listed below it. Only for a write.
+    /// What the user is asked before the call is made, in place of the tool's title; `{Field}` stands for the field's
+    /// value. The fields are listed below it. Only for a write.
     ///
     /// ```
     /// use hpd_host::ToolRules;
@@ -145,8 +144,8 @@ impl ToolRules {
         self
     }
 
-    /// The names in the [`question`](Self::question) that are no fields: the [preview](crate::approval::Preview) of the tool gives
-    /// their values.
+    /// The names in the [`question`](Self::question) that are no fields: the [preview](crate::approval::Preview) of the
+    /// tool gives their values.
     pub fn preview<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.preview.extend(names.into_iter().map(Into::into));
         self
@@ -159,8 +158,8 @@ impl ToolRules {
 
     /// Required fields with contents: an array with an item, a text with a character, an object with a member.
     ///
-    /// The type is that of the tool's schema. A field without a type there is an array, and nothing else is taken in its
-    /// place; for a text, [`required`](Self::required) is enough.
+    /// The type is that of the tool's schema. A field without a type there is an array, and nothing else is taken in
+    /// its place; for a text, [`required`](Self::required) is enough.
     pub fn non_empty<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
         self.each(fields, |rules| rules.non_empty = true)
     }
@@ -238,10 +237,10 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
-    /// The question that gets a field's value from the user, at the first call without it. A required field without such a
-    /// question is asked for after two failed calls. With a [`hint`](Self::hint) or a tool to
-    /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does not
-    /// get it right.
+    /// The question that gets a field's value from the user, at the first call without it. A required field without
+    /// such a question is asked for after two failed calls. With a [`hint`](Self::hint) or a tool to
+    /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does
+    /// not get it right.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
         let question = question.into();
         self.one(field, |rules| rules.ask = Some(question))

@@ -9,7 +9,8 @@ use super::say::TruthSentences;
 /// An action or a thing: how it is called in the names of tools, and how in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synonyms {
-    /// Words in names of tools, each of which means this: `create`, `add`, `record`. In texts they stand behind "couldn't".
+    /// Words in names of tools, each of which means this: `create`, `add`, `record`. In texts they stand behind
+    /// "couldn't".
     pub names: Vec<String>,
     /// What a text says when it is done: "created", "added", "recorded". For a thing, what it is called.
     pub said: Vec<String>,
@@ -17,13 +18,13 @@ pub struct Synonyms {
     pub doing: Vec<String>,
 }
 
-/// The words of a language. Each may be several words with blanks between them. One that begins with an apostrophe is the end of a
-/// word: "'s been".
+/// The words of a language. Each may be several words with blanks between them. One that begins with an apostrophe is
+/// the end of a word: "'s been".
 ///
-/// A language is a list, and not code: fill one in, or add to a list that exists. Words are found between blanks and signs, so two things
-/// can't be said by a list: words that grow together with the next one (of "l'ordre" neither "l'" nor "ordre" is found, only the whole),
-/// and languages that have no blanks between words (Chinese, Japanese, Thai). Those need a
-/// [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
+/// A language is a list, and not code: fill one in, or add to a list that exists. Words are found between blanks and
+/// signs, so two things can't be said by a list: words that grow together with the next one (of "l'ordre" neither "l'"
+/// nor "ordre" is found, only the whole), and languages that have no blanks between words (Chinese, Japanese, Thai).
+/// Those need a [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
 ///
 /// ```
 /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -114,7 +115,8 @@ pub struct Wording {
     pub others: Vec<String>,
     /// What is looked up rather than written: "fetch", "fetching".
     pub looks: Vec<String>,
-    /// What tells what is so since something was done: "your new balance". After a success that was none it goes with it.
+    /// What tells what is so since something was done: "your new balance". After a success that was none it goes with
+    /// it.
     pub since: Vec<String>,
     /// What says that two things were done: "both".
     pub both: Vec<String>,
@@ -122,8 +124,8 @@ pub struct Wording {
     pub numbers: Vec<String>,
     /// Words that say how something is, before what was done with it: "is". Nothing may follow.
     pub states: Vec<String>,
-    /// What is done to texts as well: "added", "updated". The model may have done it within its answer; if none is listed, that holds for
-    /// everything.
+    /// What is done to texts as well: "added", "updated". The model may have done it within its answer; if none is
+    /// listed, that holds for everything.
     pub edits: Vec<String>,
     /// Where something stands in the answer: "below".
     pub here: Vec<String>,
@@ -133,7 +135,8 @@ pub struct Wording {
     pub reasons: Vec<String>,
     /// Words before what follows from a failure: "so", "and no". They don't limit it.
     pub consequences: Vec<String>,
-    /// Words that announce a text for somebody else, where they stand before a colon: "draft". Behind it nothing is claimed.
+    /// Words that announce a text for somebody else, where they stand before a colon: "draft". Behind it nothing is
+    /// claimed.
     pub drafts: Vec<String>,
     /// What takes back what was said before it: "correction". A reply that corrects itself stays whole.
     pub corrections: Vec<String>,

@@ -5,8 +5,9 @@ use hpd_runtime::text::in_words;
 use super::{Synonyms, Wording};
 
 impl Wording {
-    /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`, that "watered" is what
-    /// a text says when it is done. The first word of a name is taken for the action, and the last one behind many things (`beds_water`). Its forms are those of English.
+    /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`,
+    /// that "watered" is what a text says when it is done. The first word of a name is taken for the action, and the
+    /// last one behind many things (`beds_water`). Its forms are those of English.
     ///
     /// ```
     /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};

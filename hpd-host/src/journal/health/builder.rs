@@ -16,10 +16,8 @@ use crate::system::Timestamp;
 pub const MOST_PERIODS: usize = 2_000;
 
 /// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MOST_PERIODS`] periods stay separate. A
-/// period of a
-/// function takes 256 bytes, and 16 for each distinct time. A hundred functions called all day, with 20 times each, fit
-/// a thousand
-/// periods.
+/// period of a function takes 256 bytes, and 16 for each distinct time. A hundred functions called all day, with 20
+/// times each, fit a thousand periods.
 pub const MOST_ROOM: usize = 64_000_000;
 
 /// Counts events, one after the other in the order of the journal.

@@ -19,7 +19,8 @@ pub struct HealthSpan {
     pub by: Period,
 }
 
-/// How well calls went, by the events that the journal has now. They are read in pages: memory does not grow with the journal.
+/// How well calls went, by the events that the journal has now. They are read in pages: memory does not grow with the
+/// journal.
 ///
 /// # Errors
 ///

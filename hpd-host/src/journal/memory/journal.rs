@@ -13,9 +13,11 @@ use crate::journal::{
 };
 use crate::system::Timestamp;
 
-/// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process ends.
+/// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process
+/// ends.
 ///
-/// It keeps everything until then, unless it is [pruned](Journal::prune): a program that runs for long prunes it from time to time.
+/// It keeps everything until then, unless it is [pruned](Journal::prune): a program that runs for long prunes it from
+/// time to time.
 ///
 /// ```
 /// use futures_executor::block_on;

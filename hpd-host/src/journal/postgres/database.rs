@@ -97,8 +97,8 @@ impl Database {
         written
     }
 
-    /// The connection, if it can be used again after `end`. Where something may still be under way, the server ends it by itself when
-    /// the connection is gone.
+    /// The connection, if it can be used again after `end`. Where something may still be under way, the server ends it
+    /// by itself when the connection is gone.
     pub(super) async fn without_transaction(
         &self,
         client: Client,

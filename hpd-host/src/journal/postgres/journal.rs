@@ -45,8 +45,7 @@ impl PostgresJournal {
     const CONNECTIONS: usize = 8;
 
     /// Opens the journal at this address: a URL, or pairs of keys and values as in PostgreSQL's own programs. A missing
-    /// journal is
-    /// created. Connections are not encrypted; for that, make a pool.
+    /// journal is created. Connections are not encrypted; for that, make a pool.
     ///
     /// # Errors
     ///
@@ -55,13 +54,14 @@ impl PostgresJournal {
         Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
     }
 
-    /// The journal that is in this schema already, of the database at this address, for programs that read it: nothing is made, and
-    /// nothing is brought to a newer version. A role that may read the tables is enough, as long as nothing is written.
+    /// The journal that is in this schema already, of the database at this address, for programs that read it: nothing
+    /// is made, and nothing is brought to a newer version. A role that may read the tables is enough, as long as
+    /// nothing is written.
     ///
     /// # Errors
     ///
-    /// The address can't be read, the database can't be reached or refuses something, there is no journal in the schema, or it is of a
-    /// newer version.
+    /// The address can't be read, the database can't be reached or refuses something, there is no journal in the
+    /// schema, or it is of a newer version.
     ///
     /// ```no_run
     /// use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
@@ -90,14 +90,12 @@ impl PostgresJournal {
     }
 
     /// Opens the journal in the pool's database. One connection is kept for writing; others read. A schema with other
-    /// contents stays
-    /// unchanged.
+    /// contents stays unchanged.
     ///
     /// # Errors
     ///
     /// The database is unreachable, refuses a command, or is not encoded in UTF-8. The schema belongs to another
-    /// program, or to a newer
-    /// version. The pool has fewer than two connections.
+    /// program, or to a newer version. The pool has fewer than two connections.
     pub async fn with_pool(pool: Pool, options: JournalOptions) -> Result<Self, PostgresJournalError> {
         Self::in_schema(pool, Self::SCHEMA, options).await
     }

@@ -34,8 +34,7 @@ pub(super) fn calls_where(condition: &str) -> String {
 }
 
 /// The server's limits for this transaction: how long it may wait for locks, and how long it may hold them. The
-/// settings of the
-/// connection stay unchanged.
+/// settings of the connection stay unchanged.
 pub(super) fn limits(wait: Duration, patience: Duration) -> String {
     let (wait, work) = (wait_in_millis(wait), wait_in_millis(patience.saturating_mul(2)));
     format!(
@@ -46,8 +45,7 @@ pub(super) fn limits(wait: Duration, patience: Duration) -> String {
 
 impl Database {
     /// Begins a transaction, locks the end of the chain, and reads the input of the commands. Other writers wait until
-    /// it ends. `wait`
-    /// limits the wait for the lock.
+    /// it ends. `wait` limits the wait for the lock.
     pub(super) async fn begin(
         &self,
         client: &Client,

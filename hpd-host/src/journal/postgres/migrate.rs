@@ -66,7 +66,8 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     Ok(())
 }
 
-/// Checks that there is a journal that this program can read, and changes nothing. An older one is read as it is: what differs is a view.
+/// Checks that there is a journal that this program can read, and changes nothing. An older one is read as it is: what
+/// differs is a view.
 pub(super) async fn check(database: &Database) -> Result<(), PostgresJournalError> {
     let sql = &database.sql;
     let client = database.connection().await?;

@@ -176,8 +176,8 @@ impl EventQuery<'_> {
         if let Some(limit) = self.limit {
             conditions.parameters.push(Box::new(i64::try_from(limit).unwrap_or(i64::MAX)));
             let limit = format!("${}::bigint", conditions.parameters.len());
-            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One that does not
-            // takes the index that has this order; but for a turn or a call, it must not.
+            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One
+            // that does not takes the index that has this order; but for a turn or a call, it must not.
             let has_index_of_order = filter.turn.is_none() && filter.call_id.is_none();
             text = format!(
                 "{text} LIMIT {}",

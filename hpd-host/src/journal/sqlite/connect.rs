@@ -130,7 +130,8 @@ mod tests {
     use super::{MIGRATIONS, Place, migrate, take_over};
     use crate::journal::JournalOptions;
 
-    /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had been asked for.
+    /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had
+    /// been asked for.
     fn take_over_protected(make: impl FnOnce(&std::path::Path)) -> Result<(), SqliteJournalError> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("journal.db");

@@ -66,8 +66,7 @@ pub(super) fn first_since(
 }
 
 /// The last removable entry up to `through`, and the number of removable ones. They precede the first entry at or after
-/// this moment,
-/// and fit one transaction.
+/// this moment, and fit one transaction.
 pub(super) fn last_before(
     connection: &Connection,
     moment: Timestamp,

@@ -49,12 +49,13 @@ pub struct SqliteJournal {
 const PAUSE: Duration = Duration::from_millis(120);
 
 impl SqliteJournal {
-    /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it is.
+    /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it
+    /// is.
     ///
     /// # Errors
     ///
-    /// The file can't be opened or written, [is something else](SqliteJournalError::is_of_another_file), or is a journal of a newer
-    /// version.
+    /// The file can't be opened or written, [is something else](SqliteJournalError::is_of_another_file), or is a
+    /// journal of a newer version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, SqliteJournalError> {
         Self::open_with(path, JournalOptions::default())
     }

@@ -1,6 +1,5 @@
 //! A journal in an SQLite database. One thread writes, in transactions that take the write lock at once. Several
-//! processes may
-//! open the same journal. Another thread reads.
+//! processes may open the same journal. Another thread reads.
 
 mod calls;
 mod connect;

@@ -1,7 +1,7 @@
 //! The methods of a journal that has a writer: each is a request to it.
 
-/// Makes a type a [`Journal`](crate::journal::Journal) that has the fields `requests` ([`Requests`](super::Requests)) and `shared`
-/// ([`Shared`](super::Shared)).
+/// Makes a type a [`Journal`](crate::journal::Journal) that has the fields `requests` ([`Requests`](super::Requests))
+/// and `shared` ([`Shared`](super::Shared)).
 macro_rules! journal_methods {
     ($journal:ty) => {
         const _: () = {

@@ -77,8 +77,7 @@ pub(crate) struct Entrance {
 
 impl Entrance {
     /// Takes a slot for the request at once, or a place in line. The returned future resolves when the request has its
-    /// slot. Dropped
-    /// before that, it takes the request back.
+    /// slot. Dropped before that, it takes the request back.
     pub(crate) fn send(&self, request: Request) -> Place {
         let mut state = self.queue.lock();
         if state.is_closed {
@@ -164,7 +163,8 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// The oldest requests, at least one and at most so many, once there are any; `None` when the other end is gone and nothing is left.
+    /// The oldest requests, at least one and at most so many, once there are any; `None` when the other end is gone and
+    /// nothing is left.
     pub(crate) async fn next(&mut self, most: usize) -> Option<Vec<Request>> {
         poll_fn(|cx| {
             let mut state = self.queue.lock();

@@ -138,8 +138,8 @@ fn library_of(toolbox: &Toolbox) -> Option<&Library> {
     })
 }
 
-/// Where a document goes: a file of an imported skill where it was, any other by its id into `references`. No two go to one
-/// place, and none out of the folder.
+/// Where a document goes: a file of an imported skill where it was, any other by its id into `references`. No two go to
+/// one place, and none out of the folder.
 fn free_path(skill: &str, id: &str, taken: &mut BTreeSet<String>) -> String {
     let own = id.strip_prefix(skill).and_then(|rest| rest.strip_prefix('/')).filter(|path| is_plain(path));
     let path = own.map_or_else(|| format!("references/{}", file_name(id)), str::to_owned);

@@ -25,8 +25,7 @@ pub fn sample_event(session: &str, turn: &str, at: u64) -> NewEvent {
 }
 
 /// A write of the session `session` and of the turn `turn`, in this state. It was created at 1,000,000 ms after the
-/// epoch, and lasts
-/// 1,000,000 ms.
+/// epoch, and lasts 1,000,000 ms.
 pub(crate) fn call(id: &str, state: CallState) -> PendingCall {
     let mut call = sample_call(id, state);
     call.notes = CallNotes {

@@ -3,8 +3,7 @@
 use crate::approval::{CallState, PendingId, Verdict};
 
 /// One operation on a store, for [`check_operations`](super::check_operations). Numbers identify calls, and moments are
-/// ticks of a
-/// clock that starts at 0.
+/// ticks of a clock that starts at 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreOperation {
     /// Inserts a call that is created now. Calls with even numbers are of one session, the others of another.

@@ -6,8 +6,7 @@ use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verificati
 use crate::system::Timestamp;
 
 /// A request to a [`PendingStore`](crate::approval::PendingStore) or a [`Journal`](crate::journal::Journal): a variant
-/// for each method,
-/// with its arguments.
+/// for each method, with its arguments.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Asked<'a> {

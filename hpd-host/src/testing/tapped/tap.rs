@@ -87,7 +87,8 @@ impl<S, T: Tap> Tapped<S, T> {
         &self.tap
     }
 
-    /// Runs a method between both sides of the tap. It begins after the first side: a store may do all when it is asked.
+    /// Runs a method between both sides of the tap. It begins after the first side: a store may do all when it is
+    /// asked.
     pub(super) async fn between<'a, A, E: From<StoreError>>(
         &self,
         asked: Asked<'_>,

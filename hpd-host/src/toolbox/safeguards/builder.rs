@@ -20,9 +20,8 @@ impl ToolboxBuilder {
     }
 
     /// Stores in the [profile](Self::profile) the values that users give or confirm when they are
-    /// [asked](crate::Toolbox::reply), for parameters with a
-    /// `profile_key`. Nothing else is ever stored, and nothing without this setting. If storing fails, the failure is
-    /// logged and the call continues.
+    /// [asked](crate::Toolbox::reply), for parameters with a `profile_key`. Nothing else is ever stored, and nothing
+    /// without this setting. If storing fails, the failure is logged and the call continues.
     #[must_use]
     pub const fn remember_confirmed_values(mut self) -> Self {
         self.safeguards.remember = true;
@@ -45,16 +44,16 @@ impl ToolboxBuilder {
 
     /// Where calls that wait for the user are kept: in memory by default, which lasts as long as the toolbox and the
     /// [snapshots](crate::Toolbox::to_builder) that are made of it. A toolbox that is built anew, by
-    /// [`Toolbox::builder`](crate::Toolbox::builder), has an empty memory: an answer to an earlier question finds none. A store
-    /// that both share, or a [journal](Self::journal), keeps it.
+    /// [`Toolbox::builder`](crate::Toolbox::builder), has an empty memory: an answer to an earlier question finds none.
+    /// A store that both share, or a [journal](Self::journal), keeps it.
     #[must_use]
     pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
         self.safeguards.store = Some(Arc::new(store));
         self
     }
 
-    /// Where everything that happens to calls is kept: nowhere by default. Calls that wait for the user are kept there too, in place
-    /// of a [`pending_store`](Self::pending_store).
+    /// Where everything that happens to calls is kept: nowhere by default. Calls that wait for the user are kept there
+    /// too, in place of a [`pending_store`](Self::pending_store).
     ///
     /// ```
     /// use hpd_host::approval::Permission;
@@ -102,8 +101,7 @@ impl ToolboxBuilder {
     }
 
     /// The permission for a tool by its qualified id. Of several for one tool the strictest counts:
-    /// [`Permission::Deny`] over [`Permission::Ask`] over
-    /// [`Permission::Allow`].
+    /// [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
     #[must_use]
     pub fn permission(mut self, tool: &str, permission: Permission) -> Self {
         let permissions = std::mem::take(&mut self.safeguards.permissions);

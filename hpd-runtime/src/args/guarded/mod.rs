@@ -1,6 +1,5 @@
 //! Decoding under guard: `serde_json` reads the text straight into the Rust type. On the way, every value is checked
-//! against
-//! the limits, and against rules that the type does not enforce.
+//! against the limits, and against rules that the type does not enforce.
 //!
 //! This reading only answers "no". The second reading finds all errors.
 

@@ -230,8 +230,7 @@ fn end_of_run(text: &[u8]) -> Option<usize> {
 const WORD: usize = size_of::<u64>();
 
 /// The same for eight bytes at once, by arithmetic. A byte that ends a run has its highest bit set in the sum below.
-/// Carries can
-/// set more of these bits, but only above the first.
+/// Carries can set more of these bits, but only above the first.
 fn end_in_word(word: [u8; WORD]) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; WORD]);
     const HIGHS: u64 = ONES << 7;

@@ -128,8 +128,8 @@ fn limit(own: usize, other: usize, best: Option<usize>) -> Option<usize> {
 /// The greatest distance that any names are allowed.
 const MOST_DISTANT: usize = 3;
 
-/// How many letters may differ in names of so many. Of two letters none may be another, or nearly any two names would be
-/// near; but one more may stand beside them.
+/// How many letters may differ in names of so many. Of two letters none may be another, or nearly any two names would
+/// be near; but one more may stand beside them.
 const fn allowed_distance(own: usize, other: usize) -> usize {
     match if own < other { own } else { other } {
         2 if own != other => 1,

@@ -14,8 +14,7 @@ use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
 /// Lists all errors of `value`; none if, and only if, it is accepted. A value that exceeds the budget is refused.
-/// `awaited`
-/// properties of the value itself may be absent.
+/// `awaited` properties of the value itself may be absent.
 pub(super) fn check(
     shape: &Shape,
     place: Place<'_>,

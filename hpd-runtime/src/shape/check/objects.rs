@@ -82,7 +82,8 @@ impl<'s> Checker<'s, '_> {
         property.required && matches!(member, Node::Null) && !self.judge.gave_up()
     }
 
-    /// A blank text for a required field that does not take it is as good as nothing, and one error; whether it is that.
+    /// A blank text for a required field that does not take it is as good as nothing, and one error; whether it is
+    /// that.
     fn report_blank(&mut self, place: Place<'_>, member: &Node<'_>) -> bool {
         let is_blank = member.as_str().is_some_and(|text| text.trim().is_empty());
         if !is_blank || self.judge.accepts(place.id, member) || self.judge.gave_up() {
@@ -107,8 +108,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Reports a required property that is absent. An unknown key with a similar name is the same mistake, so one error
-    /// names
-    /// both.
+    /// names both.
     fn report_missing(
         &mut self,
         path: &Path<'_>,

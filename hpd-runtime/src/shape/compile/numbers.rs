@@ -16,8 +16,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
         value: &'s Node<'a>,
         path: &Path<'_>,
     ) -> Result<(), ShapeError> {
-        // Draft 4 says by a boolean whether the bound itself is excluded. That has one meaning, so that it is understood
-        // in schemas of other drafts too, where it has none.
+        // Draft 4 says by a boolean whether the bound itself is excluded. That has one meaning, so that it is
+        // understood in schemas of other drafts too, where it has none.
         if let (true, Node::Bool(excludes)) = (keyword.starts_with("exclusive"), value) {
             match keyword {
                 "exclusiveMinimum" => draft.excludes_minimum = *excludes,

@@ -10,8 +10,8 @@ pub struct CompileOptions {
     /// The schema describes Rust types. Formats like `uint8` are ranges, and rules that decoding enforces need no
     /// guard.
     pub native_formats: bool,
-    /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`, `ipv6`, `uri` and
-    /// `uuid`. Other formats are remarks.
+    /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`, `ipv6`, `uri`
+    /// and `uuid`. Other formats are remarks.
     pub formats: bool,
     /// Bytes of the longest pattern that is compiled; longer ones are [`Unsupported`].
     pub pattern: usize,

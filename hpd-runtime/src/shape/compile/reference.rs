@@ -10,8 +10,8 @@ use crate::error::Path;
 use crate::shape::ShapeId;
 
 impl<'s, 'a> Compiler<'s, 'a> {
-    /// The node that a reference points at; `None` for one to another document, or from a part with an address of its own,
-    /// which is listed as unsupported.
+    /// The node that a reference points at; `None` for one to another document, or from a part with an address of its
+    /// own, which is listed as unsupported.
     pub(super) fn reference(
         &mut self,
         value: &'s Node<'a>,

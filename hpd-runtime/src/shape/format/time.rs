@@ -88,8 +88,8 @@ pub(super) fn is_date_time(text: &str) -> bool {
     text.split_once(['T', 't']).is_some_and(|(date, time)| is_date(date) && is_time(time))
 }
 
-/// Weeks alone, or a date part, a time part, or both. In a part no unit may be left out between two others. Seconds may have a
-/// fraction, as in ISO 8601: the grammar of RFC 3339 has none, and could not say 250 milliseconds.
+/// Weeks alone, or a date part, a time part, or both. In a part no unit may be left out between two others. Seconds may
+/// have a fraction, as in ISO 8601: the grammar of RFC 3339 has none, and could not say 250 milliseconds.
 pub(super) fn is_duration(text: &str) -> bool {
     let Some(text) = text.strip_prefix('P') else { return false };
     if let Some(weeks) = text.strip_suffix('W') {

@@ -1,10 +1,8 @@
 //! Pattern search with counted steps.
 //!
 //! All reachable states are followed at once, so a character never costs more than the number of states. The successor
-//! of a
-//! state set is cached, so most characters cost one lookup. The time depends on how the text and the pattern interact.
-//! No
-//! bound computed in advance describes it.
+//! of a state set is cached, so most characters cost one lookup. The time depends on how the text and the pattern
+//! interact. No bound computed in advance describes it.
 
 use std::collections::HashMap;
 

@@ -62,8 +62,7 @@ impl Shape {
     }
 
     /// [Promotes](Self::promote) a tree and returns the known facts about it, valid while it does not change. Takes
-    /// only a part of
-    /// the budget.
+    /// only a part of the budget.
     pub(crate) fn promote_and_learn(
         &self,
         tree: &mut Node<'_>,
@@ -81,8 +80,7 @@ impl Shape {
     }
 
     /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Values from other
-    /// sources
-    /// than the model, such as a profile, are best promoted as under [`Policy::Safe`].
+    /// sources than the model, such as a profile, are best promoted as under [`Policy::Safe`].
     pub fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
             Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);

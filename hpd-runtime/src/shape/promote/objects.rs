@@ -86,8 +86,8 @@ impl<'s> Promoter<'s, '_> {
         Promoted::Value(known)
     }
 
-    /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says that only
-    /// where texts mean nothing else.
+    /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says
+    /// that only where texts mean nothing else.
     fn is_nothing(&self, value: &Node<'_>, ids: &Ids) -> bool {
         if self.accepts(ids.as_slice(), value) || self.judge.gave_up() {
             return false;
@@ -106,8 +106,7 @@ impl<'s> Promoter<'s, '_> {
     }
 
     /// Renames keys that match a field up to case and separators. Only where the object is wrong otherwise: the field
-    /// is required,
-    /// or the key is refused.
+    /// is required, or the key is refused.
     fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
         let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
         let declared =

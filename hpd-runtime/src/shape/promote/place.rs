@@ -146,8 +146,8 @@ impl<'s> Place<'s> {
         }
     }
 
-    /// Whether a value of this JSON type is taken in itself, so that it is not meant as one of another type. A text is meant
-    /// as such where it is free; words and dates are looked for in all alternatives.
+    /// Whether a value of this JSON type is taken in itself, so that it is not meant as one of another type. A text is
+    /// meant as such where it is free; words and dates are looked for in all alternatives.
     pub(super) fn takes_kind_of(&self, judge: &Judge<'s>, value: &Node<'_>) -> bool {
         match value {
             Node::String(_) => self.takes_free_text(judge),

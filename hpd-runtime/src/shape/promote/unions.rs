@@ -58,8 +58,7 @@ impl<'s> Promoter<'s, '_> {
         }
         self.nodes_left = nodes_left;
         // `[5]` for a number or texts could be `5` as well as `["5"]`. `["5"]` for a number or several numbers is
-        // closer to `[5]`.
-        // Lenient reading turns nearly everything into texts, so there the sent type decides.
+        // closer to `[5]`. Lenient reading turns nearly everything into texts, so there the sent type decides.
         let is_nearest = |log: &Log| at.is_lenient() || log.total() < least_as_other_kind;
         // Where time ran out, there may have been another.
         let clear = found.filter(|(_, log, _)| is_nearest(log) && !self.judge.gave_up());
@@ -71,8 +70,7 @@ impl<'s> Promoter<'s, '_> {
     }
 
     /// Whether a text in an object, in any spelling, differs from all values that an alternative lists for it. Then no
-    /// promotion
-    /// makes the object this alternative.
+    /// promotion makes the object this alternative.
     fn names_another(&self, alternative: ShapeId, value: &Node<'_>) -> bool {
         let Node::Object(members) = value else { return false };
         let Some(node) = self.plain_node(alternative, TypeSet::OBJECT) else { return false };

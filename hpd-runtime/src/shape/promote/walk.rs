@@ -1,6 +1,5 @@
 //! Walks through arrays and objects that one node describes. Nearly all values are of this kind, and nearly all their
-//! contents
-//! are right. So a place and its lists are computed only after the first error.
+//! contents are right. So a place and its lists are computed only after the first error.
 
 use super::objects::{Members, Promoted, take_out};
 use super::place::Ids;
@@ -16,8 +15,7 @@ const FAR: usize = 8;
 
 impl<'s> Promoter<'s, '_> {
     /// Promotes the contents of an array or object, and returns the known facts about it. `None` if several nodes
-    /// describe the
-    /// value.
+    /// describe the value.
     pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Option<Known> {
         let (Ids::One(id), Node::Array(_) | Node::Object(_)) = (ids, &*value) else { return None };
         let node = self.plain_node(*id, type_of(value))?;

@@ -74,14 +74,14 @@ impl PluginManifest {
     /// | `ask`, `confirm_if_uncertain`, `sensitive` | what the user is asked, what is confirmed, what is never shown |
     /// | `hint`, `obtain` | how the model obtains the value, and by which tool |
     ///
-    /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `policy` (`strict`, `safe`, `lenient`), `unknown_fields`
-    /// (`reject`, or `allow`), `schema` (`$defs`), and what it says of itself: `read_only`, `destructive`, `idempotent`,
-    /// `open_world`.
+    /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `policy` (`strict`,
+    /// `safe`, `lenient`), `unknown_fields` (`reject`, or `allow`), `schema` (`$defs`), and what it says of itself:
+    /// `read_only`, `destructive`, `idempotent`, `open_world`.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the text, each with its line: keys that do not exist, values of the wrong type, names
-    /// that are missing or given twice, declarations that contradict each other.
+    /// Everything that is wrong with the text, each with its line: keys that do not exist, values of the wrong type,
+    /// names that are missing or given twice, declarations that contradict each other.
     pub fn from_yaml(file: &str, text: &str) -> Result<Self, ManifestError> {
         let failed = |problems| ManifestError { file: file.to_owned(), problems };
         let documents = load(text).map_err(|problem| failed(vec![problem]))?;
