@@ -236,15 +236,15 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).expect("a line is JSON")
 }
 
-/// The recorded calls beside their answers under a policy; nothing, with a message, where there are none.
-fn replayed(policy: &str) -> Vec<(Value, Value)> {
+/// The recorded calls beside their answers under a leniency; nothing, with a message, where there are none.
+fn replayed(leniency: &str) -> Vec<(Value, Value)> {
     let Some(folder) = recorded() else {
         println!("skipped: there are no recorded calls beside the project");
         return Vec::new();
     };
     let calls = fs::read_to_string(folder.join("calls.jsonl")).expect("the calls can be read");
     let mut replay = program("replay");
-    replay.arg(folder.join("calls.jsonl")).arg("--policy").arg(policy);
+    replay.arg(folder.join("calls.jsonl")).arg("--leniency").arg(leniency);
     for tools in ["toolsets.jsonl", "question_toolsets.jsonl"] {
         replay.arg("--tools").arg(folder.join(tools));
     }

@@ -187,7 +187,7 @@ impl ZyxDesk {
     }
 
     /// Takes a note.
-    #[ai_function(policy = strict)]
+    #[ai_function(leniency = strict)]
     fn note(
         &self,
         /// The text.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use hpd_runtime::FailureEffect;
 use serde::Serialize;
 
-use crate::call::{CallError, FunctionError, Mistake};
+use crate::call::{CallError, CallMistake, FunctionError};
 use crate::outcome::{Outcome, OutcomeKind, Recovered};
 
 /// How often each check of a [`Toolbox`](crate::Toolbox) caught an error, in all sessions, since the build.
@@ -146,7 +146,7 @@ impl Counters {
             }
             CallError::UnknownTool(unknown) => self.mistake(unknown.mistake),
             CallError::HiddenTool(hidden) => self.mistake(hidden.mistake),
-            CallError::Container(_) => self.mistake(Mistake::ContainerWithParameters),
+            CallError::Container(_) => self.mistake(CallMistake::ContainerWithParameters),
             CallError::Denied(_) => &mut self.denied,
             CallError::Function(error) => self.function_problem(error),
             CallError::TooManyCalls(_) => &mut self.too_many_calls,
@@ -155,13 +155,13 @@ impl Counters {
         *counter += 1;
     }
 
-    fn mistake(&mut self, mistake: Mistake) -> &mut u64 {
+    fn mistake(&mut self, mistake: CallMistake) -> &mut u64 {
         match mistake {
-            Mistake::ContainerWithParameters => &mut self.container_with_parameters,
-            Mistake::UnknownName => &mut self.unknown_name,
-            Mistake::QualifiedName => &mut self.qualified_name,
-            Mistake::MisspeltName => &mut self.misspelt_name,
-            Mistake::HiddenTool => &mut self.hidden_tool,
+            CallMistake::ContainerWithParameters => &mut self.container_with_parameters,
+            CallMistake::UnknownName => &mut self.unknown_name,
+            CallMistake::QualifiedName => &mut self.qualified_name,
+            CallMistake::MisspeltName => &mut self.misspelt_name,
+            CallMistake::HiddenTool => &mut self.hidden_tool,
         }
     }
 

@@ -67,8 +67,8 @@ mod visibility;
 mod yaml;
 
 pub use call::{
-    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotApproved, NotReleased,
-    RepeatedCall, Replied, StillWaiting, TooManyCalls, UnknownTool,
+    CallError, CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
+    Replied, StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
 };
 pub use counters::Counters;
 #[cfg(feature = "yaml")]
@@ -84,8 +84,8 @@ pub use filter::{
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
 };
-pub use provider::{ModelReply, Provider, ProviderError};
-pub use session::{NotWaiting, Session, SessionError, WaitingCall};
+pub use provider::{ModelResponse, Provider, ProviderError};
+pub use session::{AwaitedCall, NotForwarded, Session, SessionError};
 pub use skill::{
     DocumentFuture, DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument,
     SkillExportError, SkillProblem,
@@ -96,8 +96,8 @@ pub use system::{
     Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
 };
 pub use toolbox::{
-    AnswerTime, BuildError, BuildProblem, Checked, Recovery, RecoveryScope, Spelling, Tool, Toolbox,
-    ToolboxBuilder, WithinProblem,
+    ApprovalTimeouts, BuildError, BuildProblem, CheckedCall, Recovery, RecoveryScope, Spelling, Tool,
+    Toolbox, ToolboxBuilder, WithinProblem,
 };
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,

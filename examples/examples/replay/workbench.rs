@@ -39,7 +39,7 @@ impl Workbench {
                 // Recorded calls are no conversation: what went wrong in one says nothing about the next.
                 .max_corrections(u32::MAX)
                 .max_pending_calls(usize::MAX);
-            workbench.add(plugins.policy(options.policy).build()?, options.expand_all);
+            workbench.add(plugins.leniency(options.leniency).build()?, options.expand_all);
         }
         for path in &options.tools {
             for server in tools::read(path, &options.writes)? {
@@ -111,5 +111,5 @@ fn decline(toolbox: &Toolbox, session: &Session, question: &Question) {
 
 fn of_server(server: Server, options: &Options) -> Result<Toolbox, BuildError> {
     let source = ExternalSource::mcp(server.name, server.list);
-    Toolbox::builder().external(source).policy(options.policy).build()
+    Toolbox::builder().external(source).leniency(options.leniency).build()
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::Write;
 
 use hpd_host::approval::{
-    Answer, CallState, Choice, DecisionError, PendingId, Question, StoreError, UserChannel, Verdict,
+    Answer, CallState, Choice, DecisionError, PendingId, PendingVerdict, Question, StoreError, UserChannel,
 };
 use hpd_host::{Outcome, OutcomeKind, RawCall, Replied, Session, Toolbox};
 
@@ -73,7 +73,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
                 Move::Say(text) => {
                     // Where there is a journal, what the model says of its writes is held against it.
                     let checked = match self.toolbox.journal() {
-                        Some(_) => self.toolbox.check_reply(&self.session, &text).await?.text,
+                        Some(_) => self.toolbox.check_final_answer(&self.session, &text).await?.text,
                         None => text,
                     };
                     return Ok(self.page.model_says(&checked)?);
@@ -126,7 +126,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         let mut changes = Vec::new();
         for call in self.toolbox.pending_calls(&self.session).await? {
             if self.states.insert(call.id.clone(), call.state) != Some(call.state) {
-                let replaced = matches!(call.verdict, Some(Verdict::Replaced { .. }));
+                let replaced = matches!(call.verdict, Some(PendingVerdict::Replaced { .. }));
                 let by_whom = if replaced { ": another call took its place" } else { "" };
                 changes.push(format!("{} is {}{by_whom}", call.tool, call.state));
             }

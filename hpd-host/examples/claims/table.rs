@@ -3,7 +3,7 @@
 use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
 use hpd_host::guardrail::{
-    CheckedReply, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply,
+    CheckedAnswer, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
 };
 use serde::Deserialize;
 
@@ -82,7 +82,7 @@ impl Case {
     }
 
     /// The reply as a toolbox with these tools checks it.
-    pub(crate) fn check(&self) -> CheckedReply {
+    pub(crate) fn check(&self) -> CheckedAnswer {
         let evidence = Evidence {
             has_read: self.reads_ok > 0,
             ..Evidence::of_writes(self.writes.iter().map(Write::truth).collect())
@@ -90,7 +90,7 @@ impl Case {
         let names = self.write_tools.iter().map(String::as_str);
         let wording = Wording::english().with_actions_of(names);
         let evidence = evidence.whole().with_write_tools(&self.write_tools);
-        check_reply(&self.reply, &evidence, &WordingDetector::new(&wording))
+        check_final_answer(&self.reply, &evidence, &WordingDetector::new(&wording))
     }
 
     /// What became of it.

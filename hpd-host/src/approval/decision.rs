@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::permission::{Grant, Lifetime, Permission};
 use super::phrase::is_same;
-use super::{Owner, PendingId, StoreError, UserMessage, Verdict};
+use super::{Owner, PendingId, PendingVerdict, StoreError, UserMessage};
 
 /// The user's answer to a [`Question`](super::Question), as a front end sends it.
 ///
@@ -175,14 +175,16 @@ impl Decision {
 
     /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A
     /// yes for which no phrase was typed is no verdict: `None`. Blanks around a phrase are not part of it.
-    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<Verdict> {
+    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<PendingVerdict> {
         let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {
-            (Choice::Cancel, _) => Some(Verdict::Rejected),
-            (Choice::Confirm, None) => Some(Verdict::Approved),
+            (Choice::Cancel, _) => Some(PendingVerdict::Rejected),
+            (Choice::Confirm, None) => Some(PendingVerdict::Approved),
             (Choice::Confirm, Some(_)) if typed.is_empty() => None,
-            (Choice::Confirm, Some(expected)) if is_same(expected.trim(), typed) => Some(Verdict::Approved),
-            (Choice::Confirm, Some(_)) => Some(Verdict::WrongPhrase),
+            (Choice::Confirm, Some(expected)) if is_same(expected.trim(), typed) => {
+                Some(PendingVerdict::Approved)
+            }
+            (Choice::Confirm, Some(_)) => Some(PendingVerdict::WrongPhrase),
         }
     }
 }

@@ -6,7 +6,7 @@ use hpd_runtime::text::hex;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::{Frozen, Owner, PendingCall, PendingId};
+use super::{FrozenArguments, Owner, PendingCall, PendingId};
 
 /// The prefix of the digest. A changed meaning of the parts needs a new text here.
 const VERSION: &str = "hpd pending call 1";
@@ -25,7 +25,7 @@ pub struct DigestParts<'a> {
     /// How much is at stake.
     pub risk: Option<Risk>,
     /// The arguments, and where they come from.
-    pub frozen: &'a Frozen,
+    pub frozen: &'a FrozenArguments,
     /// The version of the host's policy.
     pub policy_version: &'a str,
 }
@@ -70,28 +70,28 @@ impl PendingCall {
             owner: &self.owner,
             id: &self.id,
             tool: &self.tool,
-            schema_hash: &self.guarded.schema_hash,
-            risk: self.guarded.risk,
+            schema_hash: &self.binding.schema_hash,
+            risk: self.binding.risk,
             frozen: &self.frozen,
-            policy_version: &self.guarded.policy_version,
+            policy_version: &self.binding.policy_version,
         }
     }
 
     /// The call with the digest of its own fields.
     #[must_use]
     pub fn sealed(mut self) -> Self {
-        self.guarded.digest = self.digest_parts().digest();
+        self.binding.digest = self.digest_parts().digest();
         self
     }
 
     /// Whether it is, to the last byte, the call that was approved as `approved`.
     pub(crate) fn is_what_was_approved(&self, approved: &Self) -> bool {
-        self.digest_is_right() && approved.digest_is_right() && self.guarded.digest == approved.guarded.digest
+        self.digest_is_right() && approved.digest_is_right() && self.binding.digest == approved.binding.digest
     }
 
     /// Whether the digest matches the call's own fields. Compared in constant time.
     pub fn digest_is_right(&self) -> bool {
-        self.digest_parts().digest().as_bytes().ct_eq(self.guarded.digest.as_bytes()).into()
+        self.digest_parts().digest().as_bytes().ct_eq(self.binding.digest.as_bytes()).into()
     }
 }
 

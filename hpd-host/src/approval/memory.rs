@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
-    StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoreFuture, StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -57,7 +57,7 @@ impl PendingStore for MemoryStore {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move { Ok(self.lock().decide(id, verdict, now)) })
@@ -122,7 +122,7 @@ impl Calls {
         Ok(())
     }
 
-    fn decide(&mut self, id: &PendingId, verdict: Verdict, now: Timestamp) -> Decided {
+    fn decide(&mut self, id: &PendingId, verdict: PendingVerdict, now: Timestamp) -> Decided {
         let decided = self.step(id, |call| {
             let decided = call.clone().decided(verdict, now);
             if let Some(after) = decided.call() {

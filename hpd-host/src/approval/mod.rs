@@ -25,11 +25,11 @@ pub use message::UserMessage;
 pub use permission::{Grant, Lifetime, Permission, Permissions};
 pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
 pub use preview::{Preview, PreviewFuture, ValuesFuture};
-pub use question::{Change, Question, QuestionField};
+pub use question::{ArgumentChange, Question, QuestionField};
 pub(crate) use question::{QuestionInput, Rendered, render};
 pub use row::{
-    Awaits, CallNotes, Frozen, Guarded, OutcomeNotes, Owner, PendingCall, PendingId, SentCall, StoredOutcome,
-    Verdict,
+    ApprovalBinding, CallNotes, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId, PendingReason,
+    PendingVerdict, SentCall, StoredOutcome,
 };
 pub use state::{CallState, MOST_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError, StoreFuture};

@@ -6,10 +6,10 @@ use std::pin::Pin;
 
 use hpd_runtime::args::Node;
 
-use super::Change;
+use super::ArgumentChange;
 
 /// What a [`Preview`] says that changes, once it is awaited.
-pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<Change>>> + Send + 'a>>;
+pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<ArgumentChange>>> + Send + 'a>>;
 
 /// The values that a [`Preview`] gives for a question, once it is awaited.
 pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'static>>> + Send + 'a>>;

@@ -71,7 +71,7 @@ pub struct SentCall {
 
 /// The arguments to run, fixed from now on.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Frozen {
+pub struct FrozenArguments {
     /// All arguments, as canonical JSON.
     pub arguments: String,
     /// Where each comes from.
@@ -80,7 +80,7 @@ pub struct Frozen {
 
 /// The binding of an approval: checked again before the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Guarded {
+pub struct ApprovalBinding {
     /// SHA-256 of the tool's schema, in hexadecimal digits.
     pub schema_hash: String,
     /// How much was found to be at stake; `None` for a tool that only reads.
@@ -94,7 +94,7 @@ pub struct Guarded {
 /// The reason why a call is pending.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Awaits {
+pub enum PendingReason {
     /// Nothing: the host allows it.
     Nothing,
     /// Values from the user.
@@ -120,7 +120,7 @@ pub enum Awaits {
 /// A decision about a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-pub enum Verdict {
+pub enum PendingVerdict {
     /// The user confirmed, with the right phrase if there is one: `awaiting_approval` becomes approved.
     Approved,
     /// The user declined: `awaiting_approval` becomes rejected.
@@ -207,11 +207,12 @@ pub struct PendingCall {
     /// The tool.
     pub tool: QualifiedId,
     /// The arguments to run.
-    pub frozen: Frozen,
+    pub frozen: FrozenArguments,
     /// The binding of an approval.
-    pub guarded: Guarded,
+    #[serde(rename = "guarded")]
+    pub binding: ApprovalBinding,
     /// The reason why it is pending.
-    pub awaits: Awaits,
+    pub awaits: PendingReason,
     /// How far it is.
     pub state: CallState,
     /// When it was asked.
@@ -221,7 +222,7 @@ pub struct PendingCall {
     /// How often a wrong phrase was typed.
     pub tries: u8,
     /// The decision.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<PendingVerdict>,
     /// The time limit of its run. Later its effect is unknown.
     pub lease: Option<Timestamp>,
     /// The end of the call.
@@ -235,8 +236,8 @@ impl PendingCall {
     /// The question, if the call waits for a decision; `None` otherwise, or if the text is unreadable.
     pub fn question(&self) -> Option<Question> {
         match &self.awaits {
-            Awaits::Approval { question, .. } => serde_json::from_str(question).ok(),
-            Awaits::Nothing | Awaits::Input { .. } => None,
+            PendingReason::Approval { question, .. } => serde_json::from_str(question).ok(),
+            PendingReason::Nothing | PendingReason::Input { .. } => None,
         }
     }
 
@@ -250,9 +251,9 @@ impl PendingCall {
     /// The question as a text.
     pub fn question_text(&self) -> Option<String> {
         match &self.awaits {
-            Awaits::Nothing => None,
-            Awaits::Input { question, .. } => Some(question.clone()),
-            Awaits::Approval { .. } => self.question().map(|question| question.text()),
+            PendingReason::Nothing => None,
+            PendingReason::Input { question, .. } => Some(question.clone()),
+            PendingReason::Approval { .. } => self.question().map(|question| question.text()),
         }
     }
 }

@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Verdict;
+use super::PendingVerdict;
 
 /// How many wrong phrases a user may type: the last of them rejects the call.
 pub const MOST_TRIES: u8 = 3;
 
-/// How far a guarded call is.
+/// How far a binding call is.
 ///
 /// ```text
 /// proposed -> blocked | needs_input | awaiting_approval | approved
@@ -101,23 +101,27 @@ impl CallState {
     /// phrase was typed before. Time is not looked at.
     ///
     /// ```
-    /// use hpd_host::approval::{CallState, Verdict};
+    /// use hpd_host::approval::{CallState, PendingVerdict};
     ///
     /// let waits = CallState::AwaitingApproval;
-    /// assert_eq!(waits.after(&Verdict::Approved, 0), Some(CallState::Approved));
-    /// assert_eq!(waits.after(&Verdict::WrongPhrase, 0), Some(waits));
-    /// assert_eq!(waits.after(&Verdict::WrongPhrase, 2), Some(CallState::Rejected));
-    /// assert_eq!(CallState::Executing.after(&Verdict::Cancelled, 0), None);
+    /// assert_eq!(waits.after(&PendingVerdict::Approved, 0), Some(CallState::Approved));
+    /// assert_eq!(waits.after(&PendingVerdict::WrongPhrase, 0), Some(waits));
+    /// assert_eq!(waits.after(&PendingVerdict::WrongPhrase, 2), Some(CallState::Rejected));
+    /// assert_eq!(CallState::Executing.after(&PendingVerdict::Cancelled, 0), None);
     /// ```
-    pub fn after(self, verdict: &Verdict, tries: u8) -> Option<Self> {
+    pub fn after(self, verdict: &PendingVerdict, tries: u8) -> Option<Self> {
         match (self, verdict) {
-            (Self::AwaitingApproval, Verdict::Approved) => Some(Self::Approved),
-            (Self::AwaitingApproval, Verdict::WrongPhrase) if tries.saturating_add(1) < MOST_TRIES => {
+            (Self::AwaitingApproval, PendingVerdict::Approved) => Some(Self::Approved),
+            (Self::AwaitingApproval, PendingVerdict::WrongPhrase) if tries.saturating_add(1) < MOST_TRIES => {
                 Some(self)
             }
-            (Self::AwaitingApproval, Verdict::Rejected | Verdict::WrongPhrase) => Some(Self::Rejected),
-            (Self::Approved, Verdict::Blocked) => Some(Self::Blocked),
-            (_, Verdict::Cancelled | Verdict::Replaced { .. }) if self.is_open() => Some(Self::Cancelled),
+            (Self::AwaitingApproval, PendingVerdict::Rejected | PendingVerdict::WrongPhrase) => {
+                Some(Self::Rejected)
+            }
+            (Self::Approved, PendingVerdict::Blocked) => Some(Self::Blocked),
+            (_, PendingVerdict::Cancelled | PendingVerdict::Replaced { .. }) if self.is_open() => {
+                Some(Self::Cancelled)
+            }
             _ => None,
         }
     }
@@ -132,7 +136,7 @@ impl fmt::Display for CallState {
 #[cfg(test)]
 mod tests {
     use super::{CallState, MOST_TRIES};
-    use crate::approval::Verdict;
+    use crate::approval::PendingVerdict;
 
     #[test]
     fn each_state_is_stored_by_its_word() {
@@ -144,12 +148,12 @@ mod tests {
     #[test]
     fn verdicts_make_the_transitions_of_the_drawing() {
         let verdicts = [
-            ("approve", Verdict::Approved),
-            ("reject", Verdict::Rejected),
-            ("wrong", Verdict::WrongPhrase),
-            ("cancel", Verdict::Cancelled),
-            ("replace", Verdict::Replaced { by: None }),
-            ("block", Verdict::Blocked),
+            ("approve", PendingVerdict::Approved),
+            ("reject", PendingVerdict::Rejected),
+            ("wrong", PendingVerdict::WrongPhrase),
+            ("cancel", PendingVerdict::Cancelled),
+            ("replace", PendingVerdict::Replaced { by: None }),
+            ("block", PendingVerdict::Blocked),
         ];
         let mut drawn = Vec::new();
         for from in CallState::ALL {

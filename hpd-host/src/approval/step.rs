@@ -1,10 +1,10 @@
 //! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was
 //! read.
 
-use super::{CallState, Decided, PendingCall, StoredOutcome, Verdict};
+use super::{CallState, Decided, PendingCall, PendingVerdict, StoredOutcome};
 use crate::system::Timestamp;
 
-impl Verdict {
+impl PendingVerdict {
     /// Whether this repeats the earlier answer. An approval repeats itself even if the call was blocked afterwards. A
     /// wrong phrase never repeats: each one is a new try.
     fn repeats(&self, before: &Self) -> bool {
@@ -46,7 +46,7 @@ impl PendingCall {
 
     /// Gives a verdict. The call that comes back is to be written: it may have expired.
     #[must_use]
-    pub fn decided(mut self, verdict: Verdict, now: Timestamp) -> Decided {
+    pub fn decided(mut self, verdict: PendingVerdict, now: Timestamp) -> Decided {
         if self.state.is_open() && self.end_if_over(now) {
             return Decided::Conflict(self);
         }
@@ -55,7 +55,7 @@ impl PendingCall {
                 && self.verdict.as_ref().is_some_and(|before| verdict.repeats(before));
             return if is_repeated { Decided::Repeated(self) } else { Decided::Conflict(self) };
         };
-        if verdict == Verdict::WrongPhrase {
+        if verdict == PendingVerdict::WrongPhrase {
             self.tries = self.tries.saturating_add(1);
         }
         if next != self.state {

@@ -5,7 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use super::{CallState, PendingCall, PendingId, StoredOutcome, Verdict};
+use super::{CallState, PendingCall, PendingId, PendingVerdict, StoredOutcome};
 use crate::system::Timestamp;
 
 /// The future of a store.
@@ -144,7 +144,7 @@ pub trait PendingStore: Send + Sync {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>>;
 
@@ -188,7 +188,7 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         (**self).decide(id, verdict, now)

@@ -36,7 +36,7 @@ pub(super) enum Attempted<'a> {
     /// A function that needs a thread of its own.
     OnThread(HereCall<'a>),
     /// An external tool.
-    Elsewhere(HandledCall<'a>),
+    External(HandledCall<'a>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
@@ -99,7 +99,7 @@ impl Attempted<'_> {
     pub(super) fn toolbox(&self) -> &Toolbox {
         match self {
             Self::Here(call) | Self::OnThread(call) => call.place.toolbox,
-            Self::Elsewhere(call) => call.toolbox,
+            Self::External(call) => call.toolbox,
             Self::Document(call) => call.toolbox(),
         }
     }
@@ -108,7 +108,7 @@ impl Attempted<'_> {
     pub(super) fn is_direct(&self) -> bool {
         match self {
             Self::Here(call) | Self::OnThread(call) => call.info().direct,
-            Self::Elsewhere(_) | Self::Document(_) => false,
+            Self::External(_) | Self::Document(_) => false,
         }
     }
 
@@ -119,7 +119,7 @@ impl Attempted<'_> {
                 let info = call.info();
                 (info.is_write(), info.idempotent, info.timeout_ms.map(Duration::from_millis))
             }
-            Self::Elsewhere(call) => (call.function.is_write(), call.function.is_idempotent(), None),
+            Self::External(call) => (call.function.is_write(), call.function.is_idempotent(), None),
             Self::Document(_) => (false, false, None),
         };
         let timeout = declared.unwrap_or_else(|| toolbox.timeout());
@@ -134,7 +134,7 @@ impl Attempted<'_> {
             Self::OnThread(call) => {
                 terms.wait(ThreadJob::new(call, context).run(terms.writes), context).await
             }
-            Self::Elsewhere(call) => terms.run(call.start(context), context).await,
+            Self::External(call) => terms.run(call.start(context), context).await,
             Self::Document(call) => terms.run(call.start(), context).await,
         }
     }

@@ -23,7 +23,7 @@ pub(crate) struct Bridged {
 /// The outer call is wrong.
 pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged, CallError> {
     // Whether the function inside writes is not known yet: a text that was cut off is not guessed at.
-    let reading = Reading { policy: bridge.policy, writes: true, stop_reason: outer.stop_reason };
+    let reading = Reading { leniency: bridge.leniency, writes: true, stop_reason: outer.stop_reason };
     let accepted = bridge.plan.read(&outer.arguments, &reading).map_err(hide_arguments)?;
     let (name, arguments) = parts(&accepted.arguments);
     if *name == *bridge.name {

@@ -12,7 +12,7 @@ use super::document::DocumentError;
 pub use super::function_error::FunctionError;
 use super::repeated::RepeatedCall;
 use super::unknown::{HiddenTool, UnknownTool};
-use super::withheld::{NotReleased, StillWaiting};
+use super::withheld::{StillPending, UnclassifiedWrite};
 use super::write::NotApproved;
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
@@ -34,9 +34,9 @@ pub enum CallError {
     /// The message has more calls than are answered.
     TooManyCalls(Box<TooManyCalls>),
     /// The tool is unclassified and its name is write-like.
-    NotReleased(Box<NotReleased>),
+    UnclassifiedWrite(Box<UnclassifiedWrite>),
     /// The call can't be handed on: one with the same id waits for its result, or too many do.
-    StillWaiting(Box<StillWaiting>),
+    StillPending(Box<StillPending>),
     /// A document can't be read: there is none of this id, or not yet.
     Document(Box<DocumentError>),
     /// A filter denied the call.
@@ -86,8 +86,8 @@ impl CallError {
             Self::Validation(_) => ValidationErrorResponse::ERROR_TYPE,
             Self::Function(error) => error.error_type(),
             Self::TooManyCalls(_) => TooManyCalls::ERROR_TYPE,
-            Self::NotReleased(_) => NotReleased::ERROR_TYPE,
-            Self::StillWaiting(error) => error.error_type(),
+            Self::UnclassifiedWrite(_) => UnclassifiedWrite::ERROR_TYPE,
+            Self::StillPending(error) => error.error_type(),
             Self::Document(error) => error.error_type(),
             Self::Denied(_) => Denied::ERROR_TYPE,
             Self::NotApproved(error) => error.error_type(),
@@ -143,8 +143,8 @@ impl fmt::Display for CallError {
             Self::Validation(error) => error.fmt(f),
             Self::Function(error) => error.fmt(f),
             Self::TooManyCalls(error) => error.fmt(f),
-            Self::NotReleased(error) => error.fmt(f),
-            Self::StillWaiting(error) => error.fmt(f),
+            Self::UnclassifiedWrite(error) => error.fmt(f),
+            Self::StillPending(error) => error.fmt(f),
             Self::Document(error) => error.fmt(f),
             Self::Denied(error) => error.fmt(f),
             Self::NotApproved(error) => error.fmt(f),

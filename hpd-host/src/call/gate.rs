@@ -11,7 +11,7 @@ use super::meaning::{Meaning, meaning};
 use super::member::meant_call;
 use super::parse::ParsedCall;
 use super::recover::{self, RecoverCall};
-use super::unknown::{HiddenTool, Mistake, UnknownTool};
+use super::unknown::{CallMistake, HiddenTool, UnknownTool};
 use crate::session::Session;
 use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit};
@@ -110,7 +110,7 @@ pub(super) fn gate<'t>(
     };
     let tool = toolbox.at(index);
     if !visibility::may_call(toolbox, session, index, visit) {
-        return hidden(how, call, index, Mistake::HiddenTool);
+        return hidden(how, call, index, CallMistake::HiddenTool);
     }
     match &tool.role {
         Role::Function(function) => {
@@ -149,7 +149,7 @@ fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, C
             }
             recover::of_name(&how, call, index, mistake, true)
         }
-        Meaning::Nearly(index) => recover::of_name(&how, call, index, Mistake::MisspeltName, false),
+        Meaning::Nearly(index) => recover::of_name(&how, call, index, CallMistake::MisspeltName, false),
         Meaning::OneOf(_) | Meaning::Nothing => None,
     };
     if let Some(call) = recovered {
@@ -164,7 +164,7 @@ fn hidden<'t>(
     how: Recovering<'t>,
     call: ParsedCall<'_>,
     index: ToolIndex,
-    mistake: Mistake,
+    mistake: CallMistake,
 ) -> Result<Gate<'t>, CallError> {
     if let Some(call) = recover::of_name(&how, call, index, mistake, true) {
         return Ok(Gate::Recover(Box::new(call)));

@@ -77,8 +77,8 @@ pub(super) fn invoke<'a>(
         Work::Here(here, Prepared::Send(call)) => (First::Prepared(call), Attempted::Here(here)),
         Work::Here(here, Prepared::OnThread) => (First::New, Attempted::OnThread(here)),
         Work::Document(call) => (First::New, Attempted::Document(call)),
-        Work::Elsewhere(call) => match call.handled() {
-            Ok(call) => (First::New, Attempted::Elsewhere(call)),
+        Work::External(call) => match call.handled() {
+            Ok(call) => (First::New, Attempted::External(call)),
             Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
         },
     };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use super::unknown::Mistake;
+use super::unknown::CallMistake;
 use crate::session::Session;
 use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold, own_name};
 use crate::visibility::{self, Visit, door};
@@ -14,7 +14,7 @@ use crate::visibility::{self, Visit, door};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// One tool, without doubt.
-    Exactly(ToolIndex, Mistake),
+    Exactly(ToolIndex, CallMistake),
     /// A similar name: a few characters differ.
     Nearly(ToolIndex),
     /// Any of several tools.
@@ -43,10 +43,10 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
     let spelt = || names.all_spelt(&folded);
     names
         .after_group(name)
-        .or_else(|| one_of(spelt(), |index| Meaning::Exactly(index, Mistake::MisspeltName)))
+        .or_else(|| one_of(spelt(), |index| Meaning::Exactly(index, CallMistake::MisspeltName)))
         .or_else(|| {
             let joined = names.joined(&folded);
-            one_of(joined, |index| Meaning::Exactly(index, Mistake::QualifiedName))
+            one_of(joined, |index| Meaning::Exactly(index, CallMistake::QualifiedName))
         })
         // The host chose a prefix, so that the name behind it is no name of its own.
         .or_else(|| one_of(names.reachable(toolbox.lookup().own(&folded)), Meaning::Nearly))
@@ -177,7 +177,7 @@ impl Names<'_> {
 
     /// What is meant by a name with a group's before it, and a separator between them.
     fn after_group(&self, name: &str) -> Option<Meaning> {
-        let exactly = |index| Meaning::Exactly(index, Mistake::QualifiedName);
+        let exactly = |index| Meaning::Exactly(index, CallMistake::QualifiedName);
         splits(name).find_map(|(group, rest)| {
             let group = fold(group);
             let members = self.toolbox.lookup().members(&group);

@@ -43,7 +43,7 @@ pub(super) fn meant_call(
 ) -> Option<MeantCall> {
     let names = MemberNames { toolbox, session, members };
     let limits = Limits::default();
-    let reading = |writes| Reading { policy: toolbox.policy(), writes, stop_reason: call.stop_reason };
+    let reading = |writes| Reading { leniency: toolbox.leniency(), writes, stop_reason: call.stop_reason };
     let lenient = repair(&call.arguments, &reading(false), &limits).ok()?;
     let (member, arguments) = names.find(lenient.tree, MOST_LEVELS)?;
     let tool = toolbox.at(member.index);

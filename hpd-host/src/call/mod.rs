@@ -58,14 +58,14 @@ pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
 use gate::Gate;
 use invoke::Step;
-use journaled::Telling;
+use journaled::CallRecorder;
 use permit::{Permit, PermittedCall};
 use release::Release;
 pub use repeated::RepeatedCall;
 use resolve::{Resolve, ResolvedCall};
 pub(crate) use unknown::shown;
-pub use unknown::{HiddenTool, Mistake, UnknownTool};
-pub use withheld::{NotReleased, StillWaiting};
+pub use unknown::{CallMistake, HiddenTool, UnknownTool};
+pub use withheld::{StillPending, UnclassifiedWrite};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
@@ -74,7 +74,7 @@ use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
-use crate::toolbox::{BridgeRole, Checked, Recovery, Toolbox};
+use crate::toolbox::{BridgeRole, CheckedCall, Recovery, Toolbox};
 use crate::visibility::Visit;
 
 /// Answers one call: counted, and traced if there is a subscriber.
@@ -99,7 +99,7 @@ fn answer_watched<'a>(
     let answer = async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
-        let telling = Telling::of_call(toolbox, session, turn, raw).await;
+        let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
         let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
         let mut outcome =
             answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Inner).await;
@@ -123,7 +123,7 @@ pub(crate) async fn decide(
     turn: &TurnContext,
     decision: &Decision,
 ) -> Result<Outcome, DecisionError> {
-    let telling = Telling::of_answer(toolbox, session, turn).await;
+    let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     let mut outcome = write::decide(toolbox, session, turn, decision).await?;
     conclude(toolbox, session, &mut outcome);
@@ -143,7 +143,7 @@ pub(crate) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hear(Some(&message.subject()), message.text());
-    let telling = Telling::of_answer(toolbox, session, turn).await;
+    let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     // Only the owner of a call answers questions about it, and sees its tool.
     let (mut narrowed, Subject { principal, tenant }) = (None, message.subject());
@@ -164,7 +164,7 @@ pub(crate) async fn reply(
 ///
 /// It could not be written.
 pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
-    match Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
+    match CallRecorder::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
         Some(telling) => telling.append(events).await,
         None => Ok(()),
     }
@@ -328,7 +328,7 @@ pub(crate) fn check(
     session: &Session,
     turn: &TurnContext,
     raw: &RawCall,
-) -> Result<Checked, CallError> {
+) -> Result<CheckedCall, CallError> {
     let context = CallContext::new(raw, turn);
     let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
         Gate::Bridge(bridge) => return check_inner(toolbox, session, turn, bridge::inner_call(bridge, raw)?),
@@ -338,7 +338,7 @@ pub(crate) fn check(
             Resolve::Collect(call) => collect::check(call, session, &context)?,
         },
     };
-    Ok(Checked { arguments, warnings: context.warnings().to_vec() })
+    Ok(CheckedCall { arguments, warnings: context.warnings().to_vec() })
 }
 
 fn check_inner(
@@ -346,9 +346,9 @@ fn check_inner(
     session: &Session,
     turn: &TurnContext,
     inner: Bridged,
-) -> Result<Checked, CallError> {
+) -> Result<CheckedCall, CallError> {
     let checked = check(toolbox, session, turn, &inner.call)?;
-    Ok(Checked { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
+    Ok(CheckedCall { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
 }
 
 /// The answer to a call beyond the number that a turn may have.
@@ -359,7 +359,7 @@ pub(crate) async fn refuse_beyond(
     raw: &RawCall,
     limit: usize,
 ) -> Outcome {
-    let telling = Telling::of_call(toolbox, session, turn, raw).await;
+    let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
     let error = CallError::TooManyCalls(Box::new(TooManyCalls::new(limit)));
     let outcome = Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error));
     toolbox.counts().count(&outcome);

@@ -10,7 +10,7 @@ use super::gate::Recovering;
 use super::journaled;
 use super::member::MeantCall;
 use super::parse::ParsedCall;
-use super::unknown::Mistake;
+use super::unknown::CallMistake;
 use crate::outcome::{Expansion, Outcome, OutcomeKind, Recovered};
 use crate::session::Session;
 use crate::toolbox::{Recovery, ToolIndex, Toolbox};
@@ -18,7 +18,7 @@ use crate::visibility::{self, Visit, door};
 
 /// A call in recovery.
 pub(super) struct RecoverCall {
-    mistake: Mistake,
+    mistake: CallMistake,
     /// The container that was called, to be expanded.
     container: Option<ToolIndex>,
     /// The tool that was meant.
@@ -43,7 +43,7 @@ pub(super) fn of_name(
     how: &Recovering<'_>,
     call: ParsedCall<'_>,
     meant: ToolIndex,
-    mistake: Mistake,
+    mistake: CallMistake,
     is_certain: bool,
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, .. } = *how;
@@ -79,7 +79,7 @@ pub(super) fn of_container(
     };
     let run = meant.filter(|meant| recovery == Recovery::ExpandAndRun && !is_guess(meant));
     Some(RecoverCall {
-        mistake: Mistake::ContainerWithParameters,
+        mistake: CallMistake::ContainerWithParameters,
         container: Some(container),
         meant: meant.map(|meant| meant.member.index),
         arguments: run.map(|meant| meant.arguments.clone()),

@@ -9,14 +9,14 @@ use hpd_runtime::{CallContext, PreparedCall};
 
 use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
-use super::elsewhere::{ElsewhereCall, check_released};
+use super::elsewhere::{ExternalCall, check_released};
 use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
 use crate::reread::reread;
 use crate::session::Session;
-use crate::toolbox::{FunctionRole, OutsideFunction};
+use crate::toolbox::{ExternalFunction, FunctionRole};
 
 /// A call whose arguments passed every check.
 pub(super) struct ValidCall<'a> {
@@ -28,7 +28,7 @@ pub(super) enum Work<'a> {
     /// A function of this program.
     Here(HereCall<'a>, Prepared<'a>),
     /// An external tool.
-    Elsewhere(Box<ElsewhereCall<'a>>),
+    External(Box<ExternalCall<'a>>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
@@ -55,7 +55,7 @@ impl<'a> ValidCall<'a> {
                 Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
                     .map(|(arguments, defaulted)| Resolved { arguments, defaulted })
             }
-            Work::Elsewhere(call) => resolved_text(&call.arguments),
+            Work::External(call) => resolved_text(&call.arguments),
             Work::Document(call) => resolved_text(&call.arguments),
         }
     }
@@ -66,7 +66,7 @@ impl<'a> ValidCall<'a> {
             Work::Here(HereCall { function, call, .. }, _) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
-            Work::Elsewhere(call) => Some(call.arguments),
+            Work::External(call) => Some(call.arguments),
             Work::Document(call) => Some(call.arguments),
         }
     }
@@ -95,7 +95,7 @@ pub(super) fn validate<'a>(
             let here = HereCall { place, function, call: context.call() };
             Work::Here(here, guarded(|| prepare(here, context))?)
         }
-        FunctionRole::Elsewhere(function) => guarded(|| read_elsewhere(place, function, context))?,
+        FunctionRole::External(function) => guarded(|| read_elsewhere(place, function, context))?,
         FunctionRole::Documents(reader) => {
             let reading = Readable { toolbox: place.toolbox, session };
             let call = guarded(|| find_document(reader, reading, &context.call().arguments, context))?;
@@ -129,12 +129,12 @@ fn prepare<'a>(here: HereCall<'a>, context: &'a CallContext<'a>) -> Result<Prepa
 
 fn read_elsewhere<'a>(
     place: Place<'a>,
-    function: &'a OutsideFunction,
+    function: &'a ExternalFunction,
     context: &CallContext<'_>,
 ) -> Result<Work<'a>, CallError> {
     check_released(place.toolbox.at(place.index), function)?;
     let call = context.call();
     let accepted = function.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
-    Ok(Work::Elsewhere(Box::new(ElsewhereCall::new(place.toolbox, function, accepted.arguments))))
+    Ok(Work::External(Box::new(ExternalCall::new(place.toolbox, function, accepted.arguments))))
 }

@@ -311,7 +311,7 @@ pub struct ToolResultEvent {
 pub struct RecoveredEvent {
     /// The name that was called, as `tool_call` tells it.
     pub called: String,
-    /// What was wrong, as [`Mistake::as_str`](crate::Mistake::as_str) says it.
+    /// What was wrong, as [`CallMistake::as_str`](crate::CallMistake::as_str) says it.
     pub mistake: String,
     /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has
     /// the name that was called.

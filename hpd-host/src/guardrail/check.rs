@@ -33,7 +33,7 @@ pub struct Triggered {
 
 /// A text that was held against the truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CheckedReply {
+pub struct CheckedAnswer {
     /// What the user reads. Where nothing triggered, it is what the model said, byte for byte.
     pub text: String,
     /// What triggered, at most once for each guardrail.
@@ -65,18 +65,18 @@ pub struct CheckedReply {
 ///
 /// ```
 /// use hpd_host::events::ResultStatus;
-/// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
+/// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_host::Timestamp;
 ///
 /// let failed = WriteStatus::Ended(ResultStatus::Error);
 /// let evidence = Evidence::of_writes(vec![WriteTruth::new("create_payment", failed, Timestamp::default())]);
 /// let text = "✅ Payment of ₹5,000 recorded! Is there anything else?";
 /// assert_eq!(
-///     check_reply(text, &evidence, &WordingDetector::english()).text,
+///     check_final_answer(text, &evidence, &WordingDetector::english()).text,
 ///     "I couldn't complete this: create payment was not carried out. Is there anything else?"
 /// );
 /// ```
-pub fn check_reply(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector) -> CheckedReply {
+pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector) -> CheckedAnswer {
     let sentences = detector.sentences();
     let said = said_before(text, evidence, sentences);
     let claims = detector.claims(text);
@@ -95,7 +95,7 @@ pub fn check_reply(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector
         told.extend(triggered(text, guardrail, found, follows, sentences));
     }
     let triggered = told;
-    CheckedReply { text: replaced(text, &triggered), triggered }
+    CheckedAnswer { text: replaced(text, &triggered), triggered }
 }
 
 /// What is claimed in one place.

@@ -8,15 +8,15 @@ use crate::events::EventRecord;
 /// The less is known, the less is struck: of a conversation of which nothing is known, nothing is.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, WordingDetector, check_reply};
+/// use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
 ///
 /// let text = "✅ Payment of ₹5,000 recorded!";
 /// let detector = WordingDetector::english();
-/// assert_eq!(check_reply(text, &Evidence::default(), &detector).text, text);
+/// assert_eq!(check_final_answer(text, &Evidence::default(), &detector).text, text);
 ///
 /// let nothing_was_called = Evidence::default().whole().with_write_tools(["create_payment"]);
 /// assert_eq!(
-///     check_reply(text, &nothing_was_called, &detector).text,
+///     check_final_answer(text, &nothing_was_called, &detector).text,
 ///     "I couldn't complete this: nothing was carried out."
 /// );
 /// ```

@@ -1,11 +1,11 @@
 //! Guardrails on the model's last text: what it says of its writes is held against what the journal says of them.
 //!
 //! [`Evidence`] says how far each write of the conversation is, and what is not known of it; a [`ClaimDetector`] finds
-//! what the text claims, and [`check_reply`] strikes the sentences that are false and says once what is true.
+//! what the text claims, and [`check_final_answer`] strikes the sentences that are false and says once what is true.
 //!
 //! ```
 //! use hpd_host::events::ResultStatus;
-//! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
+//! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 //! use hpd_host::Timestamp;
 //!
 //! let at = Timestamp::default();
@@ -13,7 +13,7 @@
 //!     WriteTruth::new("create_invoice", WriteStatus::Ended(ResultStatus::Ok), at),
 //!     WriteTruth::new("send_invoice", WriteStatus::WaitsForConfirmation, at),
 //! ];
-//! let checked = check_reply("I've created the invoice. I've sent it to Acme.", &Evidence::of_writes(writes), &WordingDetector::english());
+//! let checked = check_final_answer("I've created the invoice. I've sent it to Acme.", &Evidence::of_writes(writes), &WordingDetector::english());
 //! assert_eq!(checked.text, "I've created the invoice. Send invoice waits for your confirmation.");
 //! ```
 //!
@@ -97,7 +97,7 @@ mod truth;
 mod wording;
 mod words;
 
-pub use check::{CheckedReply, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_reply};
+pub use check::{CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer};
 pub use claim::{About, Claim, ClaimDetector, ClaimForm, ClaimKind};
 pub use detector::WordingDetector;
 pub use evidence::Evidence;

@@ -13,7 +13,7 @@ use crate::events::ResultStatus;
 /// the same with a large first letter, and `{missing}` for the parameters that a blocked one lacks.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply};
+/// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_host::Timestamp;
 ///
 /// let wording = Wording {
@@ -23,7 +23,7 @@ use crate::events::ResultStatus;
 /// let mut payment = WriteTruth::new("create_payment", WriteStatus::WaitsForConfirmation, Timestamp::default());
 /// payment.label = "die Zahlung".to_owned();
 /// let evidence = Evidence::of_writes(vec![payment]);
-/// let checked = check_reply("Ich habe die Zahlung erfasst.", &evidence, &WordingDetector::new(&wording));
+/// let checked = check_final_answer("Ich habe die Zahlung erfasst.", &evidence, &WordingDetector::new(&wording));
 /// assert_eq!(checked.text, "Die Zahlung wartet auf Ihr Ja.");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,9 @@
 use serde_json::Value;
 
 use super::data::text_or_json;
-use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, Decided, InsertError, PendingCall, PendingReason, PendingVerdict, StoredOutcome,
+};
 use crate::events::{
     AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
     ToolStartedEvent, ValidationStatus, WriteValidationEvent, id_to_keep,
@@ -55,7 +57,11 @@ pub(crate) fn insert(
 }
 
 /// Something is decided about a call.
-pub(crate) fn decide(call: Option<PendingCall>, verdict: Verdict, now: Timestamp) -> Transition<Decided> {
+pub(crate) fn decide(
+    call: Option<PendingCall>,
+    verdict: PendingVerdict,
+    now: Timestamp,
+) -> Transition<Decided> {
     let Some(before) = call else { return Transition::nothing(Decided::Missing) };
     let word = verdict.as_str();
     let answer = before.clone().decided(verdict, now);
@@ -129,12 +135,12 @@ fn told_of_check(call: &PendingCall) -> Option<WriteValidationEvent> {
     let checked = match &call.awaits {
         _ if !call.notes.is_write => return None,
         // The check passed before the function asked.
-        Awaits::Input { .. } if call.notes.asked_by_function => return None,
-        Awaits::Input { missing, uncertain, .. } => {
+        PendingReason::Input { .. } if call.notes.asked_by_function => return None,
+        PendingReason::Input { missing, uncertain, .. } => {
             let uncertain = uncertain.iter().map(String::as_str);
             WriteValidationEvent::asking(call.sent.name.clone(), missing, uncertain)
         }
-        Awaits::Nothing | Awaits::Approval { .. } => {
+        PendingReason::Nothing | PendingReason::Approval { .. } => {
             WriteValidationEvent::passed(call.sent.name.clone(), call.notes.fields.clone())
         }
     };
@@ -147,8 +153,8 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
     let checked = told_of_check(call).map(|checked| call.told(at, Event::WriteValidation(checked)));
     let mut events: Vec<_> = checked.into_iter().collect();
     match &call.awaits {
-        Awaits::Nothing => {}
-        Awaits::Input { missing, uncertain, question } => {
+        PendingReason::Nothing => {}
+        PendingReason::Input { missing, uncertain, question } => {
             let event = AskUserEvent {
                 tool: call.sent.name.clone(),
                 pending_id: Some(call.id.clone()),
@@ -158,7 +164,7 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
             };
             events.push(call.told(at, Event::AskUser(event)));
         }
-        Awaits::Approval { .. } => {
+        PendingReason::Approval { .. } => {
             let mcq = call.question().map(|question| question.to_mcq());
             if let Some(Value::Object(data)) = mcq.and_then(|mut mcq| mcq.get_mut("data").map(Value::take)) {
                 events.push(call.told(at, Event::Mcq(McqEvent(data))));
@@ -176,7 +182,7 @@ fn told_of_decision(
 ) -> Vec<NewEvent> {
     let mut events = vec![told_verdict(after, verdict, now)];
     // A replaced call has a successor, whose end is recorded there.
-    if !matches!(after.verdict, Some(Verdict::Replaced { .. })) {
+    if !matches!(after.verdict, Some(PendingVerdict::Replaced { .. })) {
         events.extend(told_of_end(before, after, now));
     }
     events
@@ -247,7 +253,7 @@ impl ResultStatus {
     }
 }
 
-impl Verdict {
+impl PendingVerdict {
     /// The word for it in events: `wrong_phrase`.
     pub const fn as_str(&self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use hpd_runtime::text::HIDDEN;
 
 use super::secrets::{Secrets, mask};
 use crate::approval::{
-    Awaits, Decided, Frozen, MemoryStore, PendingCall, PendingId, Question, StoredOutcome,
+    Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -33,10 +33,10 @@ struct Inner {
 
 /// The parts of a call that may hold sensitive values, in clear.
 pub(crate) struct Kept {
-    frozen: Frozen,
+    frozen: FrozenArguments,
     /// The arguments as the model wrote them.
     sent: String,
-    awaits: Awaits,
+    awaits: PendingReason,
     /// The parameters that were checked.
     fields: Vec<String>,
     /// The values that the call was made with.
@@ -166,20 +166,20 @@ impl Vault {
 }
 
 /// The storable form of the pending reason.
-fn awaits_without(secrets: &Secrets, awaits: Awaits) -> Awaits {
+fn awaits_without(secrets: &Secrets, awaits: PendingReason) -> PendingReason {
     match awaits {
-        Awaits::Nothing => Awaits::Nothing,
-        Awaits::Input { missing, uncertain, question } => {
-            Awaits::Input { missing, uncertain, question: secrets.scrub(&question) }
+        PendingReason::Nothing => PendingReason::Nothing,
+        PendingReason::Input { missing, uncertain, question } => {
+            PendingReason::Input { missing, uncertain, question: secrets.scrub(&question) }
         }
-        Awaits::Approval { nonce, phrase, question } => {
+        PendingReason::Approval { nonce, phrase, question } => {
             let phrase = phrase.map(|phrase| secrets.scrub(&phrase));
             // Only parts that come from the call are examined: numbers of the question itself may look like a value.
             let asked = serde_json::from_str::<Question>(&question);
             let asked = asked.map(|asked| asked.without(&|text| secrets.scrub(text)));
             let written = asked.and_then(|asked| serde_json::to_string(&asked));
             let question = written.unwrap_or_else(|_| secrets.scrub(&question));
-            Awaits::Approval { nonce, phrase, question }
+            PendingReason::Approval { nonce, phrase, question }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::Expansion;
-use crate::call::Mistake;
+use crate::call::CallMistake;
 
 /// The recovery of a wrong call, under the toolbox's [`Recovery`](crate::Recovery). The call itself stays as the model
 /// made it.
@@ -13,7 +13,7 @@ use crate::call::Mistake;
 #[non_exhaustive]
 pub struct Recovered {
     /// The mistake.
-    pub mistake: Mistake,
+    pub mistake: CallMistake,
     /// The containers expanded for it, in order.
     pub expanded: Vec<Expansion>,
     /// The tool that was meant, by name, where that is known.
@@ -51,19 +51,19 @@ impl Recovered {
             |meant: &String| self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
         let done = |meant: &String| if is_function(meant) { "did not run" } else { "was not expanded" };
         match (self.mistake, &self.meant) {
-            (Mistake::ContainerWithParameters, Some(meant)) => {
+            (CallMistake::ContainerWithParameters, Some(meant)) => {
                 let arguments = if is_function(meant) { "its own arguments" } else { "NO arguments" };
                 format!(
                     "The arguments were not used, since a container takes none. Now call '{meant}' by its own name, \
                      with {arguments}."
                 )
             }
-            (Mistake::ContainerWithParameters, None) => {
+            (CallMistake::ContainerWithParameters, None) => {
                 "The arguments were not used, since a container takes none. Now call the function you need by its own \
                  name, with its own arguments."
                     .to_owned()
             }
-            (Mistake::HiddenTool, Some(meant)) => format!(
+            (CallMistake::HiddenTool, Some(meant)) => format!(
                 "'{meant}' {}, since its container was not expanded yet. Now call '{meant}' again.",
                 done(meant)
             ),

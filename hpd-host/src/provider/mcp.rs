@@ -9,15 +9,15 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::answer::{Answer, json_object, raw};
 use super::json::Json;
-use super::reply::ModelReply;
+use super::reply::ModelResponse;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
 
 /// Reads a request, or an array of them, as older clients send.
-pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let requests = if json.is_array() { json.array()? } else { vec![json] };
     let calls = requests.iter().map(read_call).collect::<Result<_, _>>()?;
-    Ok(ModelReply { calls, stop_reason: StopReason::Unknown, history: Vec::new() })
+    Ok(ModelResponse { calls, stop_reason: StopReason::Unknown, history: Vec::new() })
 }
 
 fn read_call(request: &Json<'_>) -> Result<RawCall, ProviderError> {

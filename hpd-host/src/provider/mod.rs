@@ -50,13 +50,13 @@
 //!
 //! - The text of arguments is never rewritten: `OpenAI`'s strings, and the objects of others, keep every digit and
 //!   blank.
-//! - The model's message goes back unchanged ([`ModelReply::history`]), with thinking, signatures and unknown parts. So
+//! - The model's message goes back unchanged ([`ModelResponse::history`]), with thinking, signatures and unknown parts. So
 //!   Gemini's `thoughtSignature` and Anthropic's `signature` are kept.
 //! - Text, thinking, refusals and calls of a provider's own tools are skipped.
 //! - A call that needs an answer from another program is an error of the kind [`Foreign`](ProviderErrorKind::Foreign)
 //!   with its place. Examples: tools with free-text input, computer use, a shell, an approval. No call that needs an
 //!   answer is skipped.
-//! - A message without calls has none; [`ModelReply::stop_reason`] tells whether the model was done.
+//! - A message without calls has none; [`ModelResponse::stop_reason`] tells whether the model was done.
 
 mod answer;
 mod anthropic;
@@ -76,7 +76,7 @@ use hpd_runtime::dialect::Dialect;
 use serde_json::value::RawValue;
 
 pub use error::{ProviderError, ProviderErrorKind};
-pub use reply::ModelReply;
+pub use reply::ModelResponse;
 pub use tools::ToolListError;
 
 use crate::outcome::Outcome;
@@ -108,7 +108,7 @@ impl Provider {
     /// # Errors
     ///
     /// The message is not one of this provider, is an error, or has a call that a toolbox does not answer.
-    pub fn read(self, message: &str) -> Result<ModelReply, ProviderError> {
+    pub fn read(self, message: &str) -> Result<ModelResponse, ProviderError> {
         match self {
             Self::OpenAiChat => openai_chat::read(message),
             Self::OpenAiResponses => openai_responses::read(message),
@@ -153,10 +153,10 @@ impl Provider {
         message: &str,
         toolbox: &Toolbox,
         dialect: Dialect,
-    ) -> Result<ModelReply, ProviderError> {
+    ) -> Result<ModelResponse, ProviderError> {
         let reply = self.read(message)?;
         let calls = reply.calls.into_iter().map(|call| restore::restore(call, toolbox, dialect));
-        Ok(ModelReply { calls: calls.collect(), ..reply })
+        Ok(ModelResponse { calls: calls.collect(), ..reply })
     }
 
     /// The results for the provider, in the order of the outcomes. `OpenAI` gets a message or an item per call,

@@ -9,7 +9,7 @@ use super::json::{Json, Object};
 /// The parts read from a model's message.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct ModelReply {
+pub struct ModelResponse {
     /// Its calls, in order, each with why the model stopped.
     pub calls: Vec<RawCall>,
     /// Why the model stopped, with calls or without.
@@ -19,7 +19,7 @@ pub struct ModelReply {
     pub history: Vec<Box<RawValue>>,
 }
 
-impl ModelReply {
+impl ModelResponse {
     /// A reply whose calls were all written before the model stopped for one reason.
     pub(super) fn of(calls: Vec<RawCall>, stop_reason: StopReason, history: Vec<Box<RawValue>>) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::journal_turn::JournalTurn;
 use super::user::SessionId;
-use super::{Expansions, ForwardedCalls, Seen, Session, WaitingCall};
+use super::{AwaitedCall, Expansions, ForwardedCalls, Seen, Session};
 use crate::approval::{GrantedPermission, PendingId, SessionPermissions};
 
 /// The form that this program writes and reads.
@@ -176,7 +176,7 @@ fn parse_permissions(value: Option<&Value>) -> Result<SessionPermissions, Sessio
     stored.map(SessionPermissions::from_stored).map_err(|_| form)
 }
 
-fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
+fn stored_call(call: &AwaitedCall) -> StoredCall<'_> {
     StoredCall {
         call_id: &call.call_id,
         tool_name: &call.tool_name,
@@ -185,15 +185,15 @@ fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
     }
 }
 
-fn parse_waiting(value: Option<&Value>) -> Result<Vec<WaitingCall>, SessionError> {
+fn parse_waiting(value: Option<&Value>) -> Result<Vec<AwaitedCall>, SessionError> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let waiting = value.as_array().and_then(|calls| calls.iter().map(parse_waiting_call).collect());
     waiting.ok_or(SessionError::Form { key: "waiting", expected: "a list of calls" })
 }
 
-fn parse_waiting_call(call: &Value) -> Option<WaitingCall> {
+fn parse_waiting_call(call: &Value) -> Option<AwaitedCall> {
     let text = |key: &str| call.get(key)?.as_str();
-    Some(WaitingCall {
+    Some(AwaitedCall {
         call_id: text("call_id")?.into(),
         tool_name: text("tool_name")?.into(),
         tool: QualifiedId::new(None, text("tool")?),

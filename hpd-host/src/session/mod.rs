@@ -20,8 +20,8 @@ use crate::approval::{Grant, SessionPermissions};
 use crate::system::{Random, RandomError};
 
 pub(crate) use expansions::Expansions;
+pub use forwarded::{AwaitedCall, NotForwarded};
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
-pub use forwarded::{NotWaiting, WaitingCall};
 use journal_turn::JournalTurn;
 pub use json::SessionError;
 pub(crate) use listed::Listed;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hpd_runtime::args::{ArgumentPlan, Limits};
 use hpd_runtime::error::nearest;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
+use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Leniency, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
 use super::added_names::AddedNames;
@@ -30,7 +30,7 @@ pub(super) struct Assembly {
     pub(super) tools: Vec<Tool>,
     settings: SchemaSettings,
     pub(super) limits: Limits,
-    pub(super) policy: Policy,
+    pub(super) leniency: Leniency,
     problems: Vec<BuildProblem>,
     pub(super) reports: Vec<BuildProblem>,
     /// What lies in the container of something else.
@@ -42,7 +42,7 @@ impl Assembly {
     pub(super) fn new(
         settings: SchemaSettings,
         limits: Limits,
-        policy: Policy,
+        leniency: Leniency,
         added_names: AddedNames,
         problems: Vec<BuildProblem>,
     ) -> Self {
@@ -50,7 +50,7 @@ impl Assembly {
             tools: Vec::new(),
             settings,
             limits,
-            policy,
+            leniency,
             problems,
             reports: Vec::new(),
             nested: Vec::new(),
@@ -139,7 +139,7 @@ impl Assembly {
             by_name,
             reports: self.reports,
             amounts,
-            policy: self.policy,
+            leniency: self.leniency,
             plan,
             handling,
             safeguards,
@@ -218,7 +218,7 @@ impl Assembly {
     ) -> Option<ArgumentPlan> {
         match ArgumentPlan::new(info, &self.settings, self.limits) {
             Ok(plan) => {
-                let plan = plan.with_policy(self.policy).with_obtained(plugins.obtained(info, of));
+                let plan = plan.with_leniency(self.leniency).with_obtained(plugins.obtained(info, of));
                 Some(plan.with_name(&plugins.spelt(info.name)))
             }
             Err(error) => {
@@ -302,7 +302,7 @@ pub(super) struct Container<'a> {
     pub(super) metadata: Metadata,
 }
 
-/// Names of the policy that no container has. A plugin without a scope and a source with one tool need none.
+/// Names of the visibility policy that no container has. A plugin without a scope and a source with one tool need none.
 fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Vec<BuildProblem> {
     let containers = tools.iter().filter(|tool| tool.is_container()).map(Tool::name);
     let unknown = plan.never_collapsed_in_vain(tools).filter(|name| !plugins.is_group(name));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hpd_runtime::args::Limits;
 use hpd_runtime::schema::{Nested, SchemaSettings};
-use hpd_runtime::spec::{FunctionSpec, Policy};
+use hpd_runtime::spec::{FunctionSpec, Leniency};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
 #[cfg(doc)]
@@ -52,9 +52,9 @@ pub struct ToolboxBuilder {
     settings: SchemaSettings,
     limits: Limits,
     max_calls_per_turn: Option<usize>,
-    max_waiting_calls: Option<usize>,
+    max_forwarded_calls: Option<usize>,
     max_result_bytes: Option<usize>,
-    policy: Policy,
+    leniency: Leniency,
     pub(super) spelling: Option<Spelling>,
     pub(super) added_names: RawAddedNames,
     pub(super) visibility: VisibilityPolicy,
@@ -158,14 +158,14 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How forgiving the reading of arguments is, where a function does not say: [`Policy::Safe`] by default.
+    /// How forgiving the reading of arguments is, where a function does not say: [`Leniency::Safe`] by default.
     #[must_use]
-    pub fn policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = leniency;
         self
     }
 
-    /// The policy for the lists of tools that models see.
+    /// The leniency for the lists of tools that models see.
     #[must_use]
     pub fn visibility(mut self, policy: VisibilityPolicy) -> Self {
         self.visibility = policy;
@@ -182,8 +182,8 @@ impl ToolboxBuilder {
     /// Maximum [forwarded](crate::OutcomeKind::Forward) calls of a session without a result; a further one is an error.
     /// 64 by default.
     #[must_use]
-    pub fn max_waiting_calls(mut self, calls: usize) -> Self {
-        self.max_waiting_calls = Some(calls);
+    pub fn max_forwarded_calls(mut self, calls: usize) -> Self {
+        self.max_forwarded_calls = Some(calls);
         self
     }
 
@@ -234,14 +234,14 @@ impl ToolboxBuilder {
         let names = AddedNames::new(&self.added_names, self.spelling);
         let plugins = Plugins::collect(self.entries, self.spelling, &self.past, &mut problems);
         recipe.remember(&plugins);
-        let mut assembly = Assembly::new(self.settings, self.limits, self.policy, names, problems);
+        let mut assembly = Assembly::new(self.settings, self.limits, self.leniency, names, problems);
         if self.visibility.list == ListMode::Constant {
-            assembly.add_bridge(self.limits, self.policy);
+            assembly.add_bridge(self.limits, self.leniency);
         }
         assembly.add_all(&plugins);
         let amounts = Amounts {
             calls_per_turn: self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN),
-            waiting_calls: self.max_waiting_calls.unwrap_or(MAX_WAITING_CALLS),
+            waiting_calls: self.max_forwarded_calls.unwrap_or(MAX_WAITING_CALLS),
             result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
         };
         assembly.add_documents(&self.documents, amounts.result_bytes);

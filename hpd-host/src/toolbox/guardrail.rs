@@ -8,7 +8,7 @@ use super::{Tool, Toolbox, ToolboxBuilder};
 use crate::approval::StoreError;
 use crate::call;
 use crate::events::{Event, EventRecord, GuardrailEvent};
-use crate::guardrail::{CheckedReply, ClaimDetector, Evidence, Triggered, check_reply};
+use crate::guardrail::{CheckedAnswer, ClaimDetector, Evidence, Triggered, check_final_answer};
 use crate::journal::{EventFilter, Journal};
 use crate::session::Session;
 
@@ -29,7 +29,7 @@ const TOLD_OF_WRITES: [&str; 9] = [
 const MOST_EVENTS: usize = 512;
 
 impl ToolboxBuilder {
-    /// The detector of claims in the model's texts, for [`Toolbox::check_reply`]. The default finds English ones
+    /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
     /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
     /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
     #[must_use]
@@ -70,7 +70,7 @@ impl Toolbox {
     /// session.user_says("Pay 5000");
     /// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
     ///
-    /// let reply = toolbox.check_reply(&session, "✅ Payment of 5000 recorded!").await?;
+    /// let reply = toolbox.check_final_answer(&session, "✅ Payment of 5000 recorded!").await?;
     /// assert_eq!(reply.text, "Create payment waits for your confirmation.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// # }).unwrap();
@@ -79,12 +79,16 @@ impl Toolbox {
     /// # Errors
     ///
     /// There is no journal, or it can't be read or written.
-    pub async fn check_reply(&self, session: &Session, text: &str) -> Result<CheckedReply, StoreError> {
+    pub async fn check_final_answer(
+        &self,
+        session: &Session,
+        text: &str,
+    ) -> Result<CheckedAnswer, StoreError> {
         let (Some(journal), Some(detector)) = (self.journal(), &self.safeguards().detector) else {
             return Err(StoreError::new("the toolbox has no journal"));
         };
         let evidence = self.evidence(&**journal, session).await?;
-        let checked = check_reply(text, &evidence, &**detector);
+        let checked = check_final_answer(text, &evidence, &**detector);
         if !checked.triggered.is_empty() {
             let events =
                 checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session)).collect();

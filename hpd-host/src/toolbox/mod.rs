@@ -35,13 +35,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hpd_runtime::args::Reader;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
 use crate::outcome::Outcome;
-use crate::session::{NotWaiting, Session};
+use crate::session::{NotForwarded, Session};
 use crate::turn;
 use crate::visibility::{Plan, View, Views};
 
@@ -52,10 +52,10 @@ pub(crate) use handling::Handling;
 pub(crate) use input_schema::WrittenSchema;
 pub(crate) use lookup::{fold, own_name};
 pub use nested::WithinProblem;
-pub(crate) use outside::OutsideFunction;
+pub(crate) use outside::ExternalFunction;
 pub(crate) use partial::partial_container;
 pub use recovery::{Recovery, RecoveryScope};
-pub use safeguards::AnswerTime;
+pub use safeguards::ApprovalTimeouts;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
 pub use tool::Tool;
@@ -107,7 +107,7 @@ pub(crate) struct Tools {
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
     pub(crate) amounts: Amounts,
-    pub(crate) policy: Policy,
+    pub(crate) leniency: Leniency,
     pub(crate) plan: Plan,
     pub(crate) handling: Handling,
     pub(crate) safeguards: Safeguards,
@@ -135,7 +135,7 @@ fn toolbox_number() -> u64 {
 
 /// The result of [`Toolbox::check`] for a call that would run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedCall {
     /// The arguments that the function would receive, as a JSON text; `None` for a container, which would be expanded.
     pub arguments: Option<String>,
     /// The warnings about the arguments.
@@ -157,15 +157,15 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the policy.
+    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the leniency.
     /// Own tools are never left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }
 
     /// How forgiving the reading of arguments is, where a function does not say.
-    pub fn policy(&self) -> Policy {
-        self.tools.policy
+    pub fn leniency(&self) -> Leniency {
+        self.tools.leniency
     }
 
     /// A tool by the name that the model calls, or that its source gave it.
@@ -244,7 +244,7 @@ impl Toolbox {
         session: &Session,
         call_id: &str,
         result: Result<Output, ToolError>,
-    ) -> Result<Outcome, NotWaiting> {
+    ) -> Result<Outcome, NotForwarded> {
         call::complete(self, session, call_id, result).await
     }
 
@@ -260,7 +260,7 @@ impl Toolbox {
     /// # Errors
     ///
     /// The error that the model would read.
-    pub fn check(&self, session: &Session, call: &RawCall) -> Result<Checked, CallError> {
+    pub fn check(&self, session: &Session, call: &RawCall) -> Result<CheckedCall, CallError> {
         self.check_with(session, const { &TurnContext::empty() }, call)
     }
 
@@ -271,7 +271,7 @@ impl Toolbox {
             Role::Function(FunctionRole::Here(function)) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
-            Role::Function(FunctionRole::Elsewhere(function)) => {
+            Role::Function(FunctionRole::External(function)) => {
                 Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
             Role::Function(FunctionRole::Documents(reader)) => {
@@ -299,7 +299,7 @@ impl Toolbox {
         self.tools.amounts.calls_per_turn
     }
 
-    pub(crate) fn max_waiting_calls(&self) -> usize {
+    pub(crate) fn max_forwarded_calls(&self) -> usize {
         self.tools.amounts.waiting_calls
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 use hpd_runtime::text::may_write;
 use hpd_runtime::{QualifiedId, StopReason};
 use serde_json::{Map, Value, json};
@@ -19,11 +19,11 @@ use crate::reread::reread;
 
 /// A function outside of this program: its schema, and the host's rules.
 #[derive(Debug)]
-pub(crate) struct OutsideFunction {
+pub(crate) struct ExternalFunction {
     plan: SchemaPlan,
     rest: Option<Rest>,
     rules: ToolRules,
-    policy: Policy,
+    leniency: Leniency,
     effect: Effect,
     annotations: ToolAnnotations,
     pub(crate) id: QualifiedId,
@@ -45,23 +45,23 @@ enum Effect {
 }
 
 /// Settings that a tool takes from its source.
-pub(super) struct OutsideSettings {
+pub(super) struct ExternalSettings {
     pub(super) id: QualifiedId,
     pub(super) source: Arc<str>,
     pub(super) handler: Option<Arc<dyn ExternalHandler>>,
     pub(super) limits: Limits,
-    pub(super) policy: Policy,
+    pub(super) leniency: Leniency,
 }
 
-impl OutsideFunction {
+impl ExternalFunction {
     /// Works out how arguments are checked against a schema and rules.
     pub(super) fn new(
         tool: &ExternalTool,
         rules: &ToolRules,
         applied: &AppliedRules,
-        settings: OutsideSettings,
+        settings: ExternalSettings,
     ) -> Result<Self, ShapeError> {
-        let OutsideSettings { id, source, handler, limits, policy } = settings;
+        let ExternalSettings { id, source, handler, limits, leniency } = settings;
         // Checked, asked for and told in the order of its source.
         let ordered = in_written_order(&applied.schema, tool.written.as_deref());
         let ordered = reread(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
@@ -79,7 +79,7 @@ impl OutsideFunction {
             plan,
             rest,
             rules: rules.clone(),
-            policy,
+            leniency,
             effect,
             annotations: tool.annotations,
             collect: Arc::new(collect),
@@ -154,7 +154,7 @@ impl OutsideFunction {
         text: &'t str,
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
+        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
         self.plan.understand(text, &reading)
     }
 
@@ -164,7 +164,7 @@ impl OutsideFunction {
         text: &str,
         stop_reason: StopReason,
     ) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
+        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
         let accepted = self.plan.read(text, &reading)?;
         if self.rest.is_none() && !self.rules.has_checks() {
             return Ok(accepted);

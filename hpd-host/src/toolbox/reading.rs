@@ -33,7 +33,7 @@ impl FunctionRole {
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
         match self {
             Self::Here(function) => function.plan.understand(text, stop_reason),
-            Self::Elsewhere(function) => function.understand(text, stop_reason),
+            Self::External(function) => function.understand(text, stop_reason),
             Self::Documents(reader) => reader.plan().understand(text, &reader.reading(stop_reason)),
         }
     }
@@ -71,7 +71,7 @@ impl FunctionRole {
     fn shape(&self) -> &Shape {
         match self {
             Self::Here(function) => function.plan.shape(),
-            Self::Elsewhere(function) => function.plan().shape(),
+            Self::External(function) => function.plan().shape(),
             Self::Documents(reader) => reader.plan().shape(),
         }
     }
@@ -79,7 +79,7 @@ impl FunctionRole {
     fn findings(&self) -> Findings {
         match self {
             Self::Here(function) => function.plan.findings(),
-            Self::Elsewhere(function) => function.plan().findings(),
+            Self::External(function) => function.plan().findings(),
             Self::Documents(reader) => reader.plan().findings(),
         }
     }

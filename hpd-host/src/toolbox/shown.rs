@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hpd_runtime::{QualifiedId, RawCall, TurnContext};
 
-use super::{Checked, Tool, ToolIndex, Toolbox};
+use super::{CheckedCall, Tool, ToolIndex, Toolbox};
 use crate::call::{self, CallError};
 use crate::filter::ListFilters;
 use crate::outcome::Expansion;
@@ -50,7 +50,7 @@ impl Toolbox {
         session: &Session,
         turn: &TurnContext,
         call: &RawCall,
-    ) -> Result<Checked, CallError> {
+    ) -> Result<CheckedCall, CallError> {
         call::check(self.shown_to(turn, &mut None), session, turn, call)
     }
 

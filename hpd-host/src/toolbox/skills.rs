@@ -137,7 +137,7 @@ impl Assembly {
         // A part is a result: it must not be cut again, by a note that can't be gone on from.
         let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES).min(result_bytes);
         let id = QualifiedId::new(None, READ_DOCUMENT);
-        let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.policy) {
+        let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.leniency) {
             Ok(reader) => reader,
             Err(error) => {
                 return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
-use hpd_runtime::spec::{Effect, FunctionSpec, Policy, Risk, ScopeSpec, SkillInfo, Write};
+use hpd_runtime::spec::{Effect, FunctionSpec, Leniency, Risk, ScopeSpec, SkillInfo, Write};
 use hpd_runtime::text::may_write;
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
 use super::input_schema::InputSchema;
 use super::narrowed::Narrowing;
-use super::outside::OutsideFunction;
+use super::outside::ExternalFunction;
 use crate::external::ToolAnnotations;
 use crate::skill::{DocumentReader, ImportedSkill};
 use crate::visibility::Place;
@@ -43,7 +43,7 @@ pub struct Tool {
 pub(crate) struct Reveal {
     /// The place of the tool among the others.
     pub(crate) place: Place,
-    /// From the start, under the policy of its toolbox. Filled in when the toolbox is closed.
+    /// From the start, under the leniency of its toolbox. Filled in when the toolbox is closed.
     pub(crate) always: bool,
     /// While one of these containers is expanded.
     pub(crate) by: Vec<ToolIndex>,
@@ -70,7 +70,7 @@ pub(crate) enum FunctionRole {
     /// Code of this program.
     Here(RustFunction),
     /// Code that is not in this program.
-    Elsewhere(Box<OutsideFunction>),
+    External(Box<ExternalFunction>),
     /// The reading of documents.
     Documents(Box<DocumentReader>),
 }
@@ -115,7 +115,7 @@ impl std::fmt::Debug for RustFunction {
 pub(crate) struct BridgeRole {
     pub(crate) plan: SchemaPlan,
     pub(crate) limits: Limits,
-    pub(crate) policy: Policy,
+    pub(crate) leniency: Leniency,
     /// What it is called itself.
     pub(crate) name: Box<str>,
 }
@@ -238,7 +238,7 @@ impl Tool {
     pub fn is_write(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
-            Role::Function(FunctionRole::Elsewhere(function)) => function.is_write(),
+            Role::Function(FunctionRole::External(function)) => function.is_write(),
             Role::Function(FunctionRole::Documents(_)) | Role::Container(_) | Role::Bridge(_) => false,
         }
     }
@@ -310,18 +310,18 @@ impl Tool {
     pub(crate) fn has_previewed_names(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => !function.plan.info().preview.is_empty(),
-            _ => self.outside().is_some_and(OutsideFunction::has_previewed_names),
+            _ => self.outside().is_some_and(ExternalFunction::has_previewed_names),
         }
     }
 
     /// Whether its calls are blocked until the host classifies it. Only for external tools.
     pub fn is_blocked(&self) -> bool {
-        self.outside().is_some_and(OutsideFunction::is_blocked)
+        self.outside().is_some_and(ExternalFunction::is_blocked)
     }
 
     /// The source's hints about an external tool, for display. No check becomes weaker by them.
     pub fn annotations(&self) -> Option<ToolAnnotations> {
-        self.outside().map(OutsideFunction::annotations)
+        self.outside().map(ExternalFunction::annotations)
     }
 
     /// Whether it is unclassified with a write-like name.
@@ -335,9 +335,9 @@ impl Tool {
         }
     }
 
-    pub(crate) fn outside(&self) -> Option<&OutsideFunction> {
+    pub(crate) fn outside(&self) -> Option<&ExternalFunction> {
         match &self.role {
-            Role::Function(FunctionRole::Elsewhere(function)) => Some(function.as_ref()),
+            Role::Function(FunctionRole::External(function)) => Some(function.as_ref()),
             _ => None,
         }
     }

@@ -4,8 +4,8 @@ use std::sync::{Barrier, Mutex};
 
 use hpd_host::Timestamp;
 use hpd_host::approval::{
-    Awaits, CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId,
-    PendingStore, StoreError, StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingReason,
+    PendingStore, PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 
 /// What a store does wrong.
@@ -77,7 +77,8 @@ impl PendingStore for Broken {
         Box::pin(async move {
             self.works()?;
             let most_open = if self.has(Fault::IgnoresLimit) { usize::MAX } else { most_open };
-            if let (Fault::LosesQuestion, Awaits::Approval { question, .. }) = (self.fault, &mut call.awaits)
+            if let (Fault::LosesQuestion, PendingReason::Approval { question, .. }) =
+                (self.fault, &mut call.awaits)
             {
                 question.clear();
             }
@@ -98,18 +99,18 @@ impl PendingStore for Broken {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             self.works()?;
-            if self.has(Fault::ForgetsTries) && verdict == Verdict::WrongPhrase {
+            if self.has(Fault::ForgetsTries) && verdict == PendingVerdict::WrongPhrase {
                 return Ok(match self.inner.get(id).await? {
                     Some(call) => Decided::Done(call),
                     None => Decided::Missing,
                 });
             }
-            let is_approval = verdict == Verdict::Approved;
+            let is_approval = verdict == PendingVerdict::Approved;
             Ok(match self.inner.decide(id, verdict, self.moment(now)).await? {
                 Decided::Repeated(call) if is_approval && self.has(Fault::RepeatsAsDone) => {
                     Decided::Done(call)
@@ -129,7 +130,7 @@ impl PendingStore for Broken {
             self.works()?;
             let now = self.moment(now);
             if self.has(Fault::ClaimsUnapproved) {
-                self.inner.decide(id, Verdict::Approved, now).await?;
+                self.inner.decide(id, PendingVerdict::Approved, now).await?;
             }
             let looked = self.inner.get(id).await?;
             // The race of the kit for one call.

@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use hpd_host::approval::canonical_json;
 use hpd_host::args::{Limits, Node};
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 use rust_decimal::Decimal;
 
@@ -34,7 +34,7 @@ impl Numbers {
 
 /// What the function was given, where nothing is repaired or converted.
 fn take(arguments: &str) -> String {
-    let toolbox = Toolbox::builder().plugin(Numbers).policy(Policy::Strict).build().unwrap();
+    let toolbox = Toolbox::builder().plugin(Numbers).leniency(Leniency::Strict).build().unwrap();
     let outcomes = block_on(toolbox.turn(&Session::new(), &[RawCall::new("1", "take", arguments)]));
     outcomes[0].for_model().text.to_string()
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    AmountAbove, Assessed, Bulk, Change, Lifetime, NewPayee, Permission, Preview, PreviewFuture, Raise,
-    UserChannel,
+    AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, PreviewFuture,
+    Raise, UserChannel,
 };
 use hpd_host::args::{Decimal, Node};
 use hpd_host::spec::Risk;
@@ -184,7 +184,11 @@ impl Preview for Limits {
     fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
         Box::pin(async move {
             let after = arguments.get("limit")?.clone().into_owned();
-            Some(vec![Change { field: "limit".to_owned(), before: Node::Number("100".into()), after }])
+            Some(vec![ArgumentChange {
+                field: "limit".to_owned(),
+                before: Node::Number("100".into()),
+                after,
+            }])
         })
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Question, UserChannel, Verdict};
+use hpd_host::approval::{Answer, PendingVerdict, Question, UserChannel};
 use hpd_host::{Clock, Outcome, OutcomeKind, Replied, Session, Timestamp};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -164,7 +164,7 @@ impl World {
         if came == Came::AskedAgain && self.asked[index].state == State::Open {
             let (call, next) = (self.asked[index].call, self.asked.len());
             let row = self.office.row(&question);
-            let Some(Verdict::Replaced { by: Some(by) }) = row.verdict else {
+            let Some(PendingVerdict::Replaced { by: Some(by) }) = row.verdict else {
                 panic!("not replaced: {:?}", row.verdict)
             };
             let again = self.office.row_of(&by).question().unwrap();

@@ -112,7 +112,7 @@ impl Read {
         for row in rows {
             self.add(row.question_text());
             self.add(row.outcome);
-            self.add(row.guarded);
+            self.add(row.binding);
             self.add(serde_json::to_string(&row.awaits).unwrap());
         }
     }

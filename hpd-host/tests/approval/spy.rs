@@ -14,12 +14,12 @@ pub(crate) enum Failing {
     After,
 }
 
-type Change = Box<dyn Fn(&mut PendingCall) + Send>;
+type ArgumentChange = Box<dyn Fn(&mut PendingCall) + Send>;
 
 /// What a test makes of a store.
 #[derive(Default)]
 pub(crate) struct Spy {
-    change: Mutex<Option<(Vec<&'static str>, Change)>>,
+    change: Mutex<Option<(Vec<&'static str>, ArgumentChange)>>,
     failing: Mutex<Option<(&'static str, Failing)>>,
 }
 

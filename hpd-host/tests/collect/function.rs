@@ -165,9 +165,9 @@ fn an_allowed_write_that_asks_keeps_what_was_collected() {
 }
 
 /// A camera elsewhere.
-struct Elsewhere;
+struct External;
 
-impl ExternalHandler for Elsewhere {
+impl ExternalHandler for External {
     fn call<'a>(&'a self, _: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
         Box::pin(async move {
             if arguments.contains("node_id") {
@@ -185,7 +185,7 @@ fn a_handler_asks_in_the_same_way() {
         "seconds": {"type": "integer"}, "node_id": {"type": "string"}
     }});
     let tool = ExternalTool::new("film", "Records a video", schema);
-    let source = ExternalSource::mcp("camera", vec![tool]).handler(Elsewhere);
+    let source = ExternalSource::mcp("camera", vec![tool]).handler(External);
     let shop = Shop::of(|builder| builder.external(source));
     for container in shop.toolbox.all_tools().iter().filter(|tool| tool.is_container()) {
         shop.session.expand(container.id());

@@ -86,7 +86,7 @@ fn no_more_questions_are_open_than_may() {
     shop.asked(r#"{"item":"milk"}"#);
     shop.asked(r#"{"item":"bread"}"#);
     let third = shop.order(r#"{"item":"salt"}"#);
-    assert!(matches!(third.error(), Some(CallError::StillWaiting(_))), "{third:?}");
+    assert!(matches!(third.error(), Some(CallError::StillPending(_))), "{third:?}");
     assert_eq!(shop.states(), ["needs_input"; 2]);
     // What is no longer asked makes room.
     shop.pass(15);

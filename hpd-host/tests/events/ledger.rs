@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    StoreError, StoreFuture, StoredOutcome, Verdict,
+    PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
@@ -173,7 +173,7 @@ impl PendingStore for Ledger {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         self.store.decide(id, verdict, now)

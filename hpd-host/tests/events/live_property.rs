@@ -17,7 +17,7 @@ enum Step {
     /// It publishes what it wrote only.
     Publish,
     /// Another process writes events.
-    Elsewhere(usize),
+    External(usize),
     /// Events of another session are written.
     OtherSession(usize),
     /// So many items are taken.
@@ -32,7 +32,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         3 => (1..6_usize).prop_map(Step::Write),
         1 => (1..3_usize).prop_map(Step::WriteOnly),
         2 => Just(Step::Publish),
-        2 => (1..4_usize).prop_map(Step::Elsewhere),
+        2 => (1..4_usize).prop_map(Step::External),
         1 => (1..3_usize).prop_map(Step::OtherSession),
         4 => (1..8_usize).prop_map(Step::Take),
         1 => Just(Step::CatchUp),
@@ -118,7 +118,7 @@ impl Client {
                 }
                 Step::WriteOnly(count) => unpublished.extend(self.ledger.write_elsewhere("s1", count)),
                 Step::Publish => self.ledger.publish(std::mem::take(&mut unpublished)),
-                Step::Elsewhere(count) => drop(self.ledger.write_elsewhere("s1", count)),
+                Step::External(count) => drop(self.ledger.write_elsewhere("s1", count)),
                 Step::OtherSession(count) => self.ledger.write("s2", count),
                 Step::Take(count) => {
                     for _ in 0..count {

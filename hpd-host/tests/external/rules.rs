@@ -1,7 +1,7 @@
 //! Rules of the host: one declaration is shown to the model and enforced.
 
 use hpd_host::error::Violation;
-use hpd_host::spec::{Policy, Risk};
+use hpd_host::spec::{Leniency, Risk};
 use hpd_host::{ExternalSource, ExternalTool, Rules, Session, ToolRules, Toolbox};
 use serde_json::{Value, json};
 
@@ -202,7 +202,7 @@ fn unknown_fields_are_as_the_rule_says() {
 #[test]
 fn a_policy_is_of_one_tool() {
     let schema = || json!({ "type": "object", "properties": { "a": { "type": "integer" } } });
-    let strict = ToolRules::new().policy(Policy::Strict);
+    let strict = ToolRules::new().leniency(Leniency::Strict);
     let source = ExternalSource::list("bank", vec![tool("pay", schema()), tool("read", schema())]);
     let toolbox = toolbox(source.rules(Rules::new().tool("pay", strict.write(Risk::Low))));
     let session = Session::new();

@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
-use hpd_host::guardrail::{CheckedReply, Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
+use hpd_host::guardrail::{
+    CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
+};
 
 /// Truths written as `create_payment ok, send_invoice failed`.
 pub(crate) fn truths(written: &str) -> Vec<WriteTruth> {
@@ -66,6 +68,6 @@ fn rest_of<'w>(written: &'w str, word: &str) -> (bool, &'w str) {
 
 static ENGLISH: LazyLock<WordingDetector> = LazyLock::new(WordingDetector::english);
 
-pub(crate) fn check(text: &str, written: &str) -> CheckedReply {
-    check_reply(text, &evidence(written), &*ENGLISH)
+pub(crate) fn check(text: &str, written: &str) -> CheckedAnswer {
+    check_final_answer(text, &evidence(written), &*ENGLISH)
 }

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use futures_executor::block_on;
 use hpd_host::Timestamp;
 use hpd_host::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
-    StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::health::{HealthSpan, Period, health};
@@ -62,7 +62,7 @@ impl PendingStore for Kept {
     fn decide<'a>(
         &'a self,
         _: &'a PendingId,
-        _: Verdict,
+        _: PendingVerdict,
         _: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         no()

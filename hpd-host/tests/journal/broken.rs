@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    StoreError, StoreFuture, StoredOutcome, Verdict,
+    PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
@@ -264,7 +264,7 @@ impl PendingStore for Broken {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {

@@ -1,7 +1,7 @@
 //! What is erased or removed is in no database any more.
 
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, PendingVerdict, StoredOutcome};
 use hpd_host::journal::{Erasure, Journal};
 use hpd_host::testing::store_kit::sample_call;
 
@@ -27,7 +27,7 @@ async fn fill(journal: &impl Journal, session: &str, texts: &[String]) {
         let call = call.sealed();
         journal.insert(call.clone(), 1_000).await.unwrap();
         match number % 3 {
-            0 => drop(journal.decide(&call.id, Verdict::Cancelled, call.created).await.unwrap()),
+            0 => drop(journal.decide(&call.id, PendingVerdict::Cancelled, call.created).await.unwrap()),
             1 => {
                 journal.claim(&call.id, call.created, far).await.unwrap();
                 let outcome =

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingVerdict, StoredOutcome};
 use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent};
 use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
@@ -57,7 +57,7 @@ fn ended(session: &str, number: usize) -> NewEvent {
 async fn write(journal: &impl Journal, call: PendingCall) {
     let (id, now) = (call.id.clone(), call.created);
     journal.insert(call, 10).await.unwrap();
-    journal.decide(&id, Verdict::Approved, now).await.unwrap();
+    journal.decide(&id, PendingVerdict::Approved, now).await.unwrap();
     assert!(journal.claim(&id, now, Timestamp::from_millis(u64::MAX)).await.unwrap().is_some());
     let outcome = StoredOutcome { is_error: false, text: "Void.".to_owned(), notes: OutcomeNotes::default() };
     assert!(journal.finish(&id, CallState::Succeeded, outcome).await.unwrap());

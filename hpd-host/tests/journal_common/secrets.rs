@@ -1,7 +1,7 @@
 //! Values of sensitive parameters: no database has them.
 
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, PendingVerdict, StoredOutcome};
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;
@@ -52,10 +52,10 @@ fn the_database_never_has_a_secret() {
     assert_none("insert");
 
     for call in calls.iter().step_by(4) {
-        database.block_on(journal.decide(&call.id, Verdict::Approved, now)).unwrap();
+        database.block_on(journal.decide(&call.id, PendingVerdict::Approved, now)).unwrap();
     }
     for call in calls.iter().skip(2).step_by(8) {
-        database.block_on(journal.decide(&call.id, Verdict::Rejected, now)).unwrap();
+        database.block_on(journal.decide(&call.id, PendingVerdict::Rejected, now)).unwrap();
     }
     assert_none("decide");
 

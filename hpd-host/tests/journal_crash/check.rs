@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hpd_host::approval::{CallState, PendingCall, PendingId, Verdict};
+use hpd_host::approval::{CallState, PendingCall, PendingId, PendingVerdict};
 
 use crate::found::Found;
 use crate::promises::Promises;
@@ -96,7 +96,8 @@ impl Check<'_> {
             self.expect_row(id, "finished", |row| row.state == *state);
         }
         for id in &promises.resumed {
-            let is_done = |row: &PendingCall| row.verdict == Some(Verdict::Approved) && row.lease.is_some();
+            let is_done =
+                |row: &PendingCall| row.verdict == Some(PendingVerdict::Approved) && row.lease.is_some();
             self.expect_row(id, "resumed", is_done);
         }
     }

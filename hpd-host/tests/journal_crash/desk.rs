@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use hpd_host::approval::{Answer, Choice, PendingId, UserChannel, Verdict};
+use hpd_host::approval::{Answer, Choice, PendingId, PendingVerdict, UserChannel};
 use hpd_host::journal::Journal;
 use hpd_host::{Session, SystemRandom, Timestamp, Toolbox};
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ impl Desk {
                 }
             }
             Task::Approve { id, now } => {
-                let decided = self.journal.decide(&id, Verdict::Approved, now).await;
+                let decided = self.journal.decide(&id, PendingVerdict::Approved, now).await;
                 let decided = decided.expect("the journal can be written");
                 decided.call().expect("it is stored").state.to_string()
             }

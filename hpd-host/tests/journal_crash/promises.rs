@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hpd_host::approval::{CallState, PendingId, Verdict};
+use hpd_host::approval::{CallState, PendingId, PendingVerdict};
 
 use crate::said::Said;
 
@@ -10,7 +10,7 @@ use crate::said::Said;
 #[derive(Debug, Default)]
 pub(crate) struct Promises {
     pub(crate) inserted: BTreeSet<PendingId>,
-    pub(crate) decided: BTreeMap<PendingId, Verdict>,
+    pub(crate) decided: BTreeMap<PendingId, PendingVerdict>,
     pub(crate) claimed: BTreeSet<PendingId>,
     pub(crate) finished: BTreeMap<PendingId, CallState>,
     /// Calls that were found running, and recovered.

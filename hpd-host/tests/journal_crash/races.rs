@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hpd_host::approval::{Awaits, CallState, PendingCall, PendingId, PendingStore, Verdict};
+use hpd_host::approval::{CallState, PendingCall, PendingId, PendingReason, PendingStore, PendingVerdict};
 use hpd_host::journal::Journal;
 use hpd_host::{OutcomeKind, RawCall, Session, SystemRandom, Toolbox};
 
@@ -128,7 +128,7 @@ impl Race {
     /// The same, approved.
     fn approved(&self, round: usize) -> PendingCall {
         let row = self.ask(round);
-        let decided = block_on(self.journal.decide(&row.id, Verdict::Approved, row.created));
+        let decided = block_on(self.journal.decide(&row.id, PendingVerdict::Approved, row.created));
         decided.expect("the journal can be written");
         row
     }
@@ -168,6 +168,6 @@ impl Race {
 }
 
 fn nonce(row: &PendingCall) -> String {
-    let Awaits::Approval { nonce, .. } = &row.awaits else { panic!("nobody is asked") };
+    let PendingReason::Approval { nonce, .. } = &row.awaits else { panic!("nobody is asked") };
     nonce.clone()
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hpd_host::approval::{Answer, Awaits, CallState, Choice, PendingCall, PendingFilter, UserChannel};
+use hpd_host::approval::{Answer, CallState, Choice, PendingCall, PendingFilter, PendingReason, UserChannel};
 use hpd_host::journal::Journal;
 use hpd_host::{Clock, Outcome, RawCall, Session, SystemClock, Timestamp, Toolbox};
 
@@ -41,7 +41,7 @@ pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: i
 
 /// The user says yes, as before or for the first time. Nobody is asked about what the host allows.
 async fn confirm(toolbox: &Toolbox, row: &PendingCall) -> Option<Outcome> {
-    let Awaits::Approval { nonce, .. } = &row.awaits else { return None };
+    let PendingReason::Approval { nonce, .. } = &row.awaits else { return None };
     let answer =
         Answer { pending_id: row.id.clone(), nonce: nonce.clone(), choice: Choice::Confirm, phrase: None };
     let decision = UserChannel::local().decision(answer);

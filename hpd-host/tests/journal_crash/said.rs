@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hpd_host::approval::{CallState, PendingId, Verdict};
+use hpd_host::approval::{CallState, PendingId, PendingVerdict};
 use serde::{Deserialize, Serialize};
 
 /// What is said.
@@ -17,7 +17,7 @@ pub(crate) enum Said {
     /// A call is stored.
     Inserted(PendingId),
     /// Something is decided.
-    Decided(PendingId, Verdict),
+    Decided(PendingId, PendingVerdict),
     /// A call was taken to run.
     Claimed(PendingId),
     /// What a call ended in is stored.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hpd_host::approval::{Awaits, CallState, PendingCall, Verdict};
+use hpd_host::approval::{CallState, PendingCall, PendingReason, PendingVerdict};
 use hpd_host::events::{Event, EventRecord, ResultStatus};
 
 /// The events of each call in short, by the id that the model gave it.
@@ -36,10 +36,10 @@ fn result_in_short(status: ResultStatus, said: Option<&str>) -> String {
 /// What must be told of a call that is stored.
 pub(crate) fn must_be_told(row: &PendingCall) -> Vec<String> {
     let mut told = vec!["tool_call".to_owned(), "Passed".to_owned()];
-    if matches!(row.awaits, Awaits::Approval { .. }) {
+    if matches!(row.awaits, PendingReason::Approval { .. }) {
         told.push("mcq".to_owned());
     }
-    told.extend(row.verdict.as_ref().map(|verdict| format!("decision {}", Verdict::as_str(verdict))));
+    told.extend(row.verdict.as_ref().map(|verdict| format!("decision {}", PendingVerdict::as_str(verdict))));
     if row.lease.is_some() {
         told.push("tool_started".to_owned());
     }

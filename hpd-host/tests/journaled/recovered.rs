@@ -99,7 +99,7 @@ impl Desk {
     }
 
     fn reply(&self, text: &str) -> String {
-        block_on(self.toolbox.check_reply(&self.session, text)).unwrap().text
+        block_on(self.toolbox.check_final_answer(&self.session, text)).unwrap().text
     }
 }
 

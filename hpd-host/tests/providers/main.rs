@@ -15,11 +15,11 @@ mod station;
 mod tools;
 
 use futures_executor::block_on;
-use hpd_host::{ModelReply, Provider, RawCall, Session, StopReason};
+use hpd_host::{ModelResponse, Provider, RawCall, Session, StopReason};
 
 /// Reads a message that is one of the provider's.
 #[track_caller]
-fn read(provider: Provider, message: &str) -> ModelReply {
+fn read(provider: Provider, message: &str) -> ModelResponse {
     provider.read(message).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -37,6 +37,6 @@ fn call(id: &str, name: &str, arguments: &str, stop_reason: StopReason) -> RawCa
 }
 
 /// The texts to be kept of a message.
-fn history(reply: &ModelReply) -> Vec<&str> {
+fn history(reply: &ModelResponse) -> Vec<&str> {
     reply.history.iter().map(|item| item.get()).collect()
 }

@@ -1,6 +1,6 @@
 //! What a toolbox accepts is what its published schema accepts: proven with the `jsonschema` crate on generated
 //! arguments, right ones and such with a mistake or several. And whatever is accepted strictly is accepted under every
-//! policy, as the same arguments and without a warning.
+//! leniency, as the same arguments and without a warning.
 
 mod generate;
 mod steps;
@@ -8,7 +8,7 @@ mod types;
 
 use std::sync::OnceLock;
 
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -31,14 +31,14 @@ struct Bench {
 fn bench() -> &'static Bench {
     static BENCH: OnceLock<Bench> = OnceLock::new();
     BENCH.get_or_init(|| {
-        let with = |policy| Toolbox::builder().plugin(Everything).policy(policy).build().unwrap();
-        let toolbox = with(Policy::Strict);
+        let with = |leniency| Toolbox::builder().plugin(Everything).leniency(leniency).build().unwrap();
+        let toolbox = with(Leniency::Strict);
         let schemas = FUNCTIONS.map(|name| {
             let schema: Value = serde_json::from_str(toolbox.tool(name).unwrap().input_schema()).unwrap();
             let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
             (schema, validator)
         });
-        let forgiving = [Policy::Safe, Policy::Lenient].map(with);
+        let forgiving = [Leniency::Safe, Leniency::Lenient].map(with);
         Bench { toolbox, forgiving, session: Session::new(), schemas: schemas.into() }
     })
 }

@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallContext, CallError, OutcomeKind, RawCall, Session, StopReason, Toolbox, plugin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// Counts.
-    #[ai_function(policy = strict)]
+    #[ai_function(leniency = strict)]
     fn count(
         &self,
         /// From here.
@@ -112,9 +112,10 @@ impl Desk {
 
 /// A call that went through: what the function answered, and the codes and places of what was set right.
 #[track_caller]
-pub(crate) fn read(policy: Policy, function: &str, arguments: &str) -> (String, Vec<String>) {
+pub(crate) fn read(leniency: Leniency, function: &str, arguments: &str) -> (String, Vec<String>) {
     let call = RawCall::new("1", function, arguments);
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Desk).policy(policy).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).plugin(Desk).leniency(leniency).build().unwrap();
     let session = Session::new();
     // A sensitive number is used without asking if the user said it.
     session.user_says("My number is 4711");
@@ -134,8 +135,9 @@ pub(crate) fn read(policy: Policy, function: &str, arguments: &str) -> (String, 
 
 /// A call that was refused: its errors, each as `CODE text`.
 #[track_caller]
-pub(crate) fn refuse(policy: Policy, function: &str, arguments: &str, stop: StopReason) -> Vec<String> {
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Desk).policy(policy).build().unwrap();
+pub(crate) fn refuse(leniency: Leniency, function: &str, arguments: &str, stop: StopReason) -> Vec<String> {
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).plugin(Desk).leniency(leniency).build().unwrap();
     let call = RawCall::new("1", function, arguments).stopped_by(stop);
     match block_on(toolbox.call(&Session::new(), &call)).kind {
         OutcomeKind::Error(CallError::Validation(response)) => response

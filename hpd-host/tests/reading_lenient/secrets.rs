@@ -1,6 +1,6 @@
 //! Values of sensitive parameters are hidden in what is said of a call.
 
-use hpd_host::spec::Policy::Safe;
+use hpd_host::spec::Leniency::Safe;
 use hpd_host::{RawCall, Session, StopReason, Toolbox};
 
 use super::{Desk, read, refuse};

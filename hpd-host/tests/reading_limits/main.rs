@@ -8,14 +8,14 @@ mod sizes;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallError, RawCall, Session, Toolbox};
 
 use bombs::Bombs;
 
 fn toolbox() -> &'static Toolbox {
     static TOOLBOX: OnceLock<Toolbox> = OnceLock::new();
-    TOOLBOX.get_or_init(|| Toolbox::builder().plugin(Bombs).policy(Policy::Strict).build().unwrap())
+    TOOLBOX.get_or_init(|| Toolbox::builder().plugin(Bombs).leniency(Leniency::Strict).build().unwrap())
 }
 
 /// Every error as `CODE text`, or what the function would receive.

@@ -48,7 +48,7 @@ pub(crate) async fn talk(journal: impl Journal + 'static, mut look: impl AsyncFn
     look("a call that is about something else").await;
 
     let claim = format!("I've updated your password to {SECRET}.");
-    assert_eq!(toolbox.check_reply(&session, &claim).await.unwrap().triggered.len(), 1);
+    assert_eq!(toolbox.check_final_answer(&session, &claim).await.unwrap().triggered.len(), 1);
     look("a claim").await;
 
     session.user_says("Then do it");

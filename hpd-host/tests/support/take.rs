@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::args::Param;
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallError, Plugin, RawCall, Session, Toolbox, plugin};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -66,7 +66,7 @@ impl Bench {
         let toolbox = Toolbox::builder()
             .writes(Permission::Allow)
             .plugin(plugin)
-            .policy(Policy::Strict)
+            .leniency(Leniency::Strict)
             .build()
             .unwrap();
         let schema: Value = serde_json::from_str(toolbox.tool(function).unwrap().input_schema()).unwrap();

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use hpd_host::approval::{Answer, Change, Choice, Preview, PreviewFuture, Question, UserChannel};
+use hpd_host::approval::{Answer, ArgumentChange, Choice, Preview, PreviewFuture, Question, UserChannel};
 use hpd_host::args::Node;
 use hpd_host::journal::{FreeText, Journal};
 use hpd_host::{Outcome, OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, plugin};
@@ -129,7 +129,7 @@ impl Preview for Changes {
         let text = |text: String| Node::String(text.into());
         Box::pin(async move {
             let after = arguments.get("details")?.clone().into_owned();
-            Some(vec![Change {
+            Some(vec![ArgumentChange {
                 field: format!("Note {}", self.0.secret),
                 before: text(self.0.text()),
                 after,

@@ -27,7 +27,7 @@ const IDS: [&str; 12] = [
     "Closed.t1",
     "Closed.t2",
     "Alpha.a1",
-    "Elsewhere",
+    "External",
 ];
 
 #[derive(Debug, Clone)]

@@ -27,7 +27,7 @@ pub(crate) struct Function {
     pub check: Option<CheckCall>,
     pub idempotent: bool,
     pub timeout_ms: Option<u64>,
-    pub policy: Option<Policy>,
+    pub leniency: Option<Leniency>,
     pub unknown_fields: UnknownFields,
     pub direct: bool,
     pub hints: Hints,
@@ -99,7 +99,7 @@ pub(crate) enum Risk {
 
 /// How forgiving the reading of arguments is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Policy {
+pub(crate) enum Leniency {
     Strict,
     Safe,
     Lenient,

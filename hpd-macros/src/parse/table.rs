@@ -137,7 +137,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("allow_empty", FUNCTION, Form::Word, "allow_empty").needs(&[("write", EMPTY_NEEDS_WRITE)]),
     key("idempotent", FUNCTION, Form::Word, "idempotent"),
     key("timeout", FUNCTION, Form::Value, "timeout = 30"),
-    key("policy", FUNCTION, Form::Value, "policy = safe"),
+    key("leniency", FUNCTION, Form::Value, "leniency = safe"),
     key("unknown_fields", FUNCTION, Form::Value, "unknown_fields = warn"),
     key("direct", FUNCTION, Form::Word, "direct"),
     key("meta", META, Form::List, "meta(key = \"value\")"),

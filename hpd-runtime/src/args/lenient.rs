@@ -7,7 +7,7 @@ use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::Findings;
 use crate::repair::{Repaired, merge_duplicates, repair};
 use crate::shape::{Budget, Known, PromoteRules, Shape};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 use crate::text::HIDDEN;
 
 /// The text to read, and its settings.
@@ -18,7 +18,7 @@ pub(super) struct Lenient<'p> {
     pub(super) shape: &'p Shape,
     /// The name of the function, if it is known.
     pub(super) function: Option<&'p str>,
-    /// The parameters that are read as under [`Policy::Lenient`].
+    /// The parameters that are read as under [`Leniency::Lenient`].
     pub(super) forgiven: &'p [&'static str],
 }
 
@@ -30,7 +30,7 @@ impl Lenient<'_> {
     /// The text has no meaning, more than one, or may have been cut off.
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
         let mut read = repair(text, &self.reading, self.limits)?;
-        if self.reading.policy != Policy::Strict {
+        if self.reading.leniency != Leniency::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
             unwrap::unwrap(&mut read.tree, self, &mut read.warnings);
         }
@@ -76,8 +76,11 @@ impl Lenient<'_> {
     ) -> Result<(Repaired<'t>, Known), SyntaxError> {
         let mut read = self.parse(text)?;
         let defaulted = replace_nulls(&mut read.tree, default);
-        let rules =
-            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
+        let rules = PromoteRules {
+            leniency: self.reading.leniency,
+            lenient_params: self.forgiven,
+            limits: self.limits,
+        };
         let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
         // Known facts are stored by member index.
         let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);

@@ -9,7 +9,7 @@ use super::reading::{Reading, StopReason};
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::shape::{CompileOptions, Facts, Guard, Proof, Shape, ShapeId};
-use crate::spec::{FunctionInfo, ParamSpec, Policy, UnknownFields};
+use crate::spec::{FunctionInfo, Leniency, ParamSpec, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct ArgumentPlan {
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
-    policy: Policy,
+    leniency: Leniency,
     schema: FunctionSchema,
     second: Box<SecondPlan>,
 }
@@ -29,7 +29,7 @@ pub struct ArgumentPlan {
 /// What only the second reading needs: in a box, since most calls have none.
 #[derive(Debug)]
 struct SecondPlan {
-    /// The parameters that are read as under [`Policy::Lenient`].
+    /// The parameters that are read as under [`Leniency::Lenient`].
     lenient_params: Box<[&'static str]>,
     /// What the model calls the function, but for a prefix.
     name: Box<str>,
@@ -103,16 +103,16 @@ impl ArgumentPlan {
         let lenient_params =
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         check_absent(info, &params)?;
-        let policy = info.policy.unwrap_or_default();
+        let leniency = info.leniency.unwrap_or_default();
         let second = SecondPlan { lenient_params, name: info.name.into(), obtained: names_of_obtained(info) };
         let second = Box::new(second);
-        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, schema, second })
+        Ok(Self { info, params, proof, has_no_defaults, shape, limits, leniency, schema, second })
     }
 
-    /// Reads as `policy` says, where the function does not say.
+    /// Reads as `leniency` says, where the function does not say.
     #[must_use]
-    pub fn with_policy(mut self, policy: Policy) -> Self {
-        self.policy = self.info.policy.unwrap_or(policy);
+    pub fn with_leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = self.info.leniency.unwrap_or(leniency);
         self
     }
 
@@ -148,7 +148,7 @@ impl ArgumentPlan {
     /// How a text is read that is not strictly right.
     pub(super) fn lenient(&self, stop_reason: StopReason) -> Lenient<'_> {
         Lenient {
-            reading: Reading { policy: self.policy, writes: self.info.is_write(), stop_reason },
+            reading: Reading { leniency: self.leniency, writes: self.info.is_write(), stop_reason },
             limits: &self.limits,
             shape: &self.shape,
             function: Some(&self.second.name),

@@ -1,6 +1,6 @@
 //! The leniency of a reading, and the known facts about the message of the text.
 
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// Why a model stopped writing the message of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -74,7 +74,7 @@ impl StopReason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// How forgiving.
-    pub policy: Policy,
+    pub leniency: Leniency,
     /// The call changes something: its text may neither have been cut off nor hold several values.
     pub writes: bool,
     /// Why the model stopped writing.

@@ -88,7 +88,7 @@ pub(super) fn request(
     }
 }
 
-/// From text to tree, as forgiving as the policy of the function. Defaults are not filled in.
+/// From text to tree, as forgiving as the leniency of the function. Defaults are not filled in.
 pub(super) fn understand<'t>(
     text: &'t str,
     stop_reason: StopReason,

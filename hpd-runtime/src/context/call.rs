@@ -9,7 +9,7 @@ use super::{CallDetails, Cancellation, Progress, TurnContext};
 use crate::args::{Limits, Node, RawCall, Reading, Warning};
 use crate::provenance::Provenance;
 use crate::request::ToolCallRequest;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// What a function is told about its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it never
 /// reaches the schema.
@@ -156,7 +156,7 @@ impl<'a> CallContext<'a> {
         understood.map_or_else(
             || {
                 let reading =
-                    Reading { policy: Policy::Safe, writes: false, stop_reason: self.call.stop_reason };
+                    Reading { leniency: Leniency::Safe, writes: false, stop_reason: self.call.stop_reason };
                 ToolCallRequest::parse_as(self.call, &reading, &Limits::default())
             },
             |tree| ToolCallRequest::understood(self.call, tree, self.warnings().to_vec()),

@@ -4,7 +4,7 @@ use super::error::DialectError;
 use super::members::Members;
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId};
 use super::walk::Walker;
 use crate::args::Node;
@@ -92,7 +92,7 @@ impl Walker<'_> {
         self.change(
             place,
             "prefixItems",
-            ChangeKind::Widened,
+            SchemaChangeKind::Widened,
             "is `items`: the order of the items is not said",
         );
         if schemas.len() == 1 {

@@ -5,7 +5,7 @@ use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::unions::names_of;
 use super::walk::{Out, Walker};
 use crate::args::Node;
@@ -51,7 +51,7 @@ impl Walker<'_> {
         self.change(
             place,
             keyword,
-            ChangeKind::Widened,
+            SchemaChangeKind::Widened,
             "is one object with the properties of all alternatives",
         );
         let mut object = Members::one("type", text("object"));

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use hpd_runtime::args::{Limits, Node};
-//! use hpd_runtime::dialect::{ChangeKind, Dialect};
+//! use hpd_runtime::dialect::{SchemaChangeKind, Dialect};
 //!
 //! let schema = r#"{"type":"object","properties":{"page":{"type":"integer","minimum":1,"description":"The page"}}}"#;
 //! let schema = Node::parse(schema, &Limits::default()).unwrap();
@@ -16,7 +16,7 @@
 //!     strict.schema.to_json(),
 //!     r#"{"type":"object","properties":{"page":{"description":"The page. At least 1.","type":"integer"}},"additionalProperties":false}"#,
 //! );
-//! assert_eq!(strict.report[0].kind, ChangeKind::Moved);
+//! assert_eq!(strict.report[0].kind, SchemaChangeKind::Moved);
 //! assert_eq!(strict.report[0].to_string(), "/properties/page: `minimum` is said in the description");
 //!
 //! let strict = Dialect::OpenAiStrict.convert(&schema)?;
@@ -105,5 +105,5 @@ mod walk;
 
 pub use error::{DialectError, DialectErrorKind};
 pub use names::{Dialect, UnknownDialect};
-pub use report::{Change, ChangeKind};
+pub use report::{SchemaChange, SchemaChangeKind};
 pub use restore::Converted;

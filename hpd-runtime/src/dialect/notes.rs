@@ -3,7 +3,7 @@
 use super::describe;
 use super::members::{Members, is_annotation, text};
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::types;
 use super::walk::Walker;
 use crate::args::Node;
@@ -65,7 +65,7 @@ impl Notes {
         } else if keyword == "examples" {
             walker.tell(keyword, &value, &mut self.words, place);
         } else {
-            walker.change(place, keyword, ChangeKind::Dropped, "can't be said");
+            walker.change(place, keyword, SchemaChangeKind::Dropped, "can't be said");
         }
     }
 

@@ -5,7 +5,7 @@ use super::members::{Members, text};
 use super::normal;
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId, PropertyPlan};
 use super::walk::{Out, Walker};
 use crate::args::Node;
@@ -127,7 +127,7 @@ impl Walker<'_> {
                 if is_required {
                     return Err(self.error(&at, DialectErrorKind::Unsatisfiable));
                 }
-                self.change(&at, "not", ChangeKind::Dropped, "forbids the property, which is left out");
+                self.change(&at, "not", SchemaChangeKind::Dropped, "forbids the property, which is left out");
                 continue;
             }
             let mut out = self.members(members, &at)?;
@@ -176,7 +176,7 @@ impl Walker<'_> {
             number += 1;
             written = format!("{stem}_{number}");
         }
-        self.change(place, name, ChangeKind::Rewritten, &format!("is called `{written}`"));
+        self.change(place, name, SchemaChangeKind::Rewritten, &format!("is called `{written}`"));
         written
     }
 
@@ -196,7 +196,7 @@ impl Walker<'_> {
                 self.change(
                     place,
                     KEYWORD,
-                    ChangeKind::Narrowed,
+                    SchemaChangeKind::Narrowed,
                     "is false: only the listed properties are taken",
                 );
             }
@@ -209,7 +209,7 @@ impl Walker<'_> {
                 if self.rules.keeps(KEYWORD) {
                     out.set(KEYWORD, Node::Bool(is_open));
                 } else if !is_open {
-                    self.change(place, KEYWORD, ChangeKind::Dropped, "can't be said");
+                    self.change(place, KEYWORD, SchemaChangeKind::Dropped, "can't be said");
                 }
                 Ok(PlanId::KEEP)
             }
@@ -223,7 +223,7 @@ impl Walker<'_> {
                     self.change(
                         place,
                         KEYWORD,
-                        ChangeKind::Narrowed,
+                        SchemaChangeKind::Narrowed,
                         "is gone: only the listed properties are known",
                     );
                 }

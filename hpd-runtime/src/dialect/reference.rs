@@ -6,7 +6,7 @@ use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, is_annotation, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{PlanId, TextKind};
 use super::rules::References;
 use super::text::Outer;
@@ -177,7 +177,12 @@ impl Walker<'_> {
                 let pointer = self.pointer_of(reference, place)?;
                 part.take("$ref");
                 if pointers.contains(&pointer) || self.open.iter().any(|open| open.pointer == pointer) {
-                    self.change(place, "allOf", ChangeKind::Dropped, "holds the schema that it stands in");
+                    self.change(
+                        place,
+                        "allOf",
+                        SchemaChangeKind::Dropped,
+                        "holds the schema that it stands in",
+                    );
                     continue;
                 }
                 let target = self.target(&pointer, place)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::report::Change;
+use super::report::SchemaChange;
 use crate::args::{Limits, Node};
 use crate::shape::Shape;
 
@@ -15,7 +15,7 @@ pub struct Converted {
     /// The schema as the provider takes it.
     pub schema: Node<'static>,
     /// Differences from the original.
-    pub report: Vec<Change>,
+    pub report: Vec<SchemaChange>,
     pub(super) plans: Arc<[Plan]>,
     pub(super) root: PlanId,
 }

@@ -4,7 +4,7 @@ use super::describe;
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId, TextKind};
 use super::rules::NullForm;
 use super::walk::{Out, Walker};
@@ -31,12 +31,12 @@ impl Walker<'_> {
         }
         let (sentence, is_complete) = describe::as_text(what(kind), &members);
         notes.words.push(sentence);
-        self.change(place, "type", ChangeKind::Rewritten, "is text that holds JSON");
+        self.change(place, "type", SchemaChangeKind::Rewritten, "is text that holds JSON");
         for (keyword, _) in members.0 {
             if is_complete {
-                self.change(place, &keyword, ChangeKind::Moved, "is said in the description");
+                self.change(place, &keyword, SchemaChangeKind::Moved, "is said in the description");
             } else {
-                self.change(place, &keyword, ChangeKind::Dropped, "is too long for the description");
+                self.change(place, &keyword, SchemaChangeKind::Dropped, "is too long for the description");
             }
         }
         self.string_of(kind, PlanId::KEEP, takes_null)
@@ -52,7 +52,7 @@ impl Walker<'_> {
         self.change(
             place,
             "$ref",
-            ChangeKind::Moved,
+            SchemaChangeKind::Moved,
             "is text that holds JSON, for the schema contains itself",
         );
         self.string_of(outer.kind, outer.plan, false)

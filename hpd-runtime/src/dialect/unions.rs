@@ -4,7 +4,7 @@ use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{PlanId, TextKind};
 use super::rules::NullForm;
 use super::text::add_null;
@@ -26,7 +26,7 @@ impl Walker<'_> {
             if let Some(required) = only_required(branches) {
                 members.take(keyword);
                 notes.words.push(describe::alternatives(&required, keyword == "oneOf"));
-                self.change(place, keyword, ChangeKind::Moved, "is said in the description");
+                self.change(place, keyword, SchemaChangeKind::Moved, "is said in the description");
             }
         }
         let keyword = if members.has("anyOf") { "anyOf" } else { "oneOf" };
@@ -40,9 +40,9 @@ impl Walker<'_> {
         }
         if keyword == "oneOf" && branches.len() > 1 {
             if super::disjoint::are_disjoint(&branches) {
-                self.change(place, "oneOf", ChangeKind::Rewritten, "is anyOf: no two can hold");
+                self.change(place, "oneOf", SchemaChangeKind::Rewritten, "is anyOf: no two can hold");
             } else {
-                self.change(place, "oneOf", ChangeKind::Widened, "is anyOf: more than one may hold");
+                self.change(place, "oneOf", SchemaChangeKind::Widened, "is anyOf: more than one may hold");
             }
         }
         self.alternatives(branches, notes).map(Ok)

@@ -6,7 +6,7 @@ use super::error::DialectError;
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::rules::ListedValues;
 use super::typed::described;
 use super::types;
@@ -38,7 +38,7 @@ impl Walker<'_> {
                 self.change(
                     place,
                     keyword,
-                    ChangeKind::Widened,
+                    SchemaChangeKind::Widened,
                     "contradicts the type, and is only said in the description",
                 );
             } else if fitting.len() < values.len() && !self.rules.takes_everything() {
@@ -82,11 +82,11 @@ impl Walker<'_> {
                     self.change(
                         place,
                         &keyword,
-                        ChangeKind::Rewritten,
+                        SchemaChangeKind::Rewritten,
                         "lists texts that stand for the values",
                     );
                 }
-                _ => self.change(place, &keyword, ChangeKind::Dropped, "stands beside listed values"),
+                _ => self.change(place, &keyword, SchemaChangeKind::Dropped, "stands beside listed values"),
             }
         }
         let out = self.values_as_text(&others, takes_null);

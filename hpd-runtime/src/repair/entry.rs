@@ -4,7 +4,7 @@ use super::{merge_duplicates, root};
 use crate::args::{
     Cut, Limit, Limits, Node, Reading, SyntaxError, SyntaxErrorKind, Warning, is_blank, warn_blank,
 };
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// The result of a repair.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Repaired<'a> {
 
 /// Reads a text that strict reading refused.
 ///
-/// A text that is a JSON object comes back as it is, without warnings. Under [`Policy::Strict`] only a blank text and
+/// A text that is a JSON object comes back as it is, without warnings. Under [`Leniency::Strict`] only a blank text and
 /// `null` are converted: to `{}`.
 ///
 /// # Errors
@@ -33,7 +33,7 @@ pub fn repair<'a>(text: &'a str, reading: &Reading, limits: &Limits) -> Result<R
     }
     match Node::parse_object(text, limits) {
         Ok(tree) => return Ok(Repaired { tree, warnings: Vec::new() }),
-        Err(error) if reading.policy == Policy::Strict || is_cut_object(error, text, *reading) => {
+        Err(error) if reading.leniency == Leniency::Strict || is_cut_object(error, text, *reading) => {
             return Err(error);
         }
         Err(_) => {}

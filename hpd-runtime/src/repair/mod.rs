@@ -8,9 +8,9 @@
 //! use hpd_runtime::StopReason;
 //! use hpd_runtime::args::{Cut, Limits, Reading, SyntaxErrorKind, WarningCode};
 //! use hpd_runtime::repair::repair;
-//! use hpd_runtime::spec::Policy;
+//! use hpd_runtime::spec::Leniency;
 //!
-//! let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Finished };
+//! let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };
 //! let limits = Limits::default();
 //!
 //! let repaired = repair("{'city': \"Oslo\",}", &reading, &limits).unwrap();

@@ -5,7 +5,7 @@ use super::notice::{Notice, Notices};
 use super::{array, bare, object, strings, words};
 use crate::args::{Cut, Limit, Limits, Node, Reading, Scanner, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// Reads values. The rules of single tokens live in the files named after them.
 pub(super) struct Parser<'a, 'r> {
@@ -53,7 +53,7 @@ impl<'a, 'r> Parser<'a, 'r> {
     }
 
     pub(super) fn is_lenient(&self) -> bool {
-        self.reading.policy == Policy::Lenient
+        self.reading.leniency == Leniency::Lenient
     }
 
     pub(super) fn notice(&mut self, notice: Notice, path: &Path<'_>, offset: usize) {

@@ -5,7 +5,7 @@ use super::pairs;
 use super::parser::Parser;
 use crate::args::{Cut, Limits, Node, Reading, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// The contents of text between objects.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ pub(super) fn scan(parser: &Parser<'_, '_>, from: usize) -> Result<Prose, Syntax
 /// The end of the array that starts at `at`. Brackets that hold no array are plain text.
 fn array_end(parser: &Parser<'_, '_>, at: usize) -> Result<Option<usize>, SyntaxError> {
     // In brackets, words without quotes are prose.
-    let reading = Reading { policy: Policy::Safe, ..parser.reading };
+    let reading = Reading { leniency: Leniency::Safe, ..parser.reading };
     let mut array = Parser::new(parser.scanner.text(), reading, parser.limits);
     array.scanner.at = at;
     match array.value(Cut::Empty, &Path::ROOT) {

@@ -5,7 +5,7 @@ use super::parser::Parser;
 use super::{Repaired, cut, prefix, suffix, unwrap};
 use crate::args::{Cut, Limits, Node, Reading, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// Reads a text that holds one object, or a string that holds one.
 pub(super) fn read<'a>(
@@ -46,7 +46,8 @@ fn cut_unless_guessed(
     if !parser.is_lenient() || !(is_refused || parser.notices.has(Notice::UnescapedQuote)) {
         return None;
     }
-    let mut careful = Parser::new(text, Reading { policy: Policy::Safe, ..parser.reading }, parser.limits);
+    let mut careful =
+        Parser::new(text, Reading { leniency: Leniency::Safe, ..parser.reading }, parser.limits);
     let error = read_all(&mut careful).err()?;
     // The end of a refused text was examined before.
     let error = if is_refused { error } else { cut::or_cut(error, &careful) };

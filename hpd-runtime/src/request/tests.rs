@@ -2,7 +2,7 @@
 
 use super::{ArgumentValue, ToolCallRequest};
 use crate::args::{Decimal, Limits, RawCall, Reading, StopReason, WarningCode};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 fn parse(text: &str) -> ToolCallRequest {
     ToolCallRequest::parse(&RawCall::new("call_1", "tool", text))
@@ -201,7 +201,7 @@ fn a_text_with_one_meaning_is_set_right() {
 
 #[test]
 fn nothing_is_set_right_strictly() {
-    let strict = Reading { policy: Policy::Strict, writes: false, stop_reason: StopReason::Finished };
+    let strict = Reading { leniency: Leniency::Strict, writes: false, stop_reason: StopReason::Finished };
     let parse = |text: &str| {
         ToolCallRequest::parse_as(&RawCall::new("call_1", "tool", text), &strict, &Limits::default())
     };
@@ -229,7 +229,7 @@ fn closers_are_added_only_where_the_call_is_known_to_be_no_write() {
 #[test]
 fn limits_hold() {
     let call = RawCall::new("call_1", "tool", r#"{"a": [[1]]}"#);
-    let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Finished };
+    let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };
     let request = ToolCallRequest::parse_as(&call, &reading, &Limits { depth: 2, ..Limits::default() });
     assert_eq!(request.parse_error.as_deref(), Some("the arguments are nested too deeply (at character 8)"));
 }

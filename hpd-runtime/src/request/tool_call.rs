@@ -9,7 +9,7 @@ use super::convert::Converter;
 use crate::args::{Limits, Node, RawCall, Reading, SyntaxError, Warning};
 use crate::error::{Findings, ValidationError};
 use crate::repair::{merge_duplicates, repair};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// A call with its arguments, read without a schema: what a tool works with that takes arguments as they come.
 ///
@@ -56,11 +56,11 @@ impl ToolCallRequest {
     /// Reads the arguments of a call of which nothing more is known: what has one meaning is set right, but as for a
     /// write, nothing that may have been cut off is completed.
     pub fn parse(call: &RawCall) -> Self {
-        let reading = Reading { policy: Policy::Safe, writes: true, stop_reason: call.stop_reason };
+        let reading = Reading { leniency: Leniency::Safe, writes: true, stop_reason: call.stop_reason };
         Self::parse_as(call, &reading, &Limits::default())
     }
 
-    /// Reads the arguments of a call. [`Policy::Strict`] sets nothing right, and promotes no strings; empty text is
+    /// Reads the arguments of a call. [`Leniency::Strict`] sets nothing right, and promotes no strings; empty text is
     /// read as `{}` all the same.
     pub fn parse_as(call: &RawCall, reading: &Reading, limits: &Limits) -> Self {
         let mut warnings = Vec::new();
@@ -118,7 +118,7 @@ fn read(
     limits: &Limits,
     warnings: &mut Vec<Warning>,
 ) -> Result<Arguments, Findings> {
-    let forgiving = reading.policy != Policy::Strict;
+    let forgiving = reading.leniency != Leniency::Strict;
     let mut tree = if let Ok(tree) = Node::parse_object(text, limits) {
         tree
     } else {

@@ -174,7 +174,7 @@ fn drop_unused_definitions(members: &mut Members) {
         let mut found = Vec::new();
         visit_references(schema, &mut |reference| match definition_of(reference) {
             Reference::Definition(keyword, name) => found.push((keyword, name)),
-            Reference::Elsewhere => {}
+            Reference::External => {}
             Reference::Unclear => is_clear = false,
         });
         for (keyword, name) in found {
@@ -204,7 +204,7 @@ enum Reference {
     /// A definition, by its keyword and its name.
     Definition(String, String),
     /// A place in the schema that is no definition.
-    Elsewhere,
+    External,
     /// Nobody knows: a name, another document, or an escape.
     Unclear,
 }
@@ -220,7 +220,7 @@ fn definition_of(reference: &str) -> Reference {
         }
         // Into all of them at once.
         (Some(keyword), None) if DEFINITIONS.contains(&keyword) => Reference::Unclear,
-        _ => Reference::Elsewhere,
+        _ => Reference::External,
     }
 }
 

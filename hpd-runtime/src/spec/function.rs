@@ -40,8 +40,8 @@ pub struct FunctionInfo {
     pub idempotent: bool,
     /// Milliseconds after which the call is given up; the host's default otherwise.
     pub timeout_ms: Option<u64>,
-    /// How forgiving the reading of arguments is; the toolbox's policy otherwise.
-    pub policy: Option<Policy>,
+    /// How forgiving the reading of arguments is; the toolbox's leniency otherwise.
+    pub leniency: Option<Leniency>,
     /// The function takes the request itself: it is called with a text that can't be read, too, if it only reads.
     pub takes_request: bool,
     /// The treatment of unknown arguments.
@@ -68,7 +68,7 @@ impl FunctionInfo {
         preview: &[],
         idempotent: false,
         timeout_ms: None,
-        policy: None,
+        leniency: None,
         takes_request: false,
         unknown_fields: UnknownFields::Reject,
         direct: false,
@@ -123,7 +123,7 @@ pub enum Risk {
 
 /// How forgiving the reading of arguments is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Policy {
+pub enum Leniency {
     /// Nothing is repaired or converted, empty text apart.
     Strict,
     /// Input with one meaning is accepted, with a warning.

@@ -11,7 +11,7 @@ mod scope;
 mod skill;
 
 pub use function::{
-    Effect, FunctionInfo, FunctionSpec, Handler, Hints, MetaValue, Policy, Risk, UnknownFields, Write,
+    Effect, FunctionInfo, FunctionSpec, Handler, Hints, Leniency, MetaValue, Risk, UnknownFields, Write,
 };
 pub use function::{LocalCall, SendCall, SyncCall};
 pub use param::{Constraint, DefaultValue, ParamSpec};

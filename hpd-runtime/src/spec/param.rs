@@ -30,7 +30,7 @@ pub struct ParamSpec {
     pub custom: bool,
     /// Never echoed, logged or shown.
     pub sensitive: bool,
-    /// Read as under [`Policy::Lenient`](super::Policy::Lenient).
+    /// Read as under [`Leniency::Lenient`](super::Leniency::Lenient).
     pub lenient: bool,
     /// How the value is obtained, in words.
     pub hint: Option<&'static str>,

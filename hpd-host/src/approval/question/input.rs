@@ -15,7 +15,7 @@ use crate::system::Random;
 ///
 /// Both values are shown as given. They are not compared with the arguments of the call, which the question shows too.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Change {
+pub struct ArgumentChange {
     /// The field's name; below another one with dots, as in `Lines.Amount`.
     pub field: String,
     /// The current value.
@@ -47,7 +47,7 @@ pub(crate) struct QuestionInput<'a> {
     /// What the preview gives for the placeholders that are no parameters.
     pub(crate) shown: &'a BTreeMap<String, Node<'static>>,
     /// The changes according to the plugin.
-    pub(crate) changes: Option<&'a [Change]>,
+    pub(crate) changes: Option<&'a [ArgumentChange]>,
     /// Why the user is asked once more.
     pub(crate) asked_again: Option<&'a str>,
     pub(crate) random: &'a dyn Random,

@@ -32,7 +32,7 @@ mod tests;
 mod text;
 mod without;
 
-pub use input::Change;
+pub use input::ArgumentChange;
 pub(crate) use input::{QuestionInput, Rendered};
 pub(crate) use render::render;
 pub use rendered::{Question, QuestionField};

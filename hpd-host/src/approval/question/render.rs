@@ -8,7 +8,7 @@ use hpd_runtime::text::HIDDEN;
 use serde_json::{Map, Value};
 
 use super::data::data_of;
-use super::input::{Change, QuestionInput, Rendered};
+use super::input::{ArgumentChange, QuestionInput, Rendered};
 use super::names::{field_name, label, name};
 use super::rendered::{Caution, ChangedField, Question, QuestionField};
 use super::sentence::sentence;
@@ -132,12 +132,12 @@ impl<'a> Page<'a> {
         QuestionField { name: shown_name, value: text, source, whole: is_whole && name_is_whole }
     }
 
-    fn changes(&mut self, changes: &[Change]) -> Vec<ChangedField> {
+    fn changes(&mut self, changes: &[ArgumentChange]) -> Vec<ChangedField> {
         self.count(changes.len());
         changes.iter().map(|change| self.change(change)).collect()
     }
 
-    fn change(&mut self, change: &Change) -> ChangedField {
+    fn change(&mut self, change: &ArgumentChange) -> ChangedField {
         let field = self.line(field_name(&change.field));
         let is_sensitive = self.input.is_sensitive(&change.field);
         let mut side = |value: &Node<'_>| {

@@ -4,12 +4,12 @@ use hpd_runtime::{AskRequest, CallContext};
 
 use super::super::NotApproved;
 use super::super::error::CallError;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::super::write::{notes, owner};
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
-    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
-    Verdict, canonical_json, schema_hash,
+    ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
+    PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
 };
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
@@ -114,7 +114,7 @@ async fn store(
     let inserted = safeguards.store.insert(row, most).await;
     inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
     // The journal was told with the row that the call waits.
-    CallTrace::of(caller.turn).inspect(|trace| trace.note_recorded());
+    JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
@@ -122,7 +122,7 @@ async fn store(
 fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
     open.frozen == row.frozen
         && open.awaits == row.awaits
-        && open.guarded.schema_hash == row.guarded.schema_hash
+        && open.binding.schema_hash == row.binding.schema_hash
         && open.digest_is_right()
 }
 
@@ -153,18 +153,18 @@ fn row(
             arguments: caller.raw.raw_text().to_string(),
         },
         tool: tool.id().clone(),
-        frozen: Frozen { arguments, provenance: resolution.provenance },
+        frozen: FrozenArguments { arguments, provenance: resolution.provenance },
         notes,
-        guarded: Guarded {
+        binding: ApprovalBinding {
             schema_hash: schema_hash(tool.input_schema()),
             risk: tool.risk(),
             policy_version: safeguards.policy_version.clone(),
             digest: String::new(),
         },
-        awaits: Awaits::Input { missing, uncertain, question: question.to_owned() },
+        awaits: PendingReason::Input { missing, uncertain, question: question.to_owned() },
         state: CallState::NeedsInput,
         created,
-        expires: created.after(safeguards.answer_time.input),
+        expires: created.after(safeguards.approval_timeouts.input),
         tries: 0,
         verdict: None,
         lease: None,
@@ -199,7 +199,7 @@ pub(super) async fn close_outdated(
     let Some(new) = new else { return Ok(open) };
     let (open, outdated): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| new.contains(&open.id));
     for outdated in outdated {
-        let verdict = Verdict::Replaced { by: by.cloned() };
+        let verdict = PendingVerdict::Replaced { by: by.cloned() };
         safeguards.store.decide(&outdated.id, verdict, safeguards.now()).await.map_err(no_store)?;
     }
     Ok(open)

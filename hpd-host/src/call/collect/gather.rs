@@ -9,7 +9,7 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::conclude::conclude_call;
 use super::super::error::CallError;
 use super::super::gate::Place;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::super::repeated::RepeatedCall;
 use super::super::resolve::collected;
 use super::super::write::owner;
@@ -132,7 +132,7 @@ async fn collect(
         resolve(call.plan, sources, &subject, sent, given, &accepts)
     };
     let resolution = finding.await;
-    if let Some(trace) = CallTrace::of(turn) {
+    if let Some(trace) = JournalHandle::of(turn) {
         let sensitive = call.place.toolbox.at(call.place.index).sensitive_parameters();
         trace.hide(&resolution.arguments.to_json(), &sensitive);
     }

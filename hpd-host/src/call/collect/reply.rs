@@ -4,12 +4,12 @@ use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::gate::Place;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
 use super::remember::remember;
 use crate::approval::{
-    Awaits, CallState, Decided, PendingCall, PendingFilter, StoreError, UserMessage, Verdict,
+    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError, UserMessage,
 };
 use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
@@ -47,7 +47,7 @@ pub(in super::super) async fn reply(
     let words = &safeguards.words;
     match open.as_slice() {
         [] => Ok(Replied::NotAnAnswer),
-        [row] if matches!(row.awaits, Awaits::Input { .. }) => {
+        [row] if matches!(row.awaits, PendingReason::Input { .. }) => {
             let Some(waiting) = WaitingInput::new(toolbox, row) else { return Ok(Replied::NotAnAnswer) };
             let read = waiting.read(message.text(), words);
             let read = if session.user().questions().is_answered_next(&row.id) { read } else { late(read) };
@@ -82,7 +82,7 @@ async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> 
     let mut questions = Vec::new();
     for row in open {
         let Some(question) = row.question_text() else { continue };
-        let Awaits::Input { missing, uncertain, .. } = &row.awaits else {
+        let PendingReason::Input { missing, uncertain, .. } = &row.awaits else {
             session.note_question(&row.id);
             questions.push(question);
             continue;
@@ -93,7 +93,7 @@ async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> 
             questions.push(form.of(&question, !missing.is_empty(), !uncertain.is_empty()));
         } else {
             let safeguards = toolbox.safeguards();
-            safeguards.store.decide(&row.id, Verdict::Cancelled, safeguards.now()).await?;
+            safeguards.store.decide(&row.id, PendingVerdict::Cancelled, safeguards.now()).await?;
         }
     }
     Ok(if questions.is_empty() { Replied::NotAnAnswer } else { Replied::Unclear(questions) })
@@ -120,7 +120,7 @@ struct WaitingInput<'a> {
 impl<'a> WaitingInput<'a> {
     /// `None` if the toolbox does not have the tool any more.
     fn new(toolbox: &'a Toolbox, row: &'a PendingCall) -> Option<Self> {
-        let Awaits::Input { missing, uncertain, .. } = &row.awaits else { return None };
+        let PendingReason::Input { missing, uncertain, .. } = &row.awaits else { return None };
         let index = toolbox.index_of(&row.tool)?;
         let plan = toolbox.safeguards().words_of(index)?;
         let call = CollectCall::of(Place::new(toolbox, index), plan)?;
@@ -206,7 +206,7 @@ impl Answering<'_> {
             Reply::Cancel => return self.cancel(waiting).await,
             // The values are not right, and the message does not say which are: the model finds out.
             Reply::No => {
-                self.close(waiting, Verdict::Cancelled).await?;
+                self.close(waiting, PendingVerdict::Cancelled).await?;
                 return Ok(Replied::NotAnAnswer);
             }
             Reply::Yes => (Vec::new(), waiting.uncertain.to_vec()),
@@ -221,7 +221,7 @@ impl Answering<'_> {
         answered.extend(values.iter().cloned());
         supplied.extend(values);
         // Of several simultaneous answers, one continues.
-        if !self.close(waiting, Verdict::Replaced { by: None }).await? {
+        if !self.close(waiting, PendingVerdict::Replaced { by: None }).await? {
             return Ok(Replied::NotAnAnswer);
         }
         let row = waiting.row;
@@ -230,7 +230,7 @@ impl Answering<'_> {
         self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
         remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
-        CallTrace::go_on(self.turn, &row.notes);
+        JournalHandle::go_on(self.turn, &row.notes);
         // On behalf of the question's owner, whatever the turn.
         let turn = row.owner.turn(self.turn);
         let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
@@ -238,7 +238,7 @@ impl Answering<'_> {
     }
 
     async fn cancel(&self, waiting: &WaitingInput<'_>) -> Result<Replied, StoreError> {
-        if !self.close(waiting, Verdict::Cancelled).await? {
+        if !self.close(waiting, PendingVerdict::Cancelled).await? {
             return Ok(Replied::NotAnAnswer);
         }
         self.session.user().questions_mut().answered(&waiting.row.tool);
@@ -254,7 +254,7 @@ impl Answering<'_> {
     }
 
     /// Closes the question; whether this did it.
-    async fn close(&self, waiting: &WaitingInput<'_>, verdict: Verdict) -> Result<bool, StoreError> {
+    async fn close(&self, waiting: &WaitingInput<'_>, verdict: PendingVerdict) -> Result<bool, StoreError> {
         let safeguards = self.toolbox.safeguards();
         let decided = safeguards.store.decide(&waiting.row.id, verdict, safeguards.now()).await?;
         Ok(matches!(decided, Decided::Done(_)))

@@ -17,13 +17,13 @@ use crate::system::within;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
 pub(super) use recovery::{tell_recovery, tell_run};
-pub(super) use trace::CallTrace;
+pub(super) use trace::JournalHandle;
 
 /// The reason for erasing a user message that holds a sensitive value.
 const SENSITIVE: &str = "a sensitive value";
 
 /// Records the events of one call or of its resumption.
-pub(super) struct Telling<'a> {
+pub(super) struct CallRecorder<'a> {
     toolbox: &'a Toolbox,
     session: &'a Session,
     journal: &'a dyn Journal,
@@ -34,7 +34,7 @@ pub(super) struct Telling<'a> {
     facts: CallFacts,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> CallRecorder<'a> {
     /// Records that the model made a call. `None` without a journal.
     pub(super) async fn of_call(
         toolbox: &'a Toolbox,
@@ -75,7 +75,7 @@ impl<'a> Telling<'a> {
         telling.register_tools().await;
         telling.begin_turn().await;
         telling.facts.hide_in_name();
-        let trace = CallTrace::new(telling.told_turn.clone(), &telling.facts);
+        let trace = JournalHandle::new(telling.told_turn.clone(), &telling.facts);
         telling.turn.extensions.insert(trace);
         Some(telling)
     }
@@ -120,7 +120,7 @@ impl<'a> Telling<'a> {
     /// Records the end of the call, and waits until it is written. Ends that the journal records itself are not
     /// repeated.
     pub(super) async fn end(mut self, outcome: &Outcome) {
-        let Some(trace) = CallTrace::of(&self.turn) else { return };
+        let Some(trace) = JournalHandle::of(&self.turn) else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
         let turn = trace.turn().map(str::to_owned);
         let mut recovered = trace.take_recovered();

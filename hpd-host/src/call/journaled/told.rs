@@ -6,7 +6,7 @@ use hpd_runtime::text::start;
 use serde_json::Value;
 
 use super::facts::CallFacts;
-use crate::call::{CallError, HiddenTool, Mistake};
+use crate::call::{CallError, CallMistake, HiddenTool};
 use crate::collect::{AskUser, Cause};
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
@@ -156,7 +156,7 @@ impl End<'_> {
     fn expanded_instead(&self) -> Event {
         let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
         let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));
-        Event::ToolResult(if recovered.mistake == Mistake::ContainerWithParameters {
+        Event::ToolResult(if recovered.mistake == CallMistake::ContainerWithParameters {
             ToolResultEvent { success: true, status: ResultStatus::Ok, result: Some(said), ..self.result() }
         } else {
             let error_type = Some(HiddenTool::ERROR_TYPE.to_owned());

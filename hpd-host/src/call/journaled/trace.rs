@@ -13,7 +13,7 @@ use crate::journal::{Secrets, mask};
 
 /// A call with a journal.
 #[derive(Debug)]
-pub(in super::super) struct CallTrace {
+pub(in super::super) struct JournalHandle {
     turn: Option<String>,
     /// The turn in which the model made the call, if that is another one.
     made_in: OnceLock<String>,
@@ -28,7 +28,7 @@ pub(in super::super) struct CallTrace {
     secrets: Mutex<Secrets>,
 }
 
-impl CallTrace {
+impl JournalHandle {
     pub(super) fn new(turn: Option<String>, facts: &CallFacts) -> Self {
         Self {
             turn,

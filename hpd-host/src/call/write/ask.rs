@@ -11,8 +11,8 @@ use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput, Rendered,
-    render,
+    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
+    QuestionInput, Rendered, render,
 };
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
@@ -41,7 +41,7 @@ pub(super) async fn store_allowed(
     risk: Option<Risk>,
 ) -> Result<PendingCall, CallError> {
     let id = new_id(call)?;
-    let row = row(call, id, risk, Awaits::Nothing, CallState::Approved);
+    let row = row(call, id, risk, PendingReason::Nothing, CallState::Approved);
     insert(call, row.clone()).await?;
     Ok(row)
 }
@@ -93,7 +93,7 @@ pub(super) async fn question_of(
         render(&input).map_err(|error| call.not_asked(&error))?;
     let risk = risk.map(|risk| risk.max(shown)).or((shown > Risk::Low).then_some(shown));
     let text = serde_json::to_string(&question).map_err(|_| CallError::internal())?;
-    let awaits = Awaits::Approval { nonce, phrase, question: text };
+    let awaits = PendingReason::Approval { nonce, phrase, question: text };
     Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
 }
 
@@ -111,7 +111,7 @@ fn row(
     call: &FrozenCall<'_>,
     id: PendingId,
     risk: Option<Risk>,
-    awaits: Awaits,
+    awaits: PendingReason,
     state: CallState,
 ) -> PendingCall {
     let safeguards = call.toolbox.safeguards();
@@ -122,7 +122,7 @@ fn row(
         sent: call.sent.clone(),
         tool: call.tool().id().clone(),
         frozen: call.frozen.clone(),
-        guarded: Guarded {
+        binding: ApprovalBinding {
             schema_hash: call.schema_hash.clone(),
             risk,
             policy_version: safeguards.policy_version.clone(),
@@ -131,7 +131,7 @@ fn row(
         awaits,
         state,
         created,
-        expires: created.after(safeguards.answer_time.of(risk.unwrap_or(Risk::Low))),
+        expires: created.after(safeguards.approval_timeouts.of(risk.unwrap_or(Risk::Low))),
         tries: 0,
         verdict: None,
         lease: None,

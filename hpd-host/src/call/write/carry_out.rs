@@ -13,7 +13,9 @@ use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
 use super::not_approved::{NotApproved, describe};
-use crate::approval::{Awaits, CallState, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
+};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
@@ -41,7 +43,7 @@ pub(super) async fn carry_out(
         Ok(released) => released,
         Err(error) => {
             // If storing fails, the row stays approved: the next attempt is checked as well, or too late.
-            let _ = safeguards.store.decide(&row.id, Verdict::Blocked, safeguards.now()).await;
+            let _ = safeguards.store.decide(&row.id, PendingVerdict::Blocked, safeguards.now()).await;
             return Err(error);
         }
     };
@@ -84,7 +86,7 @@ async fn check_again<'a>(
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,
         // Nobody was waited for since they were asked.
-        Permit::Guarded(call) if matches!(row.awaits, Awaits::Nothing) => call.asked_before(),
+        Permit::Guarded(call) if matches!(row.awaits, PendingReason::Nothing) => call.asked_before(),
         Permit::Guarded(call) => call.ask(context).await?,
     };
     let approved = confirm_approved(permitted, &Mandate(()));

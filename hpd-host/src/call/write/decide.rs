@@ -6,15 +6,15 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::collect::{Caller, asked_by_function};
 use super::super::error::CallError;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
 use super::freeze::{FrozenCall, fingerprint};
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
-    Awaits, CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall,
-    PendingId, Verdict,
+    CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId,
+    PendingReason, PendingVerdict,
 };
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::reread::reread;
@@ -71,10 +71,12 @@ impl<'a> Desk<'a> {
         let store = &self.toolbox.safeguards().store;
         let row = store.get(decision.pending_id()).await.map_err(DecisionError::Store)?;
         let row = row.ok_or(DecisionError::NotFound)?;
-        let Awaits::Approval { nonce, phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let PendingReason::Approval { nonce, phrase, .. } = &row.awaits else {
+            return Err(DecisionError::NotFound);
+        };
         let is_own = self.session.id() == Some(&*row.owner.session) && decision.is_from(&row.owner);
         // Where much is at stake, a phrase that is gone is none that needs no typing.
-        let has_phrase = phrase.is_some() || row.guarded.risk < Some(Risk::High);
+        let has_phrase = phrase.is_some() || row.binding.risk < Some(Risk::High);
         // The nonce is compared in every case, so that the time reveals nothing either.
         if decision.answers(nonce) & is_own & row.digest_is_right() & has_phrase {
             Ok(row)
@@ -85,7 +87,7 @@ impl<'a> Desk<'a> {
 
     async fn cancel(&self, row: PendingCall) -> Result<OutcomeKind, DecisionError> {
         let name = row.sent.name.clone();
-        match self.store_verdict(&row.id, Verdict::Rejected).await? {
+        match self.store_verdict(&row.id, PendingVerdict::Rejected).await? {
             Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(NotApproved::cancelled(&name))),
             Decided::Conflict(row) => Err(conflict(&row)),
             Decided::Missing => Err(DecisionError::NotFound),
@@ -93,9 +95,9 @@ impl<'a> Desk<'a> {
     }
 
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
-        let Awaits::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let PendingReason::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
         let verdict = decision.verdict(phrase.as_deref());
-        let is_right = verdict == Some(Verdict::Approved);
+        let is_right = verdict == Some(PendingVerdict::Approved);
         match (row.state, is_right) {
             // An approved call may still have to run: the approving process may have ended before.
             (CallState::AwaitingApproval | CallState::Approved, true) => {}
@@ -109,7 +111,7 @@ impl<'a> Desk<'a> {
         match self.compare(&row) {
             Ok(None) => self.approve(&row).await,
             Ok(Some((call, risk))) => self.ask_again(&row, &call, risk).await,
-            Err(error) => match self.store_verdict(&row.id, Verdict::Cancelled).await? {
+            Err(error) => match self.store_verdict(&row.id, PendingVerdict::Cancelled).await? {
                 Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(error)),
                 Decided::Conflict(row) => Err(conflict(&row)),
                 Decided::Missing => Err(DecisionError::NotFound),
@@ -124,7 +126,7 @@ impl<'a> Desk<'a> {
 
     /// Stores the approval, and runs the call.
     async fn approve(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
-        match self.store_verdict(&row.id, Verdict::Approved).await? {
+        match self.store_verdict(&row.id, PendingVerdict::Approved).await? {
             Decided::Done(now) | Decided::Repeated(now) if now.state == CallState::Approved => {
                 // Of any number who come as far as this, one takes it to run.
                 if now.is_what_was_approved(row) {
@@ -142,7 +144,7 @@ impl<'a> Desk<'a> {
     /// Runs an approved call, on behalf of its owner.
     async fn run(&self, row: PendingCall) -> OutcomeKind {
         let Self { toolbox, session, turn } = *self;
-        CallTrace::go_on(turn, &row.notes);
+        JournalHandle::go_on(turn, &row.notes);
         let turn = &row.owner.turn(turn);
         let raw = &stored_call(&row);
         let context = &CallContext::new(raw, turn);
@@ -164,7 +166,7 @@ impl<'a> Desk<'a> {
             (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
             (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name)),
             (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name)),
-            (CallState::Cancelled, _, Some(Verdict::Replaced { by: Some(by) })) => {
+            (CallState::Cancelled, _, Some(PendingVerdict::Replaced { by: Some(by) })) => {
                 let next = safeguards.store.get(by).await.map_err(DecisionError::Store)?;
                 let next = next.filter(|next| next.state_at(safeguards.now()) == CallState::AwaitingApproval);
                 let question = next.and_then(|next| next.question()).ok_or_else(|| conflict(row))?;
@@ -176,7 +178,7 @@ impl<'a> Desk<'a> {
 
     /// Counts a wrong phrase, and says how many tries are left.
     async fn wrong_phrase(&self, row: &PendingCall) -> Result<DecisionError, DecisionError> {
-        Ok(match self.store_verdict(&row.id, Verdict::WrongPhrase).await? {
+        Ok(match self.store_verdict(&row.id, PendingVerdict::WrongPhrase).await? {
             Decided::Done(row) | Decided::Repeated(row) => {
                 DecisionError::WrongPhrase { tries_left: MOST_TRIES.saturating_sub(row.tries) }
             }
@@ -185,7 +187,7 @@ impl<'a> Desk<'a> {
         })
     }
 
-    async fn store_verdict(&self, id: &PendingId, verdict: Verdict) -> Result<Decided, DecisionError> {
+    async fn store_verdict(&self, id: &PendingId, verdict: PendingVerdict) -> Result<Decided, DecisionError> {
         let safeguards = self.toolbox.safeguards();
         safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
     }
@@ -198,10 +200,10 @@ impl<'a> Desk<'a> {
     fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Option<Risk>)>, CallError> {
         let call = self.thaw(row)?;
         let Weighed { risk, .. } = weigh(&call)?;
-        let is_same = row.guarded.schema_hash == call.schema_hash
-            && row.guarded.policy_version == self.toolbox.safeguards().policy_version
+        let is_same = row.binding.schema_hash == call.schema_hash
+            && row.binding.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
-            && row.guarded.risk >= risk;
+            && row.binding.risk >= risk;
         Ok(if is_same { None } else { Some((call, risk)) })
     }
 
@@ -217,7 +219,7 @@ impl<'a> Desk<'a> {
             Ok(asked) => asked,
             Err(error) => return Ok(OutcomeKind::Error(error)),
         };
-        match self.store_verdict(&row.id, Verdict::Replaced { by: Some(next.id.clone()) }).await? {
+        match self.store_verdict(&row.id, PendingVerdict::Replaced { by: Some(next.id.clone()) }).await? {
             Decided::Done(_) | Decided::Repeated(_) => Ok(match insert(call, next).await {
                 Ok(()) => OutcomeKind::Confirm(Box::new(question)),
                 Err(error) => OutcomeKind::Error(error),
@@ -239,7 +241,7 @@ impl<'a> Desk<'a> {
             members.sort_by_key(|(name, _)| plan.place_of(name));
         }
         let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
-        if let Some(trace) = CallTrace::of(self.turn) {
+        if let Some(trace) = JournalHandle::of(self.turn) {
             // Some may have turned out to be sensitive since the call was stored.
             notes.secrets.learn(&trace.secrets());
         }

@@ -23,7 +23,7 @@ pub use not_approved::NotApproved;
 
 use super::confirm::WithheldCall;
 use super::error::CallError;
-use super::journaled::{CallTrace, tell_run};
+use super::journaled::{JournalHandle, tell_run};
 use crate::approval::Permission;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
@@ -44,7 +44,7 @@ pub(super) async fn settle(
         Permission::Allow => {
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
             // From now on the store records its events.
-            CallTrace::of(context.turn()).inspect(|trace| trace.note_recorded());
+            JournalHandle::of(context.turn()).inspect(|trace| trace.note_recorded());
             tell_run(frozen.toolbox, session, context.turn()).await;
             carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::super::error::CallError;
 use super::super::unknown::shown;
-use super::super::withheld::StillWaiting;
+use super::super::withheld::StillPending;
 use crate::approval::{InsertError, StoreError};
 
 /// A write did not run: the user declined, or could not be asked.
@@ -119,7 +119,7 @@ impl NotApproved {
     #[cold]
     pub(in super::super) fn not_stored(name: &str, most: usize, error: &InsertError) -> CallError {
         match error {
-            InsertError::TooMany => CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(most))),
+            InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(most))),
             InsertError::Store(error) => Self::no_store(name, error),
             other => Self::not_asked(name, other),
         }

@@ -84,7 +84,7 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
         confirm_phrase: write.and_then(|write| write.confirm_phrase).map(str::to_owned),
         question: info.question.map(str::to_owned),
         preview: info.preview.iter().map(|name| (*name).to_owned()).collect(),
-        policy: info.policy,
+        leniency: info.leniency,
         allow_unknown_fields: info.unknown_fields == UnknownFields::Warn,
         annotations: ToolAnnotations {
             read_only: info.hints.read_only,

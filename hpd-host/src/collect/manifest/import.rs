@@ -46,7 +46,7 @@ impl CapabilityManifest {
         rules.confirm_phrase.clone_from(&self.confirm_phrase);
         rules.question.clone_from(&self.question);
         rules.preview.clone_from(&self.preview);
-        rules.policy = self.policy;
+        rules.leniency = self.leniency;
         for parameter in &self.parameters {
             let is_said = [
                 &parameter.profile_key,

@@ -1,6 +1,6 @@
 //! A plugin's declarations, as data.
 
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 use serde_json::{Map, Value};
 
 use crate::external::ToolAnnotations;
@@ -68,8 +68,8 @@ pub struct CapabilityManifest {
     pub question: Option<String>,
     /// The names in the question that are no parameters.
     pub preview: Vec<String>,
-    /// How forgiving arguments are read; the toolbox's policy otherwise.
-    pub policy: Option<Policy>,
+    /// How forgiving arguments are read; the toolbox's leniency otherwise.
+    pub leniency: Option<Leniency>,
     /// Arguments that no parameter names are passed on. Otherwise they are an error.
     pub allow_unknown_fields: bool,
     /// The function's own hints.

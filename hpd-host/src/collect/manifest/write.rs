@@ -4,7 +4,7 @@ use hpd_runtime::text::quoted_yaml;
 use serde_json::{Value, json};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};
-use crate::external::{POLICIES, RISKS};
+use crate::external::{LENIENCIES, RISKS};
 
 impl PluginManifest {
     /// The manifest as a YAML text: byte-stable, in order of declaration. [`from_yaml`](Self::from_yaml) reads the same
@@ -36,7 +36,7 @@ fn write_capability(lines: &mut Lines, capability: &CapabilityManifest) {
     if !capability.preview.is_empty() {
         lines.json("preview", Some(&json!(capability.preview)));
     }
-    lines.text("policy", capability.policy.and_then(|policy| word(&POLICIES, policy)));
+    lines.text("leniency", capability.leniency.and_then(|leniency| word(&LENIENCIES, leniency)));
     lines.text("unknown_fields", capability.allow_unknown_fields.then_some("allow"));
     let annotations = capability.annotations;
     lines.flag("read_only", annotations.read_only);

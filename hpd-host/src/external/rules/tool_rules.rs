@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hpd_runtime::args::Node;
 use hpd_runtime::error::{IntoViolations, Violation};
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 use serde_json::Value;
 
 use super::Balance;
@@ -33,7 +33,7 @@ pub struct ToolRules {
     pub(crate) question: Option<String>,
     pub(crate) preview: Vec<String>,
     pub(crate) idempotent: bool,
-    pub(crate) policy: Option<Policy>,
+    pub(crate) leniency: Option<Leniency>,
     pub(crate) unknown_fields: Option<UnknownFieldRule>,
     pub(crate) balanced: Vec<Balance>,
     pub(crate) checks: Vec<CodeCheck>,
@@ -247,8 +247,8 @@ impl ToolRules {
     }
 
     /// How forgiving the arguments are read.
-    pub const fn policy(mut self, policy: Policy) -> Self {
-        self.policy = Some(policy);
+    pub const fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = Some(leniency);
         self
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::super::transition::{self, Writes};
-use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
+use crate::approval::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
 use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
 use crate::journal::vault::Vault;
@@ -113,7 +113,7 @@ impl State {
     pub(super) fn cancel(&self, what: &Erasure, now: Timestamp) -> Writes {
         let mut writes = Writes::default();
         for call in self.list(|call| call.state.is_open() && what.takes_call(call)) {
-            writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
+            writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         writes
     }

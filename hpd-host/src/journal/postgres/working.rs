@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
+use crate::approval::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::transition::{self, Writes};
@@ -82,7 +82,7 @@ impl<'a> Working<'a> {
         let mut writes = Writes::default();
         let open = self.calls.values().filter(|call| call.state.is_open());
         for call in PendingCall::oldest_first(open.cloned()) {
-            writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
+            writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         self.write(writes, Answer::Done)
     }

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use futures_channel::oneshot;
 
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, StoreError, StoredOutcome,
-    Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
+    StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::pieces::{Piece, Progress};
@@ -30,7 +30,7 @@ pub(crate) enum WriteCommand {
     },
     Decide {
         id: PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     },
     Claim {

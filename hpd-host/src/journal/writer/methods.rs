@@ -7,7 +7,7 @@ macro_rules! journal_methods {
         const _: () = {
             use $crate::approval::{
                 CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore,
-                StoreError, StoreFuture, StoredOutcome, Verdict,
+                PendingVerdict, StoreError, StoreFuture, StoredOutcome,
             };
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
@@ -32,7 +32,7 @@ macro_rules! journal_methods {
                 fn decide<'a>(
                     &'a self,
                     id: &'a PendingId,
-                    verdict: Verdict,
+                    verdict: PendingVerdict,
                     now: Timestamp,
                 ) -> StoreFuture<'a, Result<Decided, StoreError>> {
                     self.requests.decide(id, verdict, now)

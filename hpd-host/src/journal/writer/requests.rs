@@ -7,8 +7,8 @@ use super::command::another_answer;
 use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, StoreError, StoreFuture,
-    StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
+    StoreFuture, StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::pieces::Progress;
@@ -92,7 +92,7 @@ impl Requests {
     pub(crate) fn decide(
         &self,
         id: &PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'static, Result<Decided, StoreError>> {
         self.write(WriteCommand::Decide { id: id.clone(), verdict, now }, |answer| match answer {

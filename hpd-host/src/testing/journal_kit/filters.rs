@@ -5,7 +5,7 @@ use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{Event, EventRecord, NewEvent, ToolStartedEvent};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 /// Each part of a filter, any two of them, and all together select the same events as a naive filter, in journal order.
 /// Erased contents do not count for a limit.
@@ -13,7 +13,7 @@ use crate::testing::store_kit::{Checked, same};
 /// # Errors
 ///
 /// The journal broke the rule: its actual behaviour.
-pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> Checked {
+pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
     for event in events() {
         journal.append(vec![event]).await?;
     }
@@ -24,7 +24,7 @@ pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> Check
     take_what_they_say(journal).await
 }
 
-async fn take_what_they_say(journal: &JournalUnderTest<'_>) -> Checked {
+async fn take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
     let all = journal.all().await?;
     let parts = parts();
     let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| both(one, other)));

@@ -6,10 +6,10 @@ use std::thread;
 
 use super::sample::{call, sample_event};
 use super::under_test::{JournalUnderTest, Step, entries, heard, same_list};
-use crate::approval::{CallState, Verdict};
+use crate::approval::{CallState, PendingVerdict};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 
@@ -19,7 +19,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 /// # Errors
 ///
 /// The journal broke the rule: its actual behaviour.
-pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> Checked {
+pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut all = journal.hub().subscribe(None, 10_000);
     let mut one = journal.hub().subscribe(Some("session"), 10_000);
     journal.at_once(8, async |journal, thread| {
@@ -32,8 +32,8 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
         Ok(())
     })?;
     journal.take(Step::Insert(Box::new(call("one", CallState::AwaitingApproval)))).await?;
-    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
-    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Approved, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Approved, NOW)).await?;
     journal.take(Step::Expire(Timestamp::from_millis(2_000_000))).await?;
     let written = journal.all().await?;
     same_list("what was heard", &heard(&mut all), &written)?;
@@ -52,7 +52,7 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
 /// # Errors
 ///
 /// The journal broke the rule: its actual behaviour.
-pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> Checked {
+pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> RuleResult {
     let subscription = Mutex::new(journal.hub().subscribe(None, 10_000));
     let is_over = AtomicBool::new(false);
     let found = journal.at_once(2, async |journal, thread| {
@@ -81,7 +81,7 @@ pub async fn events_are_published_after_they_are_written(journal: &JournalUnderT
     same("how many were heard", found.as_slice(), [0, count].as_slice())
 }
 
-async fn write(journal: &JournalUnderTest<'_>) -> Checked {
+async fn write(journal: &JournalUnderTest<'_>) -> RuleResult {
     for time in 0..50 {
         journal.append(vec![sample_event("session", "turn", time)]).await?;
     }

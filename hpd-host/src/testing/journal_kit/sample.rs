@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::approval::{Awaits, CallNotes, CallState, PendingCall};
+use crate::approval::{CallNotes, CallState, PendingCall, PendingReason};
 use crate::events::{Event, NewEvent, TurnStartedEvent};
 use crate::system::Timestamp;
 use crate::testing::store_kit::sample_call;
@@ -34,7 +34,7 @@ pub(crate) fn call(id: &str, state: CallState) -> PendingCall {
         fields: vec!["InvoiceId".to_owned()],
         ..CallNotes::default()
     };
-    if let Awaits::Approval { nonce, phrase, question } = &mut call.awaits {
+    if let PendingReason::Approval { nonce, phrase, question } = &mut call.awaits {
         *question = json!({
             "pending_id": id, "nonce": nonce, "tool": "void_invoice", "name": "void_invoice", "plugin": "Books",
             "label": "Void the invoice", "risk": "high", "phrase": phrase, "asked_again": null, "cautions": [],

@@ -6,12 +6,14 @@ use std::future::Future;
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
 
-use crate::approval::{CallState, InsertError, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, InsertError, OutcomeNotes, PendingCall, PendingId, PendingVerdict, StoredOutcome,
+};
 use crate::events::{EventHub, EventRecord, Heard, NewEvent, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::system::Timestamp;
 use crate::testing::drive::{at_once, drive};
-use crate::testing::store_kit::{BlockOn, Checked, failure, word};
+use crate::testing::store_kit::{BlockOn, RuleResult, failure, word};
 
 /// Why the kit erases and removes.
 pub(super) const REASON: &str = "asked for";
@@ -27,7 +29,7 @@ pub struct JournalUnderTest<'a> {
 #[derive(Clone)]
 pub(super) enum Step {
     Insert(Box<PendingCall>),
-    Decide(&'static str, Verdict, Timestamp),
+    Decide(&'static str, PendingVerdict, Timestamp),
     Claim(&'static str, Timestamp, Timestamp),
     Finish(&'static str, CallState, &'static str),
     Expire(Timestamp),
@@ -44,11 +46,11 @@ impl<'a> JournalUnderTest<'a> {
         drive(self.block_on, future)
     }
 
-    pub(super) async fn append(&self, events: Vec<NewEvent>) -> Checked {
+    pub(super) async fn append(&self, events: Vec<NewEvent>) -> RuleResult {
         self.journal.append(events).await.map_err(|error| failure("append", &error))
     }
 
-    pub(super) async fn post(&self, events: Vec<NewEvent>) -> Checked {
+    pub(super) async fn post(&self, events: Vec<NewEvent>) -> RuleResult {
         self.journal.post(events).await.map_err(|error| failure("post", &error))
     }
 
@@ -82,7 +84,7 @@ impl<'a> JournalUnderTest<'a> {
         self.journal.prune(before, REASON).await.map_err(|error| failure("prune", &error))
     }
 
-    pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> Checked {
+    pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> RuleResult {
         self.journal.register_tools(tools).await.map_err(|error| failure("register_tools", &error))
     }
 
@@ -156,7 +158,7 @@ pub(super) fn entries(records: &[EventRecord]) -> Vec<u64> {
 }
 
 /// Whether two lists are the same; else the first that is not.
-pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &[T]) -> Checked {
+pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &[T]) -> RuleResult {
     let length = found.len().max(wanted.len());
     let Some(index) = (0..length).find(|index| found.get(*index) != wanted.get(*index)) else {
         return Ok(());

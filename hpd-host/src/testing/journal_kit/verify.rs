@@ -4,9 +4,9 @@
 use super::sample::{call, sample_event};
 use super::table::NOW;
 use super::under_test::{JournalUnderTest, Step};
-use crate::approval::{CallState, Verdict};
+use crate::approval::{CallState, PendingVerdict};
 use crate::journal::{ChainHead, Damage};
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 /// Writes some events, and some by steps; all heads, from that of the empty journal on.
 async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> {
@@ -17,7 +17,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> 
     }
     journal.take(Step::Insert(Box::new(call("one", CallState::Approved)))).await?;
     heads.push(journal.head().await?);
-    journal.take(Step::Decide("one", Verdict::Cancelled, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Cancelled, NOW)).await?;
     heads.push(journal.head().await?);
     Ok(heads)
 }
@@ -27,7 +27,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> 
 /// # Errors
 ///
 /// The journal broke the rule: its actual behaviour.
-pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> Checked {
+pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> RuleResult {
     let empty = journal.verify(None).await?;
     same("the entries of an empty journal", &(empty.entries, empty.is_whole()), &(0, true))?;
     let heads = fill(journal).await?;
@@ -47,7 +47,7 @@ pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'
 /// # Errors
 ///
 /// The journal broke the rule: its actual behaviour.
-pub async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> Checked {
+pub async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> RuleResult {
     for head in fill(journal).await?.into_iter().skip(1) {
         let entry = head.number;
         let other = ChainHead { hash: "1".repeat(64), ..head.clone() };

@@ -47,7 +47,7 @@ pub use sample::sample_call;
 pub use sequence::{any_order_of_steps, check_operations};
 pub use time::*;
 pub(super) use under_test::{BlockOn, failure, same, same_call, word};
-pub use under_test::{Checked, StoreUnderTest, UnitFuture};
+pub use under_test::{RuleResult, StoreUnderTest, UnitFuture};
 
 /// A rule of [`PendingStore`].
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ pub struct StoreRule {
 }
 
 /// A rule at work.
-pub type RuleFuture<'a> = Pin<Box<dyn Future<Output = Checked> + 'a>>;
+pub type RuleFuture<'a> = Pin<Box<dyn Future<Output = RuleResult> + 'a>>;
 
 /// A rule that a store breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]

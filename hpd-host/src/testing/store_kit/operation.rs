@@ -1,6 +1,6 @@
 //! Operations on a store, in any order.
 
-use crate::approval::{CallState, PendingId, Verdict};
+use crate::approval::{CallState, PendingId, PendingVerdict};
 
 /// One operation on a store, for [`check_operations`](super::check_operations). Numbers identify calls, and moments are
 /// ticks of a clock that starts at 0.
@@ -20,7 +20,7 @@ pub enum StoreOperation {
         /// The call.
         call: u8,
         /// The decision.
-        verdict: Verdict,
+        verdict: PendingVerdict,
     },
     /// Claims a call.
     Claim {
@@ -95,16 +95,16 @@ fn inserted(detail: u8) -> CallState {
     }
 }
 
-fn verdict(detail: u8) -> Verdict {
+fn verdict(detail: u8) -> PendingVerdict {
     match detail % 8 {
-        0..=2 => Verdict::Approved,
-        3 => Verdict::Rejected,
-        4 | 5 => Verdict::WrongPhrase,
-        6 => Verdict::Cancelled,
+        0..=2 => PendingVerdict::Approved,
+        3 => PendingVerdict::Rejected,
+        4 | 5 => PendingVerdict::WrongPhrase,
+        6 => PendingVerdict::Cancelled,
         _ => match detail / 8 % 3 {
-            0 => Verdict::Replaced { by: None },
-            1 => Verdict::Replaced { by: Some(PendingId::new("next")) },
-            _ => Verdict::Blocked,
+            0 => PendingVerdict::Replaced { by: None },
+            1 => PendingVerdict::Replaced { by: Some(PendingId::new("next")) },
+            _ => PendingVerdict::Blocked,
         },
     }
 }

@@ -1,8 +1,8 @@
 //! Rules about `claim` and `finish`.
 
 use super::sample::{EXPIRES, LEASE, START, before};
-use super::under_test::{Checked, StoreUnderTest, same, same_call};
-use crate::approval::{CallNotes, CallState, PendingCall, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same, same_call};
+use crate::approval::{CallNotes, CallState, PendingCall, PendingVerdict};
 
 use CallState::{Approved, AwaitingApproval, Executing, Expired, Failed, Succeeded, Unknown};
 
@@ -16,10 +16,10 @@ fn stored() -> impl Iterator<Item = CallState> {
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for result in [Succeeded, Failed, Unknown] {
         let id = store.bring(result.as_str(), AwaitingApproval).await?;
-        store.decide(&id, &Verdict::Approved, START).await?;
+        store.decide(&id, &PendingVerdict::Approved, START).await?;
         let approved = store.call(&id).await?;
         let claimed = store.claim(&id, START, LEASE).await?.ok_or("an approved call can't be claimed")?;
         let notes = CallNotes { claimed: Some(START), ..approved.notes.clone() };
@@ -39,7 +39,7 @@ pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Che
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Approved) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;
@@ -55,7 +55,7 @@ pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Chec
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     let late = store.bring("late", Approved).await?;
     same("claimed too late", &store.claim(&late, EXPIRES, LEASE).await?.is_some(), &false)?;
     same("the state then", &store.state(&late).await?, &Expired)?;
@@ -69,7 +69,7 @@ pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> Ch
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for first in [Succeeded, Failed, Unknown] {
         for second in [Succeeded, Failed, Unknown] {
             let id = store.bring(&format!("{first} {second}"), Executing).await?;
@@ -92,7 +92,7 @@ pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Ch
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Executing) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;
@@ -108,7 +108,7 @@ pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> Che
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = store.bring("runs", Executing).await?;
     let running = store.call(&id).await?;
     for state in CallState::ALL.into_iter().filter(|state| !state.is_result()) {

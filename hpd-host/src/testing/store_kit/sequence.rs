@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::StoreOperation;
 use super::model::Model;
 use super::sample::sample_call;
-use super::under_test::{Checked, StoreUnderTest, same};
-use crate::approval::{CallState, PendingCall, PendingFilter, PendingId, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same};
+use crate::approval::{CallState, PendingCall, PendingFilter, PendingId, PendingVerdict};
 use crate::system::Timestamp;
 
 /// How many calls of a session may be open.
@@ -17,7 +17,7 @@ pub(super) const MOST_OPEN: usize = 3;
 /// # Errors
 ///
 /// The store broke the rule: its actual behaviour.
-pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> Checked {
+pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> RuleResult {
     // Numerical Recipes' linear congruential generator: the same operations in each run.
     let mut state = 42_u32;
     let bytes: Vec<u8> = (0..1_800)
@@ -36,7 +36,7 @@ pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> Checked {
 /// # Errors
 ///
 /// The operation, and the store's behaviour.
-pub async fn check_operations(store: &StoreUnderTest<'_>, operations: &[StoreOperation]) -> Checked {
+pub async fn check_operations(store: &StoreUnderTest<'_>, operations: &[StoreOperation]) -> RuleResult {
     let mut model = Model::default();
     let mut watch = Watch::default();
     for (number, operation) in operations.iter().enumerate() {
@@ -108,7 +108,7 @@ pub(super) fn describe_parts(
     id: &PendingId,
     state: CallState,
     tries: u8,
-    verdict: Option<&Verdict>,
+    verdict: Option<&PendingVerdict>,
     lease: Option<Timestamp>,
     outcome: Option<&str>,
 ) -> String {
@@ -141,7 +141,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn check(&mut self, calls: &[PendingCall]) -> Checked {
+    fn check(&mut self, calls: &[PendingCall]) -> RuleResult {
         for call in calls {
             let before = self.states.insert(call.id.clone(), call.state);
             let moved = before.is_some_and(|before| before != call.state);
@@ -160,7 +160,7 @@ impl Watch {
     }
 
     /// A call was claimed: it runs now, and [`check`](Self::check) has seen that it was approved before.
-    fn claimed(&mut self, id: &PendingId) -> Checked {
+    fn claimed(&mut self, id: &PendingId) -> RuleResult {
         let claims = self.claims.entry(id.clone()).or_default();
         *claims += 1;
         if *claims > 1 {

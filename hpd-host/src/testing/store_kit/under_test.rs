@@ -7,13 +7,13 @@ use std::pin::Pin;
 
 use super::sample::{LEASE, OPEN, START, outcome, sample_call};
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
 };
 use crate::system::Timestamp;
 use crate::testing::drive::drive;
 
 /// The result of a rule; an error describes the store's behaviour.
-pub type Checked = Result<(), String>;
+pub type RuleResult = Result<(), String>;
 
 /// A future for `block_on`.
 pub type UnitFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
@@ -38,7 +38,7 @@ impl<'a> StoreUnderTest<'a> {
         drive(self.block_on, future)
     }
 
-    pub(super) async fn insert(&self, call: PendingCall) -> Checked {
+    pub(super) async fn insert(&self, call: PendingCall) -> RuleResult {
         self.store.insert(call, OPEN).await.map_err(|error| failure("insert", &error))
     }
 
@@ -69,7 +69,7 @@ impl<'a> StoreUnderTest<'a> {
     pub(super) async fn decide(
         &self,
         id: &PendingId,
-        verdict: &Verdict,
+        verdict: &PendingVerdict,
         now: Timestamp,
     ) -> Result<Decided, String> {
         self.store.decide(id, verdict.clone(), now).await.map_err(|error| failure("decide", &error))
@@ -79,7 +79,7 @@ impl<'a> StoreUnderTest<'a> {
     pub(super) async fn decided(
         &self,
         id: &PendingId,
-        verdict: &Verdict,
+        verdict: &PendingVerdict,
         now: Timestamp,
     ) -> Result<String, String> {
         let decided = self.decide(id, verdict, now).await?;
@@ -124,9 +124,9 @@ impl<'a> StoreUnderTest<'a> {
         let id = call.id.clone();
         self.insert(call).await?;
         let verdict = match state {
-            CallState::Blocked => Some(Verdict::Blocked),
-            CallState::Rejected => Some(Verdict::Rejected),
-            CallState::Cancelled => Some(Verdict::Cancelled),
+            CallState::Blocked => Some(PendingVerdict::Blocked),
+            CallState::Rejected => Some(PendingVerdict::Rejected),
+            CallState::Cancelled => Some(PendingVerdict::Cancelled),
             _ => None,
         };
         if let Some(verdict) = verdict {
@@ -140,7 +140,7 @@ impl<'a> StoreUnderTest<'a> {
         }
         if state == CallState::Expired {
             let expires = self.call(&id).await?.expires;
-            self.decide(&id, &Verdict::Cancelled, expires).await?;
+            self.decide(&id, &PendingVerdict::Cancelled, expires).await?;
         }
         same(&format!("the state of {id}"), &self.state(&id).await?, &state)?;
         Ok(id)
@@ -173,12 +173,16 @@ pub(in crate::testing) fn failure(method: &str, error: &dyn Error) -> String {
     format!("{method}: {error}{reason}")
 }
 
-pub(in crate::testing) fn same<T: PartialEq + Debug + ?Sized>(what: &str, found: &T, wanted: &T) -> Checked {
+pub(in crate::testing) fn same<T: PartialEq + Debug + ?Sized>(
+    what: &str,
+    found: &T,
+    wanted: &T,
+) -> RuleResult {
     if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}")) }
 }
 
 /// Calls of the kit hold no secrets: they are shown whole.
-pub(in crate::testing) fn same_call(what: &str, found: &PendingCall, wanted: &PendingCall) -> Checked {
+pub(in crate::testing) fn same_call(what: &str, found: &PendingCall, wanted: &PendingCall) -> RuleResult {
     if found == wanted {
         return Ok(());
     }

@@ -1,6 +1,8 @@
 //! Requests to a store or journal, and its answers.
 
-use crate::approval::{CallState, Decided, PendingCall, PendingFilter, PendingId, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, Decided, PendingCall, PendingFilter, PendingId, PendingVerdict, StoredOutcome,
+};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::system::Timestamp;
@@ -15,7 +17,7 @@ pub enum Asked<'a> {
     /// For the call with this id.
     Get(&'a PendingId),
     /// To decide about a call.
-    Decide(&'a PendingId, &'a Verdict),
+    Decide(&'a PendingId, &'a PendingVerdict),
     /// For a call to run.
     Claim(&'a PendingId),
     /// To end a call that ran.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hpd_runtime::QualifiedId;
 
-use super::AnswerTime;
+use super::ApprovalTimeouts;
 use crate::approval::{Escalation, PendingStore, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
 use crate::journal::{FreeText, Journal};
@@ -130,7 +130,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// The version of the host's policy. Pending calls of another version are asked about again.
+    /// The version of the host's leniency. Pending calls of another version are asked about again.
     #[must_use]
     pub fn policy_version(mut self, version: impl Into<String>) -> Self {
         self.safeguards.policy_version = version.into();
@@ -139,8 +139,8 @@ impl ToolboxBuilder {
 
     /// How long answers are waited for.
     #[must_use]
-    pub const fn answer_time(mut self, time: AnswerTime) -> Self {
-        self.safeguards.answer_time = time;
+    pub const fn approval_timeouts(mut self, time: ApprovalTimeouts) -> Self {
+        self.safeguards.approval_timeouts = time;
         self
     }
 

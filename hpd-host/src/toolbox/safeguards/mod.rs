@@ -1,6 +1,6 @@
 //! The safeguards between a call and its effect: sources of values, questions, and their store.
 
-mod answer_time;
+mod approval_timeouts;
 mod builder;
 mod plans;
 
@@ -19,7 +19,7 @@ use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
 use crate::journal::{FreeText, Journal, PublicNames};
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
-pub use answer_time::AnswerTime;
+pub use approval_timeouts::ApprovalTimeouts;
 
 /// Maximum open questions of one session: with more, the user loses track.
 const MOST_OPEN: usize = 16;
@@ -44,7 +44,7 @@ pub(in crate::toolbox) struct RawSafeguards {
     config: Option<Arc<dyn ConfigSource>>,
     words: Option<ReplyWords>,
     policy_version: String,
-    answer_time: AnswerTime,
+    approval_timeouts: ApprovalTimeouts,
     most_open: Option<usize>,
     most_corrections: Option<u32>,
 }
@@ -88,7 +88,7 @@ pub(crate) struct Safeguards {
     pub(crate) config: Option<Arc<dyn ConfigSource>>,
     pub(crate) words: ReplyWords,
     pub(crate) policy_version: String,
-    pub(crate) answer_time: AnswerTime,
+    pub(crate) approval_timeouts: ApprovalTimeouts,
     pub(crate) most_open: usize,
     /// How often a model may correct the arguments of a write before the user is asked.
     pub(crate) most_corrections: u32,
@@ -154,7 +154,7 @@ impl Safeguards {
             config: raw.config,
             words: raw.words.unwrap_or_default(),
             policy_version: raw.policy_version,
-            answer_time: raw.answer_time,
+            approval_timeouts: raw.approval_timeouts,
             most_open: raw.most_open.unwrap_or(MOST_OPEN),
             most_corrections: raw.most_corrections.unwrap_or(MOST_CORRECTIONS),
             guarded,
@@ -252,7 +252,7 @@ impl std::fmt::Debug for Safeguards {
         f.debug_struct("Safeguards")
             .field("permissions", &self.permissions)
             .field("policy_version", &self.policy_version)
-            .field("answer_time", &self.answer_time)
+            .field("approval_timeouts", &self.approval_timeouts)
             .field("most_open", &self.most_open)
             .finish_non_exhaustive()
     }

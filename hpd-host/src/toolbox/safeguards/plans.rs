@@ -14,7 +14,7 @@ pub(super) fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {
             let plan = CollectPlan::of_function(plugin, function.plan.info(), function.plan.schema());
             Some(Arc::new(plan))
         }
-        FunctionRole::Elsewhere(function) => Some(Arc::clone(function.collect_plan())),
+        FunctionRole::External(function) => Some(Arc::clone(function.collect_plan())),
         FunctionRole::Documents(_) => None,
     }
 }

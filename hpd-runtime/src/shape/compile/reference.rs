@@ -29,7 +29,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
         };
         match pointer.and_then(|pointer| Some((self.resolve(&pointer)?, pointer))) {
             Some((Target::Here(target), pointer)) => self.referred(target, &pointer, path).map(Some),
-            Some((Target::Elsewhere, _)) => {
+            Some((Target::External, _)) => {
                 self.note_unsupported(path, "$ref");
                 Ok(None)
             }
@@ -45,7 +45,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
             is_elsewhere |= address.is_some() && !ptr::eq(node, self.schema);
             node = self.member(node, token)?;
         }
-        Some(if is_elsewhere { Target::Elsewhere } else { Target::Here(node) })
+        Some(if is_elsewhere { Target::External } else { Target::Here(node) })
     }
 
     fn member(&mut self, node: &'s Node<'a>, token: &str) -> Option<&'s Node<'a>> {
@@ -69,7 +69,7 @@ enum Target<'s, 'a> {
     /// A subschema of this document.
     Here(&'s Node<'a>),
     /// One in a part with an address of its own: references in it are not to this document.
-    Elsewhere,
+    External,
 }
 
 /// A pointer in a URI may have any character as `%` and two hexadecimal digits.

@@ -19,16 +19,16 @@ mod walk;
 
 use super::{Budget, Known, Shape};
 use crate::args::{Limits, Node, Warning};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 use promoter::Promoter;
 
 /// How forgiving a promotion is.
 #[derive(Debug, Clone, Copy)]
 pub struct PromoteRules<'r> {
-    /// [`Policy::Strict`] promotes nothing.
-    pub policy: Policy,
-    /// Properties of the whole value that are read as [`Policy::Lenient`], regardless of the leniency.
+    /// [`Leniency::Strict`] promotes nothing.
+    pub leniency: Leniency,
+    /// Properties of the whole value that are read as [`Leniency::Lenient`], regardless of the leniency.
     pub lenient_params: &'r [&'r str],
     /// Limits for texts that spell out arrays and objects, and for values in warnings.
     pub limits: &'r Limits,
@@ -44,14 +44,14 @@ impl Shape {
     /// ```
     /// use hpd_runtime::args::{Limits, Node};
     /// use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-    /// use hpd_runtime::spec::Policy;
+    /// use hpd_runtime::spec::Leniency;
     ///
     /// let schema = serde_json::json!({"properties": {"limit": {"type": "integer"}}});
     /// let limits = Limits::default();
     /// let shape = Shape::compile(&schema, CompileOptions::outside(&limits))?;
     /// let mut tree = Node::parse(r#"{"limit": "10"}"#, &limits).unwrap();
     /// let mut warnings = Vec::new();
-    /// let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+    /// let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
     /// shape.promote(&mut tree, &rules, &mut warnings);
     /// assert_eq!(tree.to_json(), r#"{"limit":10}"#);
     /// assert_eq!(warnings[0].code.as_str(), "STRING_TO_NUMBER");
@@ -70,7 +70,7 @@ impl Shape {
         budget: &Budget,
         warnings: &mut Vec<Warning>,
     ) -> Known {
-        if rules.policy == Policy::Strict && rules.lenient_params.is_empty() {
+        if rules.leniency == Leniency::Strict && rules.lenient_params.is_empty() {
             return Known::Nothing;
         }
         let mut promoter = Promoter::new(self, rules, budget);
@@ -80,7 +80,7 @@ impl Shape {
     }
 
     /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Values from other
-    /// sources than the model, such as a profile, are best promoted as under [`Policy::Safe`].
+    /// sources than the model, such as a profile, are best promoted as under [`Leniency::Safe`].
     pub fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
             Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);

@@ -11,7 +11,7 @@ use crate::args::{Node, WarningCode};
 use crate::error::Path;
 use crate::shape::ObjectRules;
 use crate::shape::known::Known;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 pub(super) type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
 
@@ -32,7 +32,7 @@ pub(super) enum Promoted {
 
 impl<'s> Promoter<'s, '_> {
     pub(super) fn promote_members(&mut self, place: &Place<'s>, at: At<'_>, members: &mut Members<'_>) {
-        if at.policy != Policy::Strict {
+        if at.leniency != Leniency::Strict {
             self.rename_keys(place, at.path, members);
         }
         let mut ignored = Vec::new();
@@ -44,11 +44,11 @@ impl<'s> Promoter<'s, '_> {
             {
                 continue;
             }
-            let policy = self.policy_of(at, &members[index].0);
-            if policy == Policy::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
+            let leniency = self.leniency_of(at, &members[index].0);
+            if leniency == Leniency::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
                 continue;
             }
-            let at = At { policy, ..at };
+            let at = At { leniency, ..at };
             let promoted = self.promote_member(at, members, index, &ids, |key| is_optional(place, key));
             if let Promoted::Ignored = promoted {
                 ignored.push(index);
@@ -57,10 +57,10 @@ impl<'s> Promoter<'s, '_> {
         take_out(members, &ignored);
     }
 
-    /// The policy for the value under a key.
-    pub(super) fn policy_of(&self, at: At<'_>, key: &str) -> Policy {
+    /// The leniency for the value under a key.
+    pub(super) fn leniency_of(&self, at: At<'_>, key: &str) -> Leniency {
         let is_lenient = at.is_root && self.rules.lenient_params.contains(&key);
-        if is_lenient { Policy::Lenient } else { at.policy }
+        if is_lenient { Leniency::Lenient } else { at.leniency }
     }
 
     /// Promotes a member of the object at `at` that is not a right scalar.

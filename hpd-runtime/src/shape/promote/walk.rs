@@ -8,7 +8,7 @@ use crate::args::Node;
 use crate::shape::accept::type_of;
 use crate::shape::known::Known;
 use crate::shape::{ArrayRules, ObjectRules, ShapeId, ShapeNode, TypeSet};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// References that are followed one after the other.
 const FAR: usize = 8;
@@ -94,11 +94,11 @@ impl<'s> Promoter<'s, '_> {
             if self.is_right_scalar(&[id], value) {
                 continue;
             }
-            let policy = self.policy_of(at, key);
-            if policy == Policy::Strict {
+            let leniency = self.leniency_of(at, key);
+            if leniency == Leniency::Strict {
                 continue;
             }
-            let at = At { policy, ..at };
+            let at = At { leniency, ..at };
             let is_optional = property.is_some_and(|property| !property.required);
             match self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
                 Promoted::Ignored => ignored.push(index),

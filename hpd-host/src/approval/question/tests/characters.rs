@@ -4,7 +4,7 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::text::is_invisible;
 
-use super::{Call, Change, shown_arguments};
+use super::{ArgumentChange, Call, shown_arguments};
 use crate::approval::question::letters::{Letter, letter};
 use crate::approval::question::read_back::read_back;
 use crate::approval::question::shown::{Shown, WHOLE};
@@ -268,7 +268,7 @@ fn a_long_title_is_cut_and_raises_nothing() {
 fn changes_raise_the_risk_like_arguments() {
     let change = |before: &str| {
         let before = Node::String(before.to_owned().into());
-        Change { field: "Memo".to_owned(), before, after: Node::Null }
+        ArgumentChange { field: "Memo".to_owned(), before, after: Node::Null }
     };
     for changes in [vec![change("a\u{202e}b")], vec![change(&"x".repeat(1_001))], vec![change("x"); 51]] {
         let mut call = Call::new("update_invoice", Risk::Medium, "{}");

@@ -74,7 +74,7 @@ impl PluginManifest {
     /// | `ask`, `confirm_if_uncertain`, `sensitive` | what the user is asked, what is confirmed, what is never shown |
     /// | `hint`, `obtain` | how the model obtains the value, and by which tool |
     ///
-    /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `policy` (`strict`,
+    /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `leniency` (`strict`,
     /// `safe`, `lenient`), `unknown_fields` (`reject`, or `allow`), `schema` (`$defs`), and what it says of itself:
     /// `read_only`, `destructive`, `idempotent`, `open_world`.
     ///
