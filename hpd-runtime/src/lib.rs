@@ -24,9 +24,9 @@
 //! assert_eq!(Thermostat::SPEC.functions[0].info.name, "target");
 //! ```
 //!
-//! # What this is not
+//! # Scope
 //!
-//! No client of a model provider, no transport, no agent loop: those call this.
+//! This crate has no client of a model provider, no transport, and no agent loop. Those call it.
 
 #![forbid(unsafe_code)]
 

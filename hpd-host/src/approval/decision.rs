@@ -33,7 +33,7 @@ pub struct Answer {
     pub nonce: String,
     /// Yes or no.
     pub choice: Choice,
-    /// What the user typed, where a phrase was asked for. Blanks around it do not count.
+    /// The typed phrase, where one was requested. Surrounding blanks do not count.
     #[serde(default)]
     pub phrase: Option<String>,
 }
@@ -173,8 +173,9 @@ impl Decision {
         is_same(nonce, &self.nonce)
     }
 
-    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A
-    /// yes for which no phrase was typed is no verdict: `None`. Blanks around a phrase are not part of it.
+    /// The verdict on a call with this phrase, if it has one. A rejection needs no phrase. A confirmation without a
+    /// typed phrase is no verdict:
+    /// `None`. Surrounding blanks do not count.
     pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<PendingVerdict> {
         let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {

@@ -161,6 +161,7 @@ impl Attempted<'_> {
         match self {
             Self::Here(call) | Self::OnThread(call) if !call.info().is_write() => error.of_read(),
             Self::Document(_) => error.of_read(),
+            Self::External(call) if call.function.is_read() => error.of_external_read(),
             _ => error,
         }
     }

@@ -86,7 +86,7 @@ pub(super) fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outco
     }
 }
 
-/// Puts the warnings about the arguments behind the result, where the host wants the model to read them.
+/// Appends the warnings about the arguments to the result, where the host wants the model to read them.
 #[cold]
 fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
     if let (true, OutcomeKind::Result(result)) = (toolbox.tells_warnings(), &mut outcome.kind) {

@@ -1,7 +1,7 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, Output, ToolError, TurnContext};
+use hpd_runtime::{CallContext, Failure, Output, QualifiedId, ToolError, TurnContext};
 
 use super::conclude::shorten;
 use super::error::{CallError, FunctionError};
@@ -145,7 +145,12 @@ pub(crate) async fn complete(
             whole: None,
             note: None,
         })),
-        Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
+        Err(error) => {
+            let error = FunctionError::failed(failure(error));
+            let is_read = is_read(toolbox, &waiting.call.tool);
+            let error = if is_read { error.of_external_read() } else { error };
+            Err(CallError::Function(Box::new(error)))
+        }
     };
     let noted = match pending {
         Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
@@ -182,6 +187,12 @@ pub(crate) async fn complete(
     }
     telemetry::completed(toolbox, &outcome);
     Ok(outcome)
+}
+
+/// Whether a forwarded call was of a tool that is classified as a read.
+fn is_read(toolbox: &Toolbox, tool: &QualifiedId) -> bool {
+    let tool = toolbox.index_of(tool).and_then(|index| toolbox.at(index).outside());
+    tool.is_some_and(ExternalFunction::is_read)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is the last use of an error")]

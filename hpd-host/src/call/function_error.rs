@@ -52,6 +52,8 @@ const FAILED: &str = "The function failed, and does not say why.";
 /// Guidance for an unknown effect.
 const CHECK_FIRST: &str =
     "Do NOT call it again. Check first whether it took effect, and tell the user that this is not known.";
+/// Guidance for an external read whose server does not know its effect.
+const READ_AGAIN: &str = "It only reads: you may call it again.";
 /// Guidance for a function that takes too long.
 const ASK_FOR_LESS: &str = "Ask for less at once, or go on without it.";
 
@@ -169,6 +171,12 @@ impl FunctionError {
             return self;
         }
         Self { effect: FailureEffect::Failed, retry_guidance: None, ..self }
+    }
+
+    /// The error of an external tool that is classified as a read. Its handler's word on the effect stays.
+    pub(super) fn of_external_read(self) -> Self {
+        let retry_guidance = if is_known(&self.effect) { self.retry_guidance } else { Some(READ_AGAIN) };
+        Self { retry_guidance, ..self }
     }
 
     /// The error of a call whose attempt before this one ended in `first`: it may have taken effect then.

@@ -189,7 +189,7 @@ fn with_parameters<'t>(
     let (inside, members) = inside(how.toolbox, tool);
     let check = ContainerCheck { name: tool.name(), members: &members, sensitive: &sensitive };
     let error = check_container(&check, shown.as_deref().unwrap_or(call.arguments()));
-    let Some(mut error) = error.map(|error| error.holding(inside)) else {
+    let Some(error) = error.map(|error| error.holding(inside)) else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
     let Recovering { toolbox, session, .. } = how;
@@ -197,6 +197,6 @@ fn with_parameters<'t>(
     if let Some(call) = recover::of_container(&how, index, meant.as_ref()) {
         return Ok(Gate::Recover(Box::new(call)));
     }
-    guide(toolbox, session, index, meant.as_ref(), &mut error);
+    let error = guide(toolbox, session, index, meant.as_ref(), inside, error);
     Err(CallError::Container(Box::new(error)))
 }

@@ -111,7 +111,7 @@ impl CollectPlan {
         Self { plugin: source.into(), function: tool.into(), fields }
     }
 
-    /// The place of a parameter in the order of declaration; what is not declared comes last.
+    /// The place of a parameter in the order of declaration; undeclared ones come last.
     pub(crate) fn place_of(&self, name: &str) -> usize {
         self.fields.iter().position(|field| *field.name == *name).unwrap_or(self.fields.len())
     }
@@ -162,8 +162,9 @@ impl FieldPlan {
         self.profile_key.is_some() || self.config_key.is_some() || self.must_be_certain()
     }
 
-    /// Whether the user is asked for a missing value: its author declared that the model can't find it. A model obtains
-    /// a value first if it is told how.
+    /// Whether the user is asked for a missing value: its author declared that the model can't find it. If the
+    /// declaration
+    /// says how the model obtains a value, it does so first.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.is_users() || (self.ask.is_some() && !self.is_obtainable())
     }

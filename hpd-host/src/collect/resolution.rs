@@ -49,14 +49,14 @@ impl Resolution {
         missing().filter(is_asked).map(|field| &*field.name).collect()
     }
 
-    /// All parameters without a value: what the model could not find in its calls is asked of the user.
+    /// All parameters without a value. The user is asked for the values that the model could not find in its calls.
     pub(crate) fn all_missing<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
         let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
         missing.map(|field| &*field.name).collect()
     }
 }
 
-/// A required parameter without a value, and the searched sources besides the conversation.
+/// A required parameter without a value, and the searched sources, except for the conversation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Missing {
     /// The place in the plan's fields.

@@ -39,6 +39,8 @@ pub(crate) struct ExternalFunction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Reads,
+    /// Unclassified with a harmless name: runs like a read.
+    MayRead,
     Writes,
     /// Unclassified with a write-like name: blocked.
     MayWrite,
@@ -73,7 +75,8 @@ impl ExternalFunction {
         let effect = match rules.classification().unwrap_or(tool.classification) {
             Classification::Write => Effect::Writes,
             Classification::Unclassified if may_write(&tool.name) => Effect::MayWrite,
-            Classification::Read | Classification::Unclassified => Effect::Reads,
+            Classification::Unclassified => Effect::MayRead,
+            Classification::Read => Effect::Reads,
         };
         Ok(Self {
             plan,
@@ -97,7 +100,12 @@ impl ExternalFunction {
 
     /// Whether it changes something, or may.
     pub(crate) const fn is_write(&self) -> bool {
-        !matches!(self.effect, Effect::Reads)
+        !matches!(self.effect, Effect::Reads | Effect::MayRead)
+    }
+
+    /// Whether the host, or a source that it trusts, classified the tool as one that reads.
+    pub(crate) const fn is_read(&self) -> bool {
+        matches!(self.effect, Effect::Reads)
     }
 
     /// Whether calls are blocked until the tool is classified.

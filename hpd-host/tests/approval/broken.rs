@@ -8,7 +8,7 @@ use hpd_host::approval::{
     PendingStore, PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 
-/// What a store does wrong.
+/// The fault of a store.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Fault {
     /// `insert` writes over the call with the same id.
@@ -21,9 +21,9 @@ pub(crate) enum Fault {
     RepeatsAsDone,
     /// `decide` loses the number of tries.
     ForgetsTries,
-    /// `claim` gives the call to whoever asks.
+    /// `claim` gives the call to each caller.
     ClaimsTwice,
-    /// `claim` looks first and writes later: nobody notices but many at once.
+    /// `claim` reads first and writes later: only many concurrent calls show the fault.
     ClaimsAfterLooking,
     /// `claim` takes calls that wait for the user.
     ClaimsUnapproved,
@@ -37,7 +37,7 @@ pub(crate) enum Fault {
     ExpiresLate,
     /// `list` shows all sessions.
     ListsAllSessions,
-    /// What is stored comes back without its question.
+    /// A stored call comes back without its question.
     LosesQuestion,
     /// Every method fails.
     Fails,
@@ -47,7 +47,7 @@ pub(crate) enum Fault {
 pub(crate) struct Broken {
     inner: MemoryStore,
     fault: Fault,
-    /// What was claimed.
+    /// The claimed calls.
     claimed: Mutex<Vec<PendingCall>>,
     /// Where all threads of a race wait for each other.
     all: Barrier,

@@ -39,8 +39,8 @@ fn mutated(text: &str, random: &SeededRandom) -> String {
     }
 }
 
-/// Whoever can write to the store, and changes what was asked about: at once, between the look at the row and the
-/// approval, or between the approval and the run.
+/// An attacker with write access to the store changes the arguments of a question. The moments: at once, between the
+/// look at the row and the approval, or between the approval and the run.
 #[test]
 fn arguments_changed_in_the_store_never_run() {
     let office = office();
@@ -102,7 +102,7 @@ fn no_part_of_what_was_approved_can_be_changed() {
     }
 }
 
-/// With a digest that is right again: what runs has to be what was approved, not only something whole.
+/// The digest is correct again. The call that runs must be the approved one; an intact call is not enough.
 #[test]
 fn another_whole_call_is_not_what_was_approved() {
     let office = office();
@@ -206,7 +206,7 @@ fn another_schema_asks_again() {
     assert_eq!(office.confirmed(&again), "Other: Acme 5 thanks");
 }
 
-/// What the new schema does not take is blocked, by the check before the run.
+/// The check before the run blocks arguments that the new schema rejects.
 #[test]
 fn stored_arguments_are_validated_again() {
     let mut office = office();

@@ -222,7 +222,7 @@ fn invariant_7_what_was_approved_and_never_taken_runs_once_when_it_is_answered_a
     assert_eq!(office.done(), ["pay Acme 5 thanks"]);
 }
 
-/// A host that gives its calls more time gives whoever runs them more.
+/// A longer timeout of the host's calls extends their time to run.
 #[test]
 fn invariant_7_nothing_is_unknown_before_its_time_to_run_is_over() {
     let office = office_with(|builder| builder.timeout(Duration::from_secs(3_600)));
@@ -249,7 +249,7 @@ fn invariant_8_no_annotation_lowers_a_risk() {
     assert_eq!((asked.risk(), asked.phrase()), (Risk::High, Some("DELETE C-1")));
 }
 
-/// What a function declares is never less for a rule that says less.
+/// A rule with a lower risk never lowers the declared risk of a function.
 #[test]
 fn invariant_8_no_rule_lowers_a_risk() {
     let office = office_with(|builder| {
@@ -345,7 +345,7 @@ fn invariant_11_a_failure_is_no_success() {
     assert_eq!(office.done().len(), 1);
 }
 
-/// Its lease was over, and somebody wrote down that nobody knows what became of it.
+/// The lease was over, and the call was already stored as unknown.
 #[test]
 fn invariant_11_no_success_is_said_of_a_call_that_is_not_known_to_run() {
     let office = office();

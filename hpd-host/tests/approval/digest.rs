@@ -113,7 +113,7 @@ fn a_sealed_call_has_the_right_digest() {
     assert_eq!(call.clone().sealed(), call);
 }
 
-/// What a store could be made to change of a call, if somebody else writes to its database.
+/// Changes to a stored call that another program could make in the database.
 #[test]
 fn a_call_that_was_changed_has_the_wrong_digest() {
     type ArgumentChange = fn(&mut PendingCall);

@@ -1,4 +1,4 @@
-//! Canonical texts are read by every type as what was sent.
+//! Every type reads a canonical text as the value that was sent.
 
 use futures_executor::block_on;
 use hpd_host::approval::canonical_json;
@@ -32,7 +32,7 @@ impl Numbers {
     }
 }
 
-/// What the function was given, where nothing is repaired or converted.
+/// The arguments that the function received, without repairs or promotions.
 fn take(arguments: &str) -> String {
     let toolbox = Toolbox::builder().plugin(Numbers).leniency(Leniency::Strict).build().unwrap();
     let outcomes = block_on(toolbox.turn(&Session::new(), &[RawCall::new("1", "take", arguments)]));

@@ -1,4 +1,4 @@
-//! What must hold of every approval, as far as a store and a digest can show it: by the number of the invariant.
+//! Invariants of every approval, by number, as far as a store and a digest can show them.
 
 use std::sync::Barrier;
 use std::thread;
@@ -179,7 +179,7 @@ fn invariant_7_a_call_that_was_running_when_its_process_died_is_unknown() {
     assert_eq!(ended.iter().map(|call| call.state).collect::<Vec<_>>(), [CallState::Unknown]);
 }
 
-/// Neither is it run again, nor is it said later that it succeeded.
+/// It is neither run again nor reported as succeeded later.
 #[test]
 fn invariant_7_what_is_unknown_stays_unknown() {
     let call = sample_call("one", CallState::Approved);

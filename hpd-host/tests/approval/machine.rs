@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// Does the operations with an empty store: what was found, and the calls in the end.
+/// Runs the operations on an empty store; returns the result and the stored calls.
 fn run(bytes: &[u8]) -> (RuleResult, Vec<PendingCall>) {
     let store = MemoryStore::new();
     let drive = |future: UnitFuture<'_>| block_on(future);

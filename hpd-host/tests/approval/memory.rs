@@ -1,4 +1,4 @@
-//! What the store in memory keeps, and for how long.
+//! Contents of the store in memory, and how long it keeps them.
 
 use futures_executor::block_on;
 use hpd_host::approval::{

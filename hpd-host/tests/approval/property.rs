@@ -1,5 +1,4 @@
-//! Any order of operations, against a model that knows nothing of stores and digests: what was done, and what answers
-//! say.
+//! Any order of operations, against a model without stores and digests: the effects, and the results of answers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -71,7 +70,7 @@ enum State {
     Replaced(usize),
 }
 
-/// What an answer comes to.
+/// The result of an answer.
 #[derive(Debug, PartialEq, Eq)]
 enum Came {
     Ran,
@@ -81,7 +80,7 @@ enum Came {
     Refused,
 }
 
-/// A call: name, arguments, what it would do, minutes to answer.
+/// A call: name, arguments, expected effect, minutes to answer.
 type Made = (&'static str, String, String, u64);
 
 struct World {
@@ -101,7 +100,7 @@ impl World {
         self.office.clock.now()
     }
 
-    /// Whoever adds a call or looks through the store comes across what is over.
+    /// Ends expired questions; the store does it when a call is added or the store is searched.
     fn end_what_is_over(&mut self) {
         let now = self.now();
         for asked in &mut self.asked {
@@ -193,7 +192,7 @@ impl World {
         }
     }
 
-    /// What an answer has to come to; the model changes with it.
+    /// The expected result of an answer; the model changes with it.
     fn expect(&mut self, index: usize, kind: Kind) -> Came {
         let (now, policy) = (self.now(), self.policy);
         let needs_phrase = self.asked[index].question.phrase().is_some();
@@ -316,7 +315,7 @@ proptest! {
     #[test]
     fn nothing_runs_twice_or_without_its_approval(operations in operations()) {
         let world = run(&operations);
-        // Each effect has an approval of its own, whatever the call was.
+        // Each effect has an approval of its own, for every kind of call.
         let ran = world.asked.iter().filter(|asked| asked.state == State::Ran).count();
         prop_assert_eq!(ran, world.done.len());
     }

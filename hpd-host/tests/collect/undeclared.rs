@@ -141,7 +141,7 @@ fn each_session_counts_for_itself() {
     assert_eq!(statuses(&shop, "record_plain", &["{}"]), ["error"]);
 }
 
-/// A camera elsewhere.
+/// A camera as an external tool.
 struct External;
 
 impl ExternalHandler for External {

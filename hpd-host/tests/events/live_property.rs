@@ -1,4 +1,4 @@
-//! Whoever writes, publishes and takes, in whatever order: each event is told once, in its order.
+//! Any order of writing, publishing and taking: each event is delivered once, in its order.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ enum Step {
     Write(usize),
     /// It writes events, and publishes them later.
     WriteOnly(usize),
-    /// It publishes what it wrote only.
+    /// It publishes the events that it only wrote.
     Publish,
     /// Another process writes events.
     External(usize),
@@ -131,7 +131,7 @@ impl Client {
         }
     }
 
-    /// Takes everything. Once everybody is silent, the journal has what nobody here was told.
+    /// Takes everything. When all writers are done, the journal holds events without a notice in this process.
     fn take_all(&mut self) {
         while self.take() {}
         self.stream.catch_up();

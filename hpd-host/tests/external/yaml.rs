@@ -1,4 +1,4 @@
-//! Rules in YAML say what rules in code say.
+//! Rules in YAML equal rules in code.
 
 use hpd_host::spec::{Leniency, Risk};
 use hpd_host::{Rules, ToolRules};

@@ -1,4 +1,4 @@
-//! What goes with a claim that is struck, and what stays.
+//! Text that is struck together with a claim, and text that stays.
 
 use hpd_host::guardrail::WriteTruth;
 

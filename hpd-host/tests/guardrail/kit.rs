@@ -37,7 +37,7 @@ fn truth(written: &str) -> WriteTruth {
     WriteTruth { is_earlier, ..WriteTruth::new(tool, status, Timestamp::from_millis(1)) }
 }
 
-/// The tools that write of the program in which everything is said here.
+/// The write tools of the program that all sentences here are about.
 pub(crate) const TOOLS: [&str; 10] = [
     "create_payment",
     "create_invoice",
@@ -51,7 +51,7 @@ pub(crate) const TOOLS: [&str; 10] = [
     "schedule_meeting",
 ];
 
-/// What is known of a conversation that is known as a whole. `read` says that something was read, `cut` that there may
+/// The evidence of a conversation that is known as a whole. `read` means that something was read, `cut` that there may
 /// have been more.
 pub(crate) fn evidence(written: &str) -> Evidence {
     let (has_read, written) = rest_of(written, "read");

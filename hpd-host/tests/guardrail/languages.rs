@@ -1,4 +1,4 @@
-//! Languages are lists: those that come along, and those of a host.
+//! Languages are lists: the built-in ones, and those of a host.
 
 use hpd_host::guardrail::{Synonyms, Wording, WordingDetector, check_final_answer};
 

@@ -1,4 +1,4 @@
-//! What holds whatever a model says.
+//! Properties that hold for any text of a model.
 
 use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What is told of a check, and detectors of hosts.
+//! The report of a check, and detectors of hosts.
 
 use hpd_host::guardrail::{Claim, ClaimDetector, ClaimForm, ClaimKind, Triggered, check_final_answer};
 
@@ -55,7 +55,7 @@ fn a_claim_of_an_earlier_turn_is_a_report() {
     assert_eq!(checked, "I couldn't complete this: create payment was not carried out.");
 }
 
-/// Claims what it is told to.
+/// Returns fixed claims.
 struct Fixed(Vec<Claim>);
 
 impl ClaimDetector for Fixed {

@@ -45,7 +45,7 @@ impl Kept {
     }
 }
 
-/// What is asked of a journal that can be read, and nothing else.
+/// For the methods of a journal that only serves reads.
 fn no<'a, T: 'a>() -> StoreFuture<'a, T> {
     unreachable!("figures are read, and nothing is written")
 }

@@ -1,4 +1,4 @@
-//! What the journal in memory does beside what every journal does.
+//! Behaviour of the journal in memory beyond the contract of all journals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

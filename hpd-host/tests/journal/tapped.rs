@@ -1,4 +1,4 @@
-//! A journal with a tap does what the journal does, and the tap is asked before and after.
+//! A journal with a tap does the work of the journal, and the tap is called before and after.
 
 use std::sync::Mutex;
 
@@ -79,7 +79,7 @@ fn ask_everything(journal: &impl Journal) -> Vec<String> {
     std::iter::once(inserted).chain(results).filter_map(Result::err).collect()
 }
 
-/// Writes down what it is asked.
+/// Records its calls.
 #[derive(Default)]
 struct Noted(Mutex<Vec<String>>);
 

@@ -63,7 +63,7 @@ async fn write(journal: &impl Journal, call: PendingCall) {
     assert!(journal.finish(&id, CallState::Succeeded, outcome).await.unwrap());
 }
 
-/// What a session does: its share of all calls, every tenth of which waits for the user.
+/// The work of a session: its share of all calls, every tenth of which is pending.
 async fn session(journal: &impl Journal, session: usize) {
     let name = format!("session {session}");
     for number in (session..CALLS).step_by(SESSIONS) {
@@ -80,7 +80,7 @@ async fn session(journal: &impl Journal, session: usize) {
 #[test]
 fn nothing_of_many_calls_of_64_sessions_is_lost() {
     let Some(database) = Tested::empty() else { return };
-    // Far fewer places than sessions: all but a few stand in line.
+    // Far fewer places than sessions: all but a few wait in the queue.
     let durability = Durability::Relaxed;
     let options = JournalOptions { durability, queue: 8, batch: 8, ..JournalOptions::default() };
     let journal = database.open(options);

@@ -7,7 +7,7 @@ use hpd_host::testing::store_kit::sample_call;
 use crate::Tested;
 use crate::database::{Database, patient};
 
-/// Secrets, by the number of their call: with what JSON writes otherwise, and as a number.
+/// Secrets, by the number of their call: with characters that JSON may escape, and as a number.
 fn secrets() -> Vec<String> {
     (0..100)
         .map(|number| match number % 3 {
@@ -63,7 +63,7 @@ fn the_database_never_has_a_secret() {
     for (number, call) in calls.iter().enumerate() {
         let taken = journal.claim(&call.id, now, Timestamp::from_millis(u64::MAX));
         if let Some(taken) = database.block_on(taken).unwrap() {
-            // What runs has them.
+            // The call that runs has them.
             assert_eq!(taken.frozen.arguments, call.frozen.arguments);
             claimed.push(number);
         }

@@ -1,4 +1,4 @@
-//! What processes said before they were killed.
+//! The messages of processes before they were killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ pub(crate) struct Promises {
 }
 
 impl Promises {
-    /// Takes down what a process said. What its predecessors left running is unknown once it has recovered.
+    /// Records the messages of a process. Calls that its predecessors left running are unknown once it has recovered.
     pub(crate) fn take(&mut self, said: Vec<Said>) {
         for said in said {
             match said {

@@ -71,7 +71,7 @@ pub(crate) fn reach(point: &str) {
     }
 }
 
-/// Holds up this thread, and whoever waits for it.
+/// Blocks this thread, and all threads that wait for it.
 pub(crate) fn wait_to_be_killed() -> ! {
     loop {
         thread::park();

@@ -1,4 +1,4 @@
-//! What the model says at the end of a turn, held against the journal.
+//! Final answers of a turn, checked against the journal.
 
 use futures_executor::block_on;
 use hpd_host::approval::Choice;

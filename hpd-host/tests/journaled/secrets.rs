@@ -1,4 +1,4 @@
-//! Sensitive values stand nowhere in what a journal keeps.
+//! Sensitive values are nowhere in the contents of a journal.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A journal that says nothing any more: what reads is answered all the same.
+//! A journal that no longer answers: reads are answered all the same.
 
 use std::future::pending;
 use std::pin::pin;

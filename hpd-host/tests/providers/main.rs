@@ -1,5 +1,5 @@
-//! The messages of each provider: what is read of them, and what goes back. The messages in `messages/` have the shape,
-//! with all its fields, that the provider documents; the place is named in each file.
+//! The messages of each provider: the values that are read from them, and the messages that go back. The messages in
+//! `messages/` have the shape, with all its fields, that the provider documents. Each file names the place.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 

@@ -1,5 +1,4 @@
-//! Reading in steps comes to what reading at once comes to: the same verdict, the same values, the same warnings and
-//! errors.
+//! Reading in steps and reading at once have the same result: the same verdict, values, warnings and errors.
 
 use std::sync::OnceLock;
 
@@ -34,7 +33,7 @@ fn functions() -> &'static [(&'static FunctionSpec<Everything>, [ArgumentPlan; 3
     })
 }
 
-/// What comes of a text: the arguments as the function receives them.
+/// The result of reading a text: the arguments as the function receives them.
 type Read = Result<(Value, Vec<Warning>), ValidationErrorResponse>;
 
 fn at_once(function: &FunctionSpec<Everything>, plan: &ArgumentPlan, text: &str) -> Read {

@@ -59,7 +59,7 @@ fn a_cut_text_is_never_completed() {
         for leniency in [Strict, Safe] {
             assert_eq!(refuse(leniency, "find", text, StopReason::Unknown), [&*message], "{text}");
         }
-        // Where quotes inside of strings are allowed, it can't always be told in what a text ends, but it is refused.
+        // Where quotes inside of strings are allowed, the end of a text is not always clear, but the call is refused.
         refuse(Lenient, "find", text, StopReason::Unknown);
     }
 }

@@ -54,7 +54,7 @@ pub(crate) async fn told_up_to(journal: Arc<dyn Journal>, last: u64) -> Vec<u64>
     told
 }
 
-/// What streams tell that are to begin behind events that no journal can have.
+/// The items of streams that begin after events that no journal can have.
 pub(crate) async fn told_behind_the_end(journal: Arc<dyn Journal>) -> Vec<Told> {
     let mut told = Vec::new();
     for number in [u64::MAX, (1 << 63) + 1, 1 << 63, (1 << 63) - 1] {

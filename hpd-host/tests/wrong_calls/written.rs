@@ -97,7 +97,7 @@ impl Skills {
     fn arithmetic() {}
 }
 
-/// What no container reveals is no secret of this toolbox alone.
+/// A tool that no container reveals is treated like a name that does not exist.
 #[test]
 fn what_can_not_be_reached_is_never_suggested() {
     let toolbox = Toolbox::builder().plugin(Skills).recovery(Recovery::ExpandAndRun).build().unwrap();

@@ -20,8 +20,8 @@ use crate::parse::{Field, JsonValue, RawDefault, RawDescription, RawInput, RawPa
 /// Providers refuse schemas with other property names.
 const MAX_PARAMETER_NAME: usize = 64;
 
-/// What the model fills, and what the method is called with. Names are the user's, or the Rust names in the spelling
-/// `case`.
+/// The parameters for the model, and the arguments of the method. Names are the user's, or the Rust names in the
+/// spelling `case`.
 pub(super) fn check_params(
     inputs: Vec<RawInput>,
     case: Option<Case>,

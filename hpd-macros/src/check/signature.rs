@@ -105,7 +105,7 @@ pub(super) fn check_context_type(ty: &Type, errors: &mut Errors) {
     }
 }
 
-/// Whether `#[context]` receives the call itself, rather than what is known of it.
+/// Whether `#[context]` receives the call itself, rather than its context.
 pub(super) fn is_request(ty: &Type) -> bool {
     let Type::Reference(reference) = ty else { return false };
     let Type::Path(path) = &*reference.elem else { return false };

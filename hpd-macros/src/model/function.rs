@@ -21,7 +21,7 @@ pub(crate) struct Function {
     /// The type that is returned, if one is written.
     pub output: Option<Type>,
     pub effect: Effect,
-    /// What the user is asked, if it writes.
+    /// The question to the user, for a write.
     pub question: Option<Question>,
     /// The author's check over all parameters.
     pub check: Option<CheckCall>,
@@ -49,7 +49,7 @@ pub(crate) struct FreeFunction {
     pub function: Function,
 }
 
-/// What the user is asked in words of the author's.
+/// The question to the user, in the author's words.
 pub(crate) struct Question {
     /// With names of parameters and of the preview in braces.
     pub template: String,
@@ -57,7 +57,7 @@ pub(crate) struct Question {
     pub preview: Vec<String>,
 }
 
-/// What is called for a check.
+/// The target of a check.
 pub(crate) enum CheckCall {
     /// A function, with all parameters.
     Function(ExprPath),
@@ -71,7 +71,7 @@ pub(crate) enum Argument {
     Param(usize),
     /// The call's context, with the span of its type.
     Context(Span),
-    /// The call itself, and where its type stands.
+    /// The call itself, with the span of its type.
     Request(Span),
 }
 

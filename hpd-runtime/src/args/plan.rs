@@ -26,14 +26,14 @@ pub struct ArgumentPlan {
     second: Box<SecondPlan>,
 }
 
-/// What only the second reading needs: in a box, since most calls have none.
+/// Data for the second reading only. Boxed, since most calls have none.
 #[derive(Debug)]
 struct SecondPlan {
     /// The parameters that are read as under [`Leniency::Lenient`].
     lenient_params: Box<[&'static str]>,
-    /// What the model calls the function, but for a prefix.
+    /// The model's name of the function, without a prefix.
     name: Box<str>,
-    /// By parameter: what the function is called that yields its value.
+    /// The model's name of the function that yields a parameter's value, by parameter.
     obtained: Box<[(&'static str, String)]>,
 }
 
@@ -116,14 +116,14 @@ impl ArgumentPlan {
         self
     }
 
-    /// What the model calls the function, but for a prefix, where that is not its own name.
+    /// Sets the model's name of the function, without a prefix, where it differs from the function's own.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.second.name = name.into();
         self
     }
 
-    /// By parameter: what the function is called that yields its value, where that is not its own name.
+    /// Sets the names of the functions that yield values, by parameter, where they differ from the functions' own.
     #[must_use]
     pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
         self.second.obtained = names.into();

@@ -98,12 +98,13 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The call itself, for a function that takes it: with its arguments, or with why they can't be read. It is kept in
-    /// the context, and what [`CallContext::request`] gives then.
+    /// The call itself, for a function that takes it: with its arguments, or with the reading error. The context keeps
+    /// it, and
+    /// [`CallContext::request`] returns it then.
     #[cold]
     pub fn request<'a>(&self, context: &'a CallContext<'a>) -> &'a ToolCallRequest {
         let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);
-        // What was set right on the way here is known already.
+        // Earlier warnings are in the context already.
         let warnings = if warnings.is_empty() { context.warnings() } else { warnings };
         context.keep_request(|| second::request(context.call(), self.stop_reason, self.plan, warnings))
     }

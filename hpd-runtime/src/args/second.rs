@@ -62,7 +62,7 @@ pub(super) fn resolved(
     Some((tree.into_owned(), defaulted))
 }
 
-/// What the function gets of a text: of one that can't be read nothing, if the function takes such texts.
+/// The function's view of a text. An unreadable text has no arguments, if the function accepts such texts.
 fn sent<'t>(text: &'t str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<Node<'t>> {
     match understand(text, stop_reason, plan) {
         Ok(read) => Some(read.tree),
@@ -136,7 +136,7 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
     let watch = Watch::after_check(&plan.shape, &plan.limits);
     let nothing_wrong = findings.is_empty();
     for (slot, param) in slots.iter_mut().zip(&plan.params) {
-        // What the first reading left there.
+        // The rest of the first reading.
         slot.clear();
         let Some(value) = tree.get(param.name) else {
             slot.fill_missing();

@@ -66,7 +66,7 @@ pub struct Failure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` doesn't say what the model may see of it",
     label = "the error of an `#[ai_function]` needs `hpd_runtime::ModelError`",
-    note = "implement `ModelError` for it, or return `ToolError::new(\"what the model reads\").source(error)`"
+    note = "implement `ModelError` for it, or return `ToolError::new(\"what the model reads\").caused_by(error)`"
 )]
 pub trait ModelError {
     /// The text for the model.

@@ -153,7 +153,7 @@ fn what_cannot_be_read_says_why() {
     refused(r#"{"list": [{"b": 1, "b": 2}]}"#, "list[0].b was sent more than once");
 }
 
-/// Both values are told, as of a call with a schema: cut, and without characters that nobody sees.
+/// Both values are echoed, as for a call with a schema: cut, and without invisible characters.
 #[test]
 fn a_name_that_comes_twice_is_told_with_all_its_values() {
     let errors = |text: &str| -> Vec<(String, String)> {

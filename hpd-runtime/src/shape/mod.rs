@@ -87,7 +87,7 @@ impl Shape {
         &self.nodes[id.0 as usize]
     }
 
-    /// The node itself, or what it refers to where it says nothing itself.
+    /// The node itself, or its reference if it has no rules of its own.
     pub(crate) fn target(&self, id: ShapeId) -> &ShapeNode {
         const FAR: usize = 8;
         let mut node = self.node(id);

@@ -32,7 +32,7 @@ pub struct FunctionInfo {
     pub params: &'static [ParamSpec],
     /// Whether the function only reads, or changes something.
     pub effect: Effect,
-    /// What the user is asked before it writes, with `{Parameter}` placeholders; the title otherwise.
+    /// The question before a write, with `{Parameter}` placeholders; default: the title.
     pub question: Option<&'static str>,
     /// The names in the question that are no parameters: the host's preview gives their values.
     pub preview: &'static [&'static str],

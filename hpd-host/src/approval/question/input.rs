@@ -44,7 +44,7 @@ pub(crate) struct QuestionInput<'a> {
     pub(crate) phrase: Option<&'a str>,
     /// The question in the author's words, with placeholders.
     pub(crate) question: Option<&'a str>,
-    /// What the preview gives for the placeholders that are no parameters.
+    /// The preview's values for placeholders that are no parameters.
     pub(crate) shown: &'a BTreeMap<String, Node<'static>>,
     /// The changes according to the plugin.
     pub(crate) changes: Option<&'a [ArgumentChange]>,

@@ -12,14 +12,14 @@ use super::read_back::read_back;
 use super::text::write_text;
 use crate::approval::PendingId;
 
-/// The question whether a call may run, as the user is shown it: rendered from the arguments that will run, never from
-/// what the model says of them.
+/// The question whether a call may run, as shown to the user. It is rendered from the arguments that will run, never
+/// from the model's text.
 ///
-/// Everything in it is plain text, written so that a renderer of `CommonMark`, GitHub's Markdown or HTML shows it as it
-/// is: what one of them would interpret stands there by its number (`\u{2A}`), and so does every character that is
-/// invisible or turns the direction of writing. Sensitive values are `[hidden]`.
+/// Everything in it is plain text that `CommonMark`, GitHub's Markdown and HTML show unchanged. Markup characters are
+/// escaped by number (`\u{2A}`), and so are invisible characters and those that change the direction. Sensitive values
+/// are `[hidden]`.
 ///
-/// With the nonce and the phrase in it, it is for the user alone: the model must not see it. `Debug` shows neither.
+/// It holds the nonce and the phrase, so it is for the user alone: the model must not see it. `Debug` shows neither.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     pub(super) pending_id: PendingId,
@@ -93,8 +93,7 @@ impl Question {
         &self.tool
     }
 
-    /// The first line of the question: in the words of the tool's author, filled in with the values of this call, or
-    /// the tool's title.
+    /// The first line of the question: the author's words, filled with the values of this call, or the tool's title.
     pub fn asked(&self) -> String {
         self.asked.clone().unwrap_or_else(|| format!("{}?", self.label))
     }

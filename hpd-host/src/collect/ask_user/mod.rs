@@ -22,8 +22,9 @@ use crate::approval::PendingId;
 
 /// Values that a call needs from the user. It has not run.
 ///
-/// It has three forms. [`Display`](fmt::Display) is the text for the model: missing values with the searched sources,
-/// values to confirm, known values with their sources, and the request. [`question`](Self::question) is for the user.
+/// It has three forms. [`Display`](fmt::Display) is the text for the model. It lists missing values with the searched
+/// sources, values to confirm, and known values with their sources; the request follows. [`question`](Self::question)
+/// is for the user.
 /// [`ask_user_data`](Self::ask_user_data) is for the program.
 ///
 /// Values of sensitive parameters are in none of them.
@@ -48,7 +49,7 @@ pub struct AskUser {
 pub(crate) enum Cause {
     /// Values are missing or uncertain.
     Values,
-    /// The model could not correct what the check refused.
+    /// The model could not correct the errors of the check.
     Refused(Box<ValidationErrorResponse>),
     /// The function asks.
     Function,
@@ -127,7 +128,7 @@ impl AskUser {
         Value::Object(data)
     }
 
-    /// The same, asked since the model could not correct what the check refused.
+    /// The same, asked because the model could not correct the errors of the check.
     pub(crate) fn because(self, refused: ValidationErrorResponse) -> Self {
         Self { cause: Cause::Refused(Box::new(refused)), ..self }
     }
@@ -137,8 +138,8 @@ impl AskUser {
         &self.cause
     }
 
-    /// The same question as it is asked after others in vain. What the model would ask is replaced by the words that
-    /// the user is asked with.
+    /// The same question, asked again after earlier attempts in vain. The model must then use the words of the user's
+    /// question.
     pub(crate) fn in_form(mut self, form: Form) -> Self {
         if form != Form::First {
             self.question = form.of(&self.question, !self.missing.is_empty(), !self.uncertain.is_empty());

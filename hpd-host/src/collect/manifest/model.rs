@@ -64,7 +64,7 @@ pub struct CapabilityManifest {
     pub risk: Option<Risk>,
     /// The phrase that the user types; only with [`Risk::High`].
     pub confirm_phrase: Option<String>,
-    /// What the user is asked, with `{parameter}` placeholders; only for a write.
+    /// The question to the user, with `{parameter}` placeholders; only for a write.
     pub question: Option<String>,
     /// The names in the question that are no parameters.
     pub preview: Vec<String>,

@@ -62,7 +62,7 @@ pub(crate) enum Reply {
     Value(Node<'static>),
     /// All values are right.
     Yes,
-    /// Some values are said, and some are right.
+    /// Some values are given, and some are confirmed.
     Parts {
         values: Vec<(String, Node<'static>)>,
         confirmed: Vec<String>,
@@ -114,7 +114,7 @@ pub(crate) fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -
 }
 
 impl ReplyWords {
-    /// Whether a message is nothing but an answer, whatever was asked.
+    /// Whether a message is only an answer, independent of the question.
     pub(crate) fn is_answer(&self, text: &str) -> bool {
         self.knows(text)
             || self.has(WordList::Cancel, &plain(text))
@@ -127,7 +127,7 @@ impl<'a> OpenInput<'a> {
         Self { missing, uncertain, action, asks_both: false }
     }
 
-    /// All that is asked about: what is missing comes first.
+    /// All parameters of the question: missing ones come first.
     fn all(&self) -> impl Iterator<Item = &Wanted<'a>> {
         self.missing.iter().chain(&self.uncertain)
     }
@@ -138,8 +138,9 @@ impl<'a> OpenInput<'a> {
 }
 
 impl Wanted<'_> {
-    /// The value that a message is, and how sure it is to be one of this parameter: a list of values is surer than a
-    /// number, and that surer than a text of which nothing is known.
+    /// The value that a message is, and the certainty that it is one of this parameter. A value from a list is more
+    /// certain
+    /// than a number, and a number more than a text of unknown form.
     fn read_bare(&self, text: &str, words: &ReplyWords) -> Option<(Node<'static>, u8)> {
         let kind = Kind::of(self.schema);
         let rank = match kind {

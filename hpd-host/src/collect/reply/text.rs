@@ -8,7 +8,7 @@ pub(super) fn normal(text: &str) -> String {
     words.join(" ").trim_matches(is_punctuation).trim().to_owned()
 }
 
-/// The words of a message in small letters, without punctuation and apostrophes.
+/// The words of a message in lower case, without punctuation and apostrophes.
 pub(super) fn plain(text: &str) -> String {
     words(text).map(|word| word.replace('\'', "")).collect::<Vec<_>>().join(" ")
 }

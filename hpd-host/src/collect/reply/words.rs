@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::languages::{ENGLISH, GERMAN, Language};
 use super::text::{normal, plain};
 
-/// What a list of [`ReplyWords`] is for.
+/// The purpose of a list of [`ReplyWords`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WordList {

@@ -10,7 +10,7 @@ use super::{ReplyWords, Wanted, WordList};
 /// Words between "my" and "is".
 const MOST_WORDS: usize = 4;
 
-/// The text of the value. If words around a free text were removed, the rest must look like a value: "my phone is
+/// The text of the value. If words around a free text were removed, the rest must look like a value. "my phone is
 /// 555-1234" has one, "my phone is broken" has none.
 pub(super) fn unwrap<'t>(
     text: &'t str,
@@ -28,7 +28,7 @@ pub(super) fn unwrap<'t>(
     }
 }
 
-/// The text of a value behind its name, as [`unwrap`] finds it.
+/// The text of a value after its name, as [`unwrap`] finds it.
 pub(super) fn said_value<'t>(text: &'t str, kind: &Kind<'_>, words: &ReplyWords) -> Option<&'t str> {
     value_of(without_suffix(text, words), kind)
 }

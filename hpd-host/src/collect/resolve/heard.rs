@@ -69,7 +69,7 @@ fn hear(
     accepts: &Accepts<'_>,
 ) -> FieldHeard {
     let counts = |value: &Node<'_>| {
-        // A value that the model is to obtain has no other source: an empty one is its mistake, and the error says so.
+        // A value that the model is to obtain has no other source. An empty one is its mistake, and the error says so.
         let is_looked_for = field.required && !field.is_obtainable();
         let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
         !matches!(value, Node::Null) && !is_missing

@@ -29,7 +29,7 @@ pub(crate) struct Sources<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Given<'a> {
     pub(crate) tool: &'a QualifiedId,
-    /// Whether a value of a parameter stands in what they said in this session.
+    /// Whether a value of a parameter occurs in the user's statements of this session.
     pub(crate) said: &'a dyn Fn(&str, &Node<'_>) -> bool,
     /// By saying that values are right.
     pub(crate) confirmed: &'a Confirmed,

@@ -68,7 +68,7 @@ impl Said {
         }
     }
 
-    /// Whether the number of a phone stands in what the user said, with other signs between its digits.
+    /// Whether a phone number occurs in the user's statements, with other signs between its digits.
     pub(crate) fn contains_phone(&self, value: &Node<'_>) -> bool {
         let Node::String(text) = value else { return false };
         let number = phone(text);

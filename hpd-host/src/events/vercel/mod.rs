@@ -226,7 +226,8 @@
 //!
 //! # What the model says last
 //!
-//! [`check_final_answer`](crate::Toolbox::check_final_answer) strikes what is false in the last text of a turn, and can do so only
+//! [`check_final_answer`](crate::Toolbox::check_final_answer) strikes what is false in the last text of a turn, and can
+//! do so only
 //! when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells what is true
 //! behind it, as another text. What was struck is in the `claims` of the part `data-guardrail`, for a front end that
 //! strikes it too, and `[hidden]` where the journal is not told of texts.

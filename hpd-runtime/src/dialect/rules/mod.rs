@@ -60,7 +60,7 @@ pub(super) enum ListedValues {
 pub(super) enum References {
     /// Kept.
     Kept,
-    /// Kept in recursive schemas, with sibling keywords; replaced by the target elsewhere.
+    /// Kept in recursive schemas, with sibling keywords. In others, replaced by the target.
     Recursive,
     /// As `Recursive`, without sibling keywords.
     RecursiveAlone,

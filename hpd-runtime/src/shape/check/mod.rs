@@ -156,7 +156,7 @@ pub(crate) fn report_repeated(value: &Node<'_>, path: &Path<'_>, findings: &mut 
         Node::Object(members) => {
             for key in repeated_keys(members) {
                 let path = path.key(key);
-                // Of those that are only counted, nothing is shown.
+                // Errors beyond the limit are only counted, so they need no text.
                 let all = (!findings.is_full()).then(|| {
                     let same = members.iter().filter(|(other, _)| other == key);
                     Node::Array(same.map(|(_, value)| value.clone()).collect())

@@ -82,8 +82,8 @@ impl<'s> Checker<'s, '_> {
         property.required && matches!(member, Node::Null) && !self.judge.gave_up()
     }
 
-    /// A blank text for a required field that does not take it is as good as nothing, and one error; whether it is
-    /// that.
+    /// Reports a blank text for a required field that refuses it. It counts as absent, and is one error. Returns
+    /// whether it was such a text.
     fn report_blank(&mut self, place: Place<'_>, member: &Node<'_>) -> bool {
         let is_blank = member.as_str().is_some_and(|text| text.trim().is_empty());
         if !is_blank || self.judge.accepts(place.id, member) || self.judge.gave_up() {

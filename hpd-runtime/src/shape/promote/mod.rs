@@ -1,4 +1,4 @@
-//! Promotion: a tree is brought towards its schema where the schema does not accept what was sent.
+//! Promotion: converts refused values towards their schema.
 //!
 //! One rule holds everywhere. A value is promoted only if it has exactly one reading as the required type. Otherwise it
 //! stays as it is and is reported. Accepted values never change.

@@ -243,7 +243,7 @@ fn confirm_in(text: &str, words: &ReplyWords) -> Reply {
     read_open(&[], &[ADDRESS], text, words)
 }
 
-/// What else may be open than one missing value.
+/// Open parameters other than one missing value.
 const OPEN: [(&[Parameter], &[Parameter]); 4] =
     [(&[], &[]), (&[ADDRESS, PHONE], &[]), (&[], &[ADDRESS, PHONE]), (&[PHONE], &[ADDRESS])];
 
