@@ -188,18 +188,24 @@ impl Names<'_> {
         })
     }
 
-    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`.
+    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`. A namespace
+    /// may come before both.
     fn joined(&self, folded: &str) -> Vec<ToolIndex> {
         let mut found = Vec::new();
-        for (group, rest) in joints(folded) {
-            self.joined_members(self.toolbox.lookup().members(group), rest, MOST_GROUPS, &mut found);
-            if NAMESPACES.contains(&group) {
-                found.extend(self.all_spelt(rest));
-            }
+        self.behind_groups(folded, &mut found);
+        for (_, rest) in joints(folded).filter(|(namespace, _)| NAMESPACES.contains(namespace)) {
+            found.extend(self.all_spelt(rest));
+            self.behind_groups(rest, &mut found);
         }
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    fn behind_groups(&self, folded: &str, found: &mut Vec<ToolIndex>) {
+        for (group, rest) in joints(folded) {
+            self.joined_members(self.toolbox.lookup().members(group), rest, MOST_GROUPS, found);
+        }
     }
 
     /// The members that are called `rest`, also behind the names of containers among them.

@@ -22,6 +22,8 @@ fn a_name_after_its_containers_is_recognised_with_every_separator() {
         "math.add",
         "functions.Add",
         "functions.Math.Add",
+        "functions.Math_Add",
+        "functions_MathAdd",
     ] {
         let (toolbox, session) = expanded();
         assert_eq!(
