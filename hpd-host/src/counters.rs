@@ -122,7 +122,7 @@ fn retries(attempts: u32) -> u64 {
 }
 
 impl Counters {
-    /// A call that went on and did not run counts as what stopped it.
+    /// A call that was passed on but did not run counts under the reason that stopped it.
     fn count_recovery(&mut self, recovered: &Recovered, kind: &OutcomeKind) {
         *self.mistake(recovered.mistake) += 1;
         match (&recovered.ran, kind) {

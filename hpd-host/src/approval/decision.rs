@@ -174,8 +174,7 @@ impl Decision {
     }
 
     /// The verdict on a call with this phrase, if it has one. A rejection needs no phrase. A confirmation without a
-    /// typed phrase is no verdict:
-    /// `None`. Surrounding blanks do not count.
+    /// typed phrase is no verdict: `None`. Surrounding blanks do not count.
     pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<PendingVerdict> {
         let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {

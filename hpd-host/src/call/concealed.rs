@@ -46,8 +46,7 @@ impl Concealing {
     }
 
     /// The arguments with `mask` for each possibly sensitive value, and these values. `None` if the text is no JSON of
-    /// usual size: its contents are
-    /// then unknown.
+    /// usual size: its contents are then unknown.
     pub(super) fn conceal(&self, arguments: &str, mask: &'static str) -> (Option<String>, Secrets) {
         let mut concealed = Concealed { known: self, mask, secrets: Secrets::default() };
         let Ok(mut node) = Node::parse(arguments, &Limits::default()) else {

@@ -1,5 +1,5 @@
-//! Functions on threads of their own. Futures that must not leave their thread, so that the path of a call stays
-//! `Send`, and synchronous functions with a time limit.
+//! Functions on their own threads: futures that must not leave their thread, and synchronous functions with a time
+//! limit. The path of a call stays `Send`.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -95,8 +95,8 @@ impl Surroundings {
     }
 }
 
-/// Drives a future on the new thread, with the caller's tokio runtime if there is one, so that timers and sockets work
-/// there.
+/// Drives a future on the new thread. Timers and sockets work there: it uses the caller's tokio runtime, if there is
+/// one.
 struct Driver {
     #[cfg(feature = "tokio")]
     runtime: Option<tokio::runtime::Handle>,

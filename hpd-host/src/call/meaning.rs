@@ -48,13 +48,13 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
             let joined = names.joined(&folded);
             one_of(joined, |index| Meaning::Exactly(index, CallMistake::QualifiedName))
         })
-        // The host chose a prefix, so that the name behind it is no name of its own.
+        // The host chose a prefix, so the name without it is not a name of the tool.
         .or_else(|| one_of(names.reachable(toolbox.lookup().own(&folded)), Meaning::Nearly))
         .or_else(|| names.near(name, &folded).map(Meaning::Nearly))
         .unwrap_or(Meaning::Nothing)
 }
 
-/// What is meant where any of these may be.
+/// The meaning of a name that may mean any of these tools.
 fn one_of(mut found: Vec<ToolIndex>, exactly: impl FnOnce(ToolIndex) -> Meaning) -> Option<Meaning> {
     match found.as_slice() {
         [] => None,
@@ -73,12 +73,12 @@ const MOST_NAMED: usize = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NamedMember {
     pub(super) index: ToolIndex,
-    /// A few letters differ.
+    /// A few characters differ.
     pub(super) is_misspelt: bool,
 }
 
-/// The one member of a container, plugin or source that is called so: by its own name or with something before it, up
-/// to case and separators; or else the only one whose name is near.
+/// The only member of a container, plugin or source with this name. Its own name matches, or one with a prefix, up to
+/// case and separators. Otherwise, the only member with a similar name.
 pub(super) fn member_named(
     toolbox: &Toolbox,
     session: &Session,
@@ -175,7 +175,7 @@ impl Names<'_> {
         self.reachable(self.toolbox.lookup().spelt(folded))
     }
 
-    /// What is meant by a name with a group's before it, and a separator between them.
+    /// The meaning of a name that follows a group's name and a separator.
     fn after_group(&self, name: &str) -> Option<Meaning> {
         let exactly = |index| Meaning::Exactly(index, CallMistake::QualifiedName);
         splits(name).find_map(|(group, rest)| {
@@ -188,8 +188,8 @@ impl Names<'_> {
         })
     }
 
-    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`. A namespace
-    /// may come before both.
+    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`. A
+    /// namespace may come before both.
     fn joined(&self, folded: &str) -> Vec<ToolIndex> {
         let mut found = Vec::new();
         self.behind_groups(folded, &mut found);
@@ -208,7 +208,7 @@ impl Names<'_> {
         }
     }
 
-    /// The members that are called `rest`, also behind the names of containers among them.
+    /// The members with the name `rest`, also after the names of containers among them.
     fn joined_members(&self, members: &[ToolIndex], rest: &str, depth: usize, found: &mut Vec<ToolIndex>) {
         for &member in members {
             let tool = self.toolbox.at(member);
@@ -280,13 +280,12 @@ impl Names<'_> {
 /// Containers that are looked into for a name whose parts nothing separates.
 const MOST_GROUPS: usize = 4;
 
-/// A folded name, cut at each letter.
+/// A folded name, split at each character.
 fn joints(folded: &str) -> impl DoubleEndedIterator<Item = (&str, &str)> {
     folded.char_indices().filter(|(at, _)| *at > 0).map(|(at, _)| folded.split_at(at))
 }
 
-/// Whether this is a name of the tool but for case and separators: the one that models see, its own, or that of its
-/// source.
+/// Whether this is a name of the tool, up to case and separators: its name for models, its own, or its source's.
 fn is_called(tool: &Tool, folded: &str) -> bool {
     [tool.name(), own_name(tool), tool.original_name()].iter().any(|known| fold(known) == folded)
 }

@@ -1,4 +1,4 @@
-//! Which member of a container the arguments of its call name, and what that member was meant to be called with.
+//! Finds the member that the arguments of a container's call name, and the intended arguments for it.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::toolbox::{Tool, ToolIndex, Toolbox, fold};
 #[derive(Debug)]
 pub(super) struct MeantCall {
     pub(super) member: NamedMember,
-    /// What it is called with, as a JSON text.
+    /// Its arguments, as a JSON text.
     pub(super) arguments: String,
     /// Repairs of the text that names it.
     pub(super) warnings: Vec<Warning>,
@@ -32,8 +32,8 @@ pub(super) const CALL_KEYS: [&str; 4] = ["call", "functioncall", "toolcall", "to
 /// Objects in each other that are looked into for the name of a member.
 const MOST_LEVELS: usize = 3;
 
-/// The one member that the arguments of a container name. They are read as those of a function are: what is no JSON is
-/// repaired where it has one meaning.
+/// The only member that the arguments of a container name. They are read like a function's arguments: invalid JSON is
+/// repaired if it has one meaning.
 #[cold]
 pub(super) fn meant_call(
     toolbox: &Toolbox,
@@ -109,8 +109,8 @@ fn opened(node: Node<'_>) -> Option<Node<'static>> {
     }
 }
 
-/// What a member is called with: the arguments inside, where they stand under a key of their own that the member does
-/// not know, or else all that is left.
+/// The arguments for a member: the nested ones, if their key is the only one left and the member does not know it.
+/// Otherwise, all that is left.
 fn inner_arguments(member: &Tool, rest: Entries<'_>) -> String {
     if let [(key, value)] = rest.as_slice()
         && ARGUMENT_KEYS.contains(&fold(key).as_str())

@@ -30,14 +30,14 @@ pub(super) struct RecoverCall {
 }
 
 impl Recovering<'_> {
-    /// What is done about a wrong call that means a tool.
+    /// The recovery for a wrong call that means a tool.
     fn for_tool(&self, tool: ToolIndex) -> Recovery {
         self.most.min(self.toolbox.recovery_of(tool))
     }
 }
 
-/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error. A name
-/// that is only near to the tool's expands, and runs nothing.
+/// Recovers the call of a tool by a wrong name, or of a hidden tool. `None` if it stays an error. A name that is only
+/// similar to the tool's expands, and runs nothing.
 #[cold]
 pub(super) fn of_name(
     how: &Recovering<'_>,
@@ -61,8 +61,8 @@ pub(super) fn of_name(
     Some(RecoverCall { mistake, container: None, meant: Some(meant), arguments, warnings: Vec::new() })
 }
 
-/// What is made of a container that was called with parameters, which name `meant` if they name one member; `None` if
-/// it stays an error. A write whose name is misspelt is not run on a guess.
+/// Recovers the call of a container with parameters; `None` if it stays an error. `meant` is the member that the
+/// parameters name, if they name one. A write with a misspelt name does not run on a guess.
 #[cold]
 pub(super) fn of_container(
     how: &Recovering<'_>,
@@ -131,7 +131,7 @@ async fn set_right(
     Outcome { tool_name: raw.name.clone(), recovered: Some(Box::new(recovered)), ..outcome }
 }
 
-/// What a model reads of arguments that were refused.
+/// The model's view of refused arguments.
 fn refused(outcome: &mut Outcome) -> Option<&mut ValidationErrorResponse> {
     let OutcomeKind::Error(error) = &mut outcome.kind else { return None };
     match error {
@@ -144,7 +144,7 @@ fn refused(outcome: &mut Outcome) -> Option<&mut ValidationErrorResponse> {
     }
 }
 
-/// The list of tools has changed although the call failed, and what failed is not what was called.
+/// Explains the failure: the list of tools has changed nevertheless, and the failed call differs from the model's.
 fn say_what_happened(
     toolbox: &Toolbox,
     response: &mut ValidationErrorResponse,

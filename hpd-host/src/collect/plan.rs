@@ -163,8 +163,7 @@ impl FieldPlan {
     }
 
     /// Whether the user is asked for a missing value: its author declared that the model can't find it. If the
-    /// declaration
-    /// says how the model obtains a value, it does so first.
+    /// declaration says how the model obtains a value, it does so first.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.is_users() || (self.ask.is_some() && !self.is_obtainable())
     }

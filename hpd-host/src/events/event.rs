@@ -34,7 +34,7 @@ pub enum Event {
     ToolStarted(ToolStartedEvent),
     /// A call ended.
     ToolResult(ToolResultEvent),
-    /// A call was wrong, and something else was done for it, since it is plain what was meant.
+    /// A wrong call with a clear intent was recovered.
     Recovered(RecoveredEvent),
     /// A container was expanded: more tools are listed from now on.
     Expanded(ExpandedEvent),
@@ -49,7 +49,7 @@ pub enum Event {
 /// The data of [`Event::TurnStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnStartedEvent {
-    /// What the user wrote, if the host says what it is; `[hidden]`, if it [is not told](crate::journal::FreeText).
+    /// The user's message, if the host provides it; `[hidden]` if it [is not recorded](crate::journal::FreeText).
     pub query: Option<String>,
 }
 
@@ -85,8 +85,8 @@ pub struct WriteValidationEvent {
     pub tool: String,
     /// The result.
     pub status: ValidationStatus,
-    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty. A
-    /// value that has to be confirmed is there: it is among the `errors`.
+    /// The required parameters that are missing. In JSON, every blocked write has this member, even if it is empty. A
+    /// value that has to be confirmed is not missing: it is among the `errors`.
     #[serde(default)]
     pub missing_fields: Vec<String>,
     /// The errors, one sentence each.
@@ -159,8 +159,8 @@ impl WriteValidationEvent {
         }
     }
 
-    /// A write that does not run before the user has given what is missing, and confirmed what is uncertain. An
-    /// uncertain value is no missing field: there is one.
+    /// A write that runs only after the user has given the missing values and confirmed the uncertain ones. An
+    /// uncertain value is not missing.
     pub(crate) fn asking<'n>(
         tool: String,
         missing: &[String],
@@ -311,10 +311,10 @@ pub struct ToolResultEvent {
 pub struct RecoveredEvent {
     /// The name that was called, as `tool_call` tells it.
     pub called: String,
-    /// What was wrong, as [`CallMistake::as_str`](crate::CallMistake::as_str) says it.
+    /// The mistake, as in [`CallMistake::as_str`](crate::CallMistake::as_str).
     pub mistake: String,
-    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has
-    /// the name that was called.
+    /// The tool of the call's later events. It is the intended one, if the call was passed on to it, or if no tool has
+    /// the called name.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -339,8 +339,8 @@ pub struct ExpandedEvent {
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
-    /// What the model said, of which a part is not true; `[hidden]`, where [free text](crate::journal::FreeText) is not
-    /// told.
+    /// The model's statements with a false part; `[hidden]`, where [free text](crate::journal::FreeText) is not
+    /// recorded.
     pub claims: Vec<String>,
     /// The text that the user reads instead.
     pub replacement: String,

@@ -148,7 +148,7 @@ impl EventStream {
         };
         stream.state = match start {
             StreamStart::Now => {
-                // Subscribing first misses nothing that is written after the last read page.
+                // Subscribing first misses no event after the last read page.
                 stream.subscribe();
                 let journal = Arc::clone(&stream.journal);
                 State::Beginning(Box::pin(async move { Ok(journal.head().await?.number) }))

@@ -49,7 +49,7 @@ pub(super) fn fields(data: &impl Serialize, elsewhere: &[&str]) -> Map<String, V
     fields
 }
 
-/// The details of a call besides tool and arguments. They include the provider's id, if the client sees another one.
+/// The details of a call, without tool and arguments. They include the provider's id, if the client sees another one.
 pub(super) fn made_fields(made: &ToolCallEvent, record: &EventRecord, told: &str) -> Map<String, Value> {
     let mut fields = fields(made, &["tool", "arguments"]);
     if let Some(id) = record.call_id.as_deref().filter(|id| *id != told) {

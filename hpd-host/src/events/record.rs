@@ -12,8 +12,8 @@ pub struct NewEvent {
     pub session: String,
     /// The id of the turn.
     pub turn: Option<String>,
-    /// The provider's id of the call, which comes from outside. In it, a toolbox replaces U+0000, which some databases
-    /// can't store, by U+FFFD.
+    /// The provider's id of the call: an external value. A toolbox replaces U+0000 in it by U+FFFD, since some
+    /// databases can't store U+0000.
     pub call_id: Option<String>,
     /// When it happened.
     pub at: Timestamp,

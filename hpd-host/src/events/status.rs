@@ -9,8 +9,8 @@ use crate::approval::CallState;
 use crate::call::shown;
 
 impl EventRecord {
-    /// The event as a line for a panel that shows what an agent is at; `None` if it has nothing to say there. It is
-    /// made of the event whenever somebody asks, and kept nowhere.
+    /// The event as a line for a panel with the agent's current activity; `None` if the event has no line. It is
+    /// computed from the event on each request, and never stored.
     ///
     /// | event | line |
     /// |---|---|
@@ -35,7 +35,7 @@ impl EventRecord {
     /// | `tool_result`: rejected, cancelled | create_payment was declined. / create_payment was cancelled. |
     /// | `tool_result`: blocked, expired | create_payment was blocked. / The time for create_payment is over. |
     /// | `tool_result`: forwarded | create_payment was handed on. |
-    /// | `tool_result` of a write whose arguments were blocked | nothing: `write_validation` said it |
+    /// | `tool_result` of a write whose arguments were blocked | nothing: `write_validation` has the line |
     /// | `expanded` | Opened Accounting. |
     /// | `guardrail` | The answer was corrected. |
     /// | `erased`, `pruned` | nothing |

@@ -101,8 +101,8 @@ impl ExternalTool {
         })
     }
 
-    /// Reads a list of tools: an array of them, the result of MCP's `tools/list` with or without its envelope, or any
-    /// object with `tools`. Prefer [`list_from_text`](Self::list_from_text) for a text.
+    /// Reads a list of tools: an array, the result of MCP's `tools/list` with or without its envelope, or any object
+    /// with `tools`. Prefer [`list_from_text`](Self::list_from_text) for a text.
     ///
     /// # Errors
     ///

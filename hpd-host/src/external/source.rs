@@ -8,10 +8,10 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
-/// Several tools lie in one container; one alone is listed by itself, since a container costs the model more than one
-/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has
-/// a container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
-/// [handler](Self::handler) or, where there is none, [forwarded](crate::OutcomeKind::Forward) and
+/// Several tools lie in one container. A single tool is listed without one, since a container costs the model more than
+/// one small tool. A source with [instructions](Self::post_expansion), or with something [within](Self::within) it,
+/// always has a container. Calls of these tools pass the same checks as calls of Rust functions. Then the
+/// [handler](Self::handler) makes the call. Without a handler, the call is [forwarded](crate::OutcomeKind::Forward) and
 /// [completed](crate::Toolbox::complete) by its id.
 ///
 /// | made by | container | qualified ids |
@@ -22,11 +22,11 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 ///
 /// # Names
 ///
-/// A tool keeps the name that its source gave it, if it can. A name that no provider takes is mapped: what is not
-/// allowed becomes `_`, and what is too long ends in a hash. A name that is taken already gets the source's as a
-/// prefix, `github__get_me`: tools of this program come first, then the sources in the order of registration. Both stay
-/// callable, and [`Toolbox::reports`](crate::Toolbox::reports) says so. The source is always asked by the name that it
-/// gave.
+/// A tool keeps the name from its source, if possible. A name that no provider accepts is mapped: invalid characters
+/// become `_`, and a name that is too long ends in a hash. If a name is taken already, the source's name becomes a
+/// prefix: `github__get_me`. Tools of this program come first, then the sources in the order of registration. Both stay
+/// callable, and [`Toolbox::reports`](crate::Toolbox::reports) lists them. Calls to the source always use its own name
+/// for the tool.
 ///
 /// ```
 /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
@@ -103,8 +103,8 @@ impl ExternalSource {
         self
     }
 
-    /// What the model reads when the container is expanded, such as the instructions of an MCP server. A source that
-    /// has some has a container, even if its tool is alone.
+    /// The text for the model when the container is expanded, such as the instructions of an MCP server. A source with
+    /// such a text has a container, even for a single tool.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, RawCall, Session, Toolbox};
@@ -125,9 +125,9 @@ impl ExternalSource {
         self
     }
 
-    /// Puts the source into the container of a plugin with a scope, or of another source, by its qualified id or its
-    /// name: it is hidden until that one is expanded. The source around has a container then, however few tools it has.
-    /// A container that there is not is a [problem](crate::BuildProblem::Within) of the build.
+    /// Puts the source into the container of a plugin with a scope, or of another source. `container` is its qualified
+    /// id or its name. The source is hidden until that container is expanded. An outer source then always has a
+    /// container, even for few tools. An unknown container is a [problem](crate::BuildProblem::Within) of the build.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
@@ -168,8 +168,8 @@ impl ExternalSource {
         self
     }
 
-    /// The plugin name of the source: that of its container, before it is made legal, and the first half of its tools'
-    /// qualified ids.
+    /// The plugin name of the source: its container's name before it is made legal. It is also the first half of the
+    /// tools' qualified ids.
     pub(crate) fn plugin_name(&self) -> String {
         match self.source_type {
             SourceType::Mcp => format!("MCP_{}", self.name),

@@ -43,8 +43,8 @@ pub enum Classification {
     Read,
     /// It changes something.
     Write,
-    /// Not classified yet. A tool whose name may mean a change (`create_..`, `..Delete`, `send_..`) is blocked until it
-    /// is classified; any other counts as one that reads.
+    /// Not classified yet. A tool with a write-like name (`create_..`, `..Delete`, `send_..`) is blocked until it is
+    /// classified. Any other counts as a tool that reads.
     #[default]
     Unclassified,
 }

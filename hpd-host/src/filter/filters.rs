@@ -179,7 +179,7 @@ fn group_of(tool: &Tool) -> Option<&str> {
     }
 }
 
-/// What is wrong with a scope that no tool has of which a filter `is_asked`.
+/// The problem with a scope, if no tool for which `is_asked` holds is in it.
 pub(super) fn unknown_scope(
     scope: &FilterScope,
     tools: &[Tool],

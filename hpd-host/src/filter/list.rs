@@ -10,7 +10,7 @@ use hpd_runtime::{QualifiedId, TurnContext};
 use super::filters::{FilterScope, unknown_scope};
 use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
 
-/// What a [`ListFilter`] sees: a tool, and who would see it. No arguments, since no call is made yet.
+/// The input of a [`ListFilter`]: a tool, and its potential viewer. It has no arguments, since no call is made yet.
 #[derive(Clone, Copy)]
 pub struct ListContext<'a> {
     tool: &'a Tool,
@@ -67,15 +67,14 @@ impl fmt::Debug for ListContext<'_> {
     }
 }
 
-/// Decides whether a tool is shown to somebody. What is not shown is hidden from every text that a model reads, and a
-/// call of it is answered like a call of what does not exist.
+/// Decides whether a principal sees a tool. A tool that is not shown is hidden from every text that a model reads. A
+/// call of it is answered like a call of an unknown tool.
 ///
-/// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so that
-/// it should be quick; its answer is not kept. A filter that panics shows nothing.
+/// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so it
+/// should be fast. Its answer is not kept. A filter that panics shows nothing.
 ///
-/// Every filter of a tool has to show it: those for all tools, those of its plugin, its own. What lies in a container
-/// that is not shown is not shown either. A container of which no member is left is hidden by itself, so that a filter
-/// may show all containers.
+/// Every filter of a tool has to show it: the global ones, its plugin's, and its own. Members of a hidden container are
+/// hidden too. A container without visible members is hidden automatically, so a filter may show all containers.
 ///
 /// ```
 /// use hpd_host::{ListContext, ListFilter, Session, Toolbox, TurnContext, scope};
@@ -120,7 +119,8 @@ pub trait ListFilter: Send + Sync {
     /// Whether the tool is shown.
     fn shows(&self, tool: &ListContext<'_>) -> bool;
 
-    /// What [`Toolbox::explain`](crate::Toolbox::explain) calls the filter; no model reads it. Empty if it has no name.
+    /// The name of the filter in [`Toolbox::explain`](crate::Toolbox::explain); no model reads it. Empty if it has no
+    /// name.
     #[expect(clippy::unnecessary_literal_bound, reason = "a filter may own its name")]
     fn name(&self) -> &str {
         ""
@@ -170,7 +170,7 @@ impl RegisteredListFilter {
         Self { scope, filter: Arc::new(filter) }
     }
 
-    /// What an explanation calls it.
+    /// Its name in an explanation.
     fn described(&self) -> String {
         let name = self.filter.name();
         match (name.is_empty(), &self.scope) {
@@ -223,14 +223,14 @@ impl ListFilters {
     ) -> Option<ListFilterIndex> {
         let context = ListContext { tool, turn };
         let shows = |filter: &dyn ListFilter| {
-            // Filters see shared references only: nothing broken is looked at after a panic but what is their own.
+            // Filters see shared references only: after a panic, only their own state can be broken.
             catch_unwind(AssertUnwindSafe(|| filter.shows(&context))).unwrap_or(false)
         };
         let filters = self.by_tool.get(index)?;
         filters.iter().copied().find(|&filter| !shows(&*self.registered[filter].filter))
     }
 
-    /// What an explanation calls a filter.
+    /// The name of a filter in an explanation.
     pub(crate) fn described(&self, filter: ListFilterIndex) -> String {
         self.registered[filter].described()
     }
@@ -242,8 +242,8 @@ impl fmt::Debug for ListFilters {
     }
 }
 
-/// Containers are asked about too, since their texts and documents are read. `call_function` has nothing of its own:
-/// what it calls is asked about.
+/// Containers are filtered too, since their texts and documents are read. `call_function` needs no filter: the called
+/// tool has its own.
 const fn is_asked_about(tool: &Tool) -> bool {
     !matches!(tool.role, Role::Bridge(_))
 }

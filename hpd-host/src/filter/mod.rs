@@ -2,11 +2,11 @@
 //!
 //! A [`ListFilter`] decides which tools a principal sees: it hides a tool, and so refuses its calls.
 //!
-//! A [`Filter`] decides on calls, not on lists of tools. It is asked twice, once the arguments were validated and again
-//! right before the function runs, and denies for good: the first denial ends the call.
+//! A [`Filter`] decides on calls, not on lists of tools. It is asked twice: after the arguments were validated, and
+//! right before the function runs. A denial is final: the first one ends the call.
 //!
-//! Global filters are asked first, then those of the plugin, then those of the function; within
-//! one scope, in the order of registration.
+//! Global filters are asked first, then the plugin's, then the function's. Within one scope, they are asked in the
+//! order of registration.
 
 mod ask;
 mod context;

@@ -136,8 +136,7 @@ fn said_before(text: &str, evidence: &Evidence, sentences: &TruthSentences) -> V
 }
 
 /// The claims of each span, in the order of the spans. Leaves out spans outside of the text, and overlaps with an
-/// earlier
-/// span.
+/// earlier span.
 fn by_span(text: &str, mut claims: Vec<Claim>, said: &[Range<usize>]) -> Vec<Group> {
     claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
     let mut groups: Vec<Group> = Vec::new();

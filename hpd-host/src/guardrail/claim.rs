@@ -19,8 +19,7 @@ pub struct About {
     /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
     pub actions: Vec<String>,
     /// Names of the thing, with synonyms. Of adjacent nouns it is the last one: of "the invoice payment" it is the
-    /// payment.
-    /// A non-word such as `INV-42` is here only if nothing else is.
+    /// payment. A non-word such as `INV-42` is here only if nothing else is.
     pub objects: Vec<String>,
     /// Other words around it, which may name that thing as well: the invoice of "a payment for the invoice".
     pub others: Vec<String>,
@@ -81,8 +80,7 @@ pub trait ClaimDetector: Send + Sync {
     fn claims(&self, text: &str) -> Vec<Claim>;
 
     /// The parts of a text that follow from struck claims of a kind: the advice to try again, the card of a write that
-    /// never
-    /// happened. `kept` are parts with a judgement of their own. Empty by default.
+    /// never happened. `kept` are parts with a judgement of their own. Empty by default.
     fn following(
         &self,
         text: &str,

@@ -2,10 +2,8 @@
 //!
 //! After a false failure, everything is struck but text with a meaning of its own: other claims, and statements with
 //! something to look up. That is a number, a name or a text in quotes, without advice, questions and denials. An offer
-//! to
-//! look something up stays, and so does a contact address. The remaining text must not lead to a second payment, so
-//! doubt
-//! counts against it.
+//! to look something up stays, and so does a contact address. The remaining text must not lead to a second payment, so
+//! doubt counts against it.
 //!
 //! After a false success, its card is struck: labels with values, a table of fields. So is the state since the action:
 //! "Your new balance is 0". Other text is true or false by itself, so doubt counts for it.

@@ -82,8 +82,7 @@ impl<'e> Judge<'e> {
     }
 
     /// "Done!" is false if this turn has writes, and none succeeded. Without writes it may be about anything, unless it
-    /// is
-    /// the whole text in a conversation that has done nothing.
+    /// is the whole text in a conversation that has done nothing.
     fn of_bare(&self, claim: &Claim, beside: Beside) -> Verdict {
         let now: Vec<&WriteTruth> = self.of_this_turn().collect();
         let done = now.iter().filter(|write| write.status.is_success()).count();
@@ -148,8 +147,7 @@ impl<'e> Judge<'e> {
     }
 
     /// The verdict on a claim that fits no write of this turn. It is false if a tool does exactly that, and was not
-    /// called
-    /// with success. The conversation must be known as a whole, since the claim may be a report.
+    /// called with success. The conversation must be known as a whole, since the claim may be a report.
     fn of_uncalled(&self, claim: &Claim, about: &About, fits: &Fits<'_, 'e>, beside: Beside) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
@@ -173,8 +171,7 @@ impl<'e> Judge<'e> {
     }
 
     /// Whether a claim without a noun names the action of a tool that fits this well: "I've paid it", "I've added
-    /// 'Milk' to
-    /// your tasks".
+    /// 'Milk' to your tasks".
     fn is_said_without_noun(&self, fit: Fit, claim: &Claim, about: &About, beside: Beside) -> bool {
         let is_own = claim.form == ClaimForm::Speaker && about.has_no_noun();
         let is_told = claim.is_outward || beside == Beside::Struck;
@@ -188,8 +185,7 @@ impl<'e> Judge<'e> {
     }
 
     /// The verdict on a success that these tools did not have. It gives the status of their writes. Without writes, it
-    /// says
-    /// that this is not done, if something else is, and otherwise that nothing is.
+    /// says that this is not done, if something else is, and otherwise that nothing is.
     fn of_what_was_not_done(&self, tools: &[&Tool<'e>]) -> Verdict {
         let writes = tools.iter().flat_map(|tool| tool.writes.iter().copied());
         let told: Vec<WriteTruth> = writes.cloned().collect();

@@ -207,8 +207,7 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
 
 /// The call that a record is about. A pending call is found by its pending id. Otherwise it is the last call with the
 /// record's id that is not over: providers number calls from the start in each answer. The record may name another
-/// tool,
-/// since a recovered call continues as a call of that tool. Among finished calls, it is the last one of the tool.
+/// tool, since a recovered call continues as a call of that tool. Among finished calls, it is the last one of the tool.
 fn of<'w, 'r>(
     record: &'r EventRecord,
     tool: &'r str,

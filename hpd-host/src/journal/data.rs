@@ -8,8 +8,8 @@ use serde_json::{Number, Value};
 use crate::reread::{is_too_deep, reread};
 
 /// A text as JSON, if JSON keeps it exactly; else as a string. Kept as strings: numbers that a float would write with
-/// other digits, objects with duplicate names, values that nest too deep, and a lone `null`, which would read as
-/// nothing.
+/// other digits, objects with duplicate names, and values that nest too deep. So is a lone `null`: it would read as no
+/// value.
 pub(crate) fn text_or_json(text: &str) -> Value {
     match reread(text) {
         Ok(node) if !matches!(node, Node::Null) && !is_too_deep(&node) => exact(&node),

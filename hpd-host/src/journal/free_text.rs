@@ -1,10 +1,9 @@
 //! Free text of people and models: whether the journal records it.
 
-/// Whether a journal is told what users write, and what models say that is not true of their writes.
+/// Whether a journal records user messages, and models' false statements about their writes.
 ///
-/// A value of a sensitive parameter may stand in such a text before any call shows which part of it that is. So a
-/// toolbox in which some tool has a sensitive parameter keeps such texts to itself, unless the host decides otherwise:
-/// `[hidden]` stands in their place.
+/// A value of a sensitive parameter may occur in such a text before a call reveals which part it is. So a toolbox with
+/// a sensitive parameter does not record such texts, unless the host decides otherwise. `[hidden]` replaces them.
 ///
 /// ```
 /// use hpd_host::journal::{FreeText, MemoryJournal};
@@ -18,9 +17,9 @@ pub enum FreeText {
     /// Recorded where no tool has a sensitive parameter, else hidden.
     #[default]
     UnlessSensitive,
-    /// Recorded, without sensitive values known from earlier calls of the session. If a later call reveals a sensitive
-    /// value in the last four user messages, those are erased and the current one is rewritten. Until then the value is
-    /// in the journal. It stays there if the process is killed in between.
+    /// Recorded, without sensitive values known from earlier calls of the session. A later call may reveal a sensitive
+    /// value in the last four user messages. Then those are erased and the current one is rewritten. Until then the
+    /// value is in the journal. It stays there if the process is killed in between.
     Told,
     /// It is hidden.
     Hidden,

@@ -68,7 +68,7 @@ impl Secrets {
         Self { texts: Vec::new(), are_too_many: false, are_unknown: true, names: None }
     }
 
-    /// Names that stay readable, whatever the values are.
+    /// Names that stay readable, independent of the values.
     pub(crate) fn spare(&mut self, names: &Arc<PublicNames>) {
         self.names = Some(Arc::clone(names));
     }
@@ -164,7 +164,7 @@ impl Secrets {
             let parts = parts.chain(self.beginnings(&reading.text));
             found.extend(parts.map(|part| reading.place(part)));
         }
-        // Placeholders hold no value, whatever they look like.
+        // Placeholders hold no value, even if they look like one.
         let masks: Vec<_> = occurrences(text, HIDDEN).collect();
         let is_mask =
             |part: &Range<usize>| masks.iter().any(|mask| mask.start <= part.start && part.end <= mask.end);

@@ -130,7 +130,7 @@ pub(crate) fn expire(before: &PendingCall, now: Timestamp) -> Option<Transition<
     })
 }
 
-/// What came of the check of a write that is added.
+/// The result of the check of an added write.
 fn told_of_check(call: &PendingCall) -> Option<WriteValidationEvent> {
     let checked = match &call.awaits {
         _ if !call.notes.is_write => return None,
@@ -147,7 +147,7 @@ fn told_of_check(call: &PendingCall) -> Option<WriteValidationEvent> {
     Some(WriteValidationEvent { duration_ms: call.notes.checked_in_us.map(millis), ..checked })
 }
 
-/// What is told of a call that is added: what came of its check, if it writes, and what the user is asked.
+/// The events of an added call: the result of its check, if it writes, and the question to the user.
 fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
     let at = call.created;
     let checked = told_of_check(call).map(|checked| call.told(at, Event::WriteValidation(checked)));

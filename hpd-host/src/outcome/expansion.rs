@@ -34,7 +34,7 @@ pub struct Expansion {
     pub documents: Vec<SkillDocument>,
     /// The text for the model, where the whole is too long.
     pub(crate) short: Option<Box<str>>,
-    /// What the tools are called that read documents and call functions.
+    /// The names of the tools that read documents and call functions.
     pub(crate) added_names: AddedNames,
 }
 

@@ -76,7 +76,7 @@ pub struct FunctionResult {
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,
-    /// What the model reads beside it of the [warnings](Outcome::warnings) about the arguments.
+    /// The note for the model about the [warnings](Outcome::warnings) of the arguments.
     pub(crate) note: Option<Box<WarningNote>>,
 }
 
@@ -132,7 +132,7 @@ impl Outcome {
         }
     }
 
-    /// Whether a function ran for it, or a container was expanded: here, or elsewhere.
+    /// Whether a function ran for it, or a container was expanded: in this program, or at the client.
     pub(crate) fn has_run(&self) -> bool {
         match &self.kind {
             OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => true,

@@ -1,4 +1,4 @@
-//! What a model reads beside a result of the warnings about its arguments.
+//! The note beside a result: its model reads the warnings about the arguments there.
 
 use hpd_runtime::text::cut;
 use hpd_runtime::{Output, Part, Warning};
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::model::output_text;
 
-/// Warnings that are told; the others are counted.
+/// Maximum warnings in a note; the others are counted.
 const TOLD: usize = 5;
 /// Characters of one warning.
 const LONGEST: usize = 200;
@@ -29,7 +29,7 @@ impl WarningNote {
         (!told.is_empty()).then(|| Box::new(Self { warnings: told }))
     }
 
-    /// A result with the note: inside of JSON, and on a line of its own behind everything else.
+    /// A result with the note: inside of JSON, or on a line of its own after everything else.
     pub(super) fn beside(&self, output: &Output) -> String {
         match output {
             Output::Json(text) => self.in_json(text),
@@ -37,8 +37,8 @@ impl WarningNote {
         }
     }
 
-    /// A JSON result with the note, JSON as well: an object has it as its last member, and any other value stands in an
-    /// object beside it.
+    /// A JSON result with the note, JSON as well. An object gets the note as its last member. Any other value becomes a
+    /// member of an object beside the note.
     pub(crate) fn in_json(&self, text: &str) -> String {
         let Ok(value) = serde_json::from_str::<&RawValue>(text) else {
             return format!("{text}\n\n{}", self.line());

@@ -21,7 +21,7 @@ pub struct Recovered {
     /// The tool that ran for it, by name. `None` where its arguments were refused, where it waits for the user, or
     /// where only containers were expanded.
     pub ran: Option<String>,
-    /// The call went on to the tool that was meant: what it ended in is the outcome.
+    /// The call was passed on to the intended tool: its end is the outcome.
     pub(crate) went_on: bool,
 }
 

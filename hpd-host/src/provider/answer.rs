@@ -15,7 +15,7 @@ pub(super) enum Answer<'a> {
     Text(Cow<'a, str>),
     /// A JSON text.
     Json(Cow<'a, str>),
-    /// Several parts, at least one, and the note behind them.
+    /// Several parts, at least one, and the note after them.
     Parts(&'a [Part], Option<String>),
     /// An error, as a JSON text.
     Error(Cow<'a, str>),

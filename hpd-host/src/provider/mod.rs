@@ -51,8 +51,7 @@
 //! - The text of arguments is never rewritten: `OpenAI`'s strings, and the objects of others, keep every digit and
 //!   blank.
 //! - The model's message goes back unchanged ([`ModelResponse::history`]), with thinking, signatures and unknown parts.
-//!   So
-//!   Gemini's `thoughtSignature` and Anthropic's `signature` are kept.
+//!   So Gemini's `thoughtSignature` and Anthropic's `signature` are kept.
 //! - Text, thinking, refusals and calls of a provider's own tools are skipped.
 //! - A call that needs an answer from another program is an error of the kind [`Foreign`](ProviderErrorKind::Foreign)
 //!   with its place. Examples: tools with free-text input, computer use, a shell, an approval. No call that needs an

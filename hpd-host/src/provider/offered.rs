@@ -60,10 +60,9 @@ const fn relaxed(dialect: Dialect) -> Dialect {
 }
 
 impl Toolbox {
-    /// The external tools whose schemas a dialect can't express, with the form that
+    /// The external tools whose schemas a dialect can't express. Each has the form that
     /// [`Provider::tools_in`](super::Provider::tools_in) lists instead: the schema without `strict`, or an outline. An
-    /// outline has names, types and descriptions of the arguments. Calls are checked against the whole schema all the
-    /// same.
+    /// outline has names, types and descriptions of the arguments. Calls are still checked against the whole schema.
     ///
     /// ```
     /// use hpd_host::dialect::Dialect;

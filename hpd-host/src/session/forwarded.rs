@@ -52,7 +52,7 @@ impl std::error::Error for NotForwarded {}
 /// Why a call can't wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotAdded {
-    /// A forwarded call has the same id: their results could not be told apart.
+    /// A forwarded call has the same id: their results would be indistinguishable.
     Duplicate,
     /// As many wait as may.
     TooMany,

@@ -9,7 +9,7 @@ use crate::toolbox::ToolIndex;
 pub(crate) struct Listed {
     /// The number of the toolbox: another one has other tools, or other indices.
     pub(crate) toolbox: u64,
-    /// The number of the view: what list filters leave of the toolbox. 0 where they hide nothing.
+    /// The number of the view: the toolbox after its list filters. 0 where they hide nothing.
     pub(crate) view: u64,
     /// The revision of the expansions.
     pub(crate) revision: u64,

@@ -26,7 +26,7 @@ pub(crate) struct Questions {
     asked: VecDeque<Asked>,
 }
 
-/// A question, and how often it was put. What is put twice between two messages of the user is put once.
+/// A question, and how often it was asked. Repetitions between two messages of the user count once.
 struct Asked {
     tool: u64,
     question: u64,
@@ -64,7 +64,7 @@ impl Questions {
         1
     }
 
-    /// What was asked about a tool is answered.
+    /// The questions about a tool are answered.
     pub(crate) fn answered(&mut self, tool: &QualifiedId) {
         if !self.asked.is_empty() {
             let tool = hash(tool.as_str());

@@ -48,7 +48,7 @@ impl Speakers {
         self.anybody.contains(value) || own.is_some_and(|own| own.said.contains(value))
     }
 
-    /// The same of the number of a phone, whatever signs are between its digits.
+    /// The same for a phone number, with any characters between its digits.
     pub(crate) fn has_said_phone(&self, who: &Subject, value: &Node<'_>) -> bool {
         let own = self.known.iter().find(|known| known.who == *who);
         self.anybody.contains_phone(value) || own.is_some_and(|own| own.said.contains_phone(value))

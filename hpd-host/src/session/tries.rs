@@ -16,8 +16,8 @@ const REMEMBERED: usize = 64;
 /// The longest text of arguments that is kept as it is, in bytes.
 const KEPT: usize = 4 * 1024;
 
-/// The longest text that is compared as JSON, in bytes: the longest that is read by default. A longer one is the same
-/// call only as the same text, since to read it would cost more than to refuse it.
+/// Maximum bytes of a text that is compared as JSON: the default limit for reading. A longer text is the same call only
+/// if it is the same text. To read it would cost more than to refuse it.
 const COMPARED: usize = 256 * 1024;
 
 /// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up

@@ -88,9 +88,9 @@ impl ImportedSkill {
         self
     }
 
-    /// Puts the skill into the container of a plugin with a scope, or of a source, by its qualified id or its name: it
-    /// is hidden until that one is expanded. A container that there is not is a [problem](crate::BuildProblem::Within)
-    /// of the build.
+    /// Puts the skill into the container of a plugin with a scope, or of a source. `container` is its qualified id or
+    /// its name. The skill is hidden until that container is expanded. An unknown container is a
+    /// [problem](crate::BuildProblem::Within) of the build.
     ///
     /// ```
     /// use hpd_host::{ImportedSkill, Session, Toolbox, scope};

@@ -2,9 +2,9 @@
 
 use hpd_runtime::text::{char_start, end_of_part};
 
-/// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left
-/// there. `reader` is the tool that reads on. Together the parts are the whole text, where `most` is no less than a
-/// letter.
+/// A part of a text from a byte on, with a note on how to continue if it is not the last. `None` if nothing is left
+/// there. `reader` is the tool for the next part. Together the parts are the whole text, if `most` holds at least one
+/// character.
 pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, most: usize) -> Option<String> {
     if offset > 0 && offset >= text.len() {
         return None;

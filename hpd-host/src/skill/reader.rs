@@ -35,7 +35,7 @@ pub(crate) struct DocumentReader {
     leniency: Leniency,
     pub(crate) part_bytes: usize,
     pub(crate) library: Library,
-    /// What the tool is called.
+    /// The tool's name.
     pub(crate) name: Box<str>,
 }
 

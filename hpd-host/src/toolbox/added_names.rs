@@ -1,4 +1,4 @@
-//! What the tools are called that the toolbox adds by itself.
+//! The names of the tools that the toolbox adds.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub(super) struct RawAddedNames {
     bridge: Option<String>,
 }
 
-/// What the tools are called that the toolbox adds. Their qualified ids are always the same.
+/// The names of the tools that the toolbox adds. Their qualified ids are always the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct AddedNames {
     /// The one that reads documents.
@@ -40,7 +40,7 @@ impl AddedNames {
         Self { reader: name(&raw.reader, READ_DOCUMENT), bridge: name(&raw.bridge, BRIDGE) }
     }
 
-    /// What is added to an answer that says what to call, where the list of tools never changes.
+    /// The addition to answers that name the next call, where the list of tools never changes.
     pub(crate) fn through_bridge(&self) -> String {
         format!(
             " What a container reveals is never in the list of tools: call it through '{}', by exactly the name that the \

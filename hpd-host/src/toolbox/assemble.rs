@@ -33,7 +33,7 @@ pub(super) struct Assembly {
     pub(super) leniency: Leniency,
     problems: Vec<BuildProblem>,
     pub(super) reports: Vec<BuildProblem>,
-    /// What lies in the container of something else.
+    /// Sources and skills inside other containers.
     pub(super) nested: Vec<Nested>,
     pub(super) added_names: AddedNames,
 }

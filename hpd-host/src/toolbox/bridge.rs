@@ -23,7 +23,7 @@ const SCHEMA: &str = concat!(
 );
 
 impl Toolbox {
-    /// What is added to an answer that says what to call, where the list of tools never changes; otherwise nothing.
+    /// The addition to answers that name the next call, where the list of tools never changes; otherwise nothing.
     #[cold]
     pub(crate) fn through_bridge(&self) -> String {
         match self.visibility().list {

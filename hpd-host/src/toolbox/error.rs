@@ -132,7 +132,7 @@ pub enum BuildProblem {
     SeveralInstances {
         /// The plugin.
         plugin: String,
-        /// The qualified id of what refers to it.
+        /// The qualified id of the referring item.
         referred_by: String,
         /// The names of the instances.
         instances: Vec<String>,

@@ -31,7 +31,7 @@ impl Lookup {
             }
             by_fold.entry(seen.into()).or_default().push(index);
             let plugin = tool.id().as_str().split_once('.').map(|(plugin, _)| plugin);
-            // What the host calls a source is not always what its container is called.
+            // The host's name for a source may differ from the name of its container.
             let source = tool.outside().map(|function| &*function.source);
             for group in plugin.into_iter().chain(source) {
                 groups.entry(fold(group).into()).or_default().push(index);
@@ -64,7 +64,7 @@ impl Lookup {
         self.groups.get(folded).map_or(&[], Vec::as_slice)
     }
 
-    /// The tool with the nearest name, among those that `accept` admits.
+    /// The tool with the nearest name, of all that `accept` admits.
     pub(crate) fn nearest(&self, name: &str, accept: impl FnMut(ToolIndex) -> bool) -> Option<ToolIndex> {
         self.names.nearest(name, accept)
     }
@@ -75,7 +75,7 @@ pub(crate) fn fold(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The name of a tool without its plugin's, whatever prefix the model sees.
+/// The name of a tool without its plugin's, independent of the prefix for models.
 pub(crate) fn own_name(tool: &Tool) -> &str {
     tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
 }

@@ -96,7 +96,7 @@ pub(crate) use tool::{
 #[derive(Clone)]
 pub struct Toolbox {
     tools: Arc<Tools>,
-    /// What list filters leave of it, where it is what one turn sees. Everything that looks for tools sees no others
+    /// The rest of the toolbox after list filters, if this is the view of one turn. Every search for tools uses it
     /// then.
     view: Option<Arc<View>>,
 }
@@ -115,7 +115,7 @@ pub(crate) struct Tools {
     /// Told apart from all other toolboxes of the program.
     pub(crate) number: u64,
     pub(crate) added_names: AddedNames,
-    /// What it was built of, for the next snapshot.
+    /// Its builder, for the next snapshot.
     recipe: ToolboxBuilder,
 }
 
@@ -157,8 +157,8 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the leniency.
-    /// Own tools are never left out.
+    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the
+    /// leniency. Own tools are never left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }

@@ -1,5 +1,5 @@
-//! The schema of a tool for models under the current configuration: without parameters that need no question, and with
-//! optional ones that it may fill.
+//! The schema of a tool for models under the current configuration. Parameters that need no question are left out;
+//! those that the configuration may fill are optional.
 
 use std::sync::{Arc, OnceLock};
 

@@ -12,9 +12,9 @@ use super::{BuildProblem, Role, Tool, ToolIndex, reveal};
 use crate::external::ExternalSource;
 use crate::visibility::Place;
 
-/// What lies in the container of something else, by the host's word.
+/// A source or a skill that the host put into the container of something else.
 pub(super) struct Nested {
-    /// What an error calls it.
+    /// Its name in an error.
     pub(super) id: String,
     /// The name of the container, as the host wrote it.
     pub(super) within: String,
@@ -75,7 +75,7 @@ impl Plugins {
 }
 
 impl Assembly {
-    /// Puts what lies in another container there. Comes when all containers are linked.
+    /// Puts nested items into their containers. Comes after all containers are linked.
     pub(super) fn link_nested(&mut self, plugins: &Plugins) {
         let nested = std::mem::take(&mut self.nested);
         let mut links = Vec::new();
@@ -146,7 +146,7 @@ fn circle(links: &[(ToolIndex, ToolIndex)], child: ToolIndex) -> Option<Vec<Tool
         if outer == child {
             return Some(path);
         }
-        // A circle further out is reported for those that are in it.
+        // A circle further out is reported for its own members.
         if path.len() > links.len() + 1 {
             return None;
         }

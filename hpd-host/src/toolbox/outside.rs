@@ -17,7 +17,7 @@ use crate::external::{
 };
 use crate::reread::reread;
 
-/// A function outside of this program: its schema, and the host's rules.
+/// The function of an external tool: its schema, and the host's rules.
 #[derive(Debug)]
 pub(crate) struct ExternalFunction {
     plan: SchemaPlan,
@@ -64,7 +64,7 @@ impl ExternalFunction {
         settings: ExternalSettings,
     ) -> Result<Self, ShapeError> {
         let ExternalSettings { id, source, handler, limits, leniency } = settings;
-        // Checked, asked for and told in the order of its source.
+        // Checked, asked for and reported in the order of its source.
         let ordered = in_written_order(&applied.schema, tool.written.as_deref());
         let ordered = reread(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
         let plan = SchemaPlan::in_order(&ordered, limits)?;
@@ -128,7 +128,7 @@ impl ExternalFunction {
         self.rules.confirm_phrase.as_deref()
     }
 
-    /// What the user is asked, if a rule says so.
+    /// The question to the user, if a rule has one.
     pub(crate) fn question(&self) -> Option<&str> {
         self.rules.question.as_deref()
     }

@@ -1,4 +1,4 @@
-//! A container as somebody sees it who does not see all of its members.
+//! A container for a principal who does not see all of its members.
 
 use std::collections::HashSet;
 

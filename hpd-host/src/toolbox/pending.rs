@@ -69,10 +69,10 @@ impl Toolbox {
         call::decide(self, session, turn, decision).await
     }
 
-    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly
-    /// one question is open and the message is clearly an answer: the one value that is missing, a yes to the values
-    /// that were uncertain, or values by name. Then the call goes on with them, and may ask for the rest. Also says to
-    /// the session [what the user wrote](Session::user_says).
+    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser). Exactly
+    /// one question must be open, and the message must clearly be an answer: the one missing value, a yes to the
+    /// uncertain values, or values by name. Then the call continues with them, and may ask for the rest. The message
+    /// also counts as [the user's text](Session::user_says) in the session.
     ///
     /// # Errors
     ///

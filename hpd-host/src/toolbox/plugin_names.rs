@@ -1,4 +1,4 @@
-//! What plugins and their members are called: inside, by the instance; for models, behind a prefix and in one spelling.
+//! The names of plugins and their members: internally, by the instance; for models, with a prefix and in one spelling.
 
 use hpd_runtime::spec::{FnRef, FunctionInfo, PluginRef, ScopeSpec, SkillInfo};
 use hpd_runtime::{QualifiedId, ReferredFunction};
@@ -18,7 +18,7 @@ impl Registered {
 }
 
 impl Plugins {
-    /// What the model calls a member.
+    /// The model's name of a member.
     pub(super) fn member_name(&self, registered: &Registered, name: &str) -> String {
         let name = self.spelt(name);
         match &registered.prefix {
@@ -27,7 +27,7 @@ impl Plugins {
         }
     }
 
-    /// What the model calls the container: an instance's own name is the host's, and stays as it is.
+    /// The model's name of the container. An instance's own name is the host's, and stays unchanged.
     pub(super) fn container_name(&self, registered: &Registered, scope: &ScopeSpec) -> String {
         match &registered.instance {
             Some(instance) => instance.clone(),
@@ -40,8 +40,8 @@ impl Plugins {
         self.spelling.map_or_else(|| name.to_owned(), |spelling| spelling.apply(name))
     }
 
-    /// The instance that a reference means: the only one, that of whoever refers to its own plugin, or the one that is
-    /// registered under the plugin's own name. `None` if there is none of these.
+    /// The instance that a reference means: the only one, or the referring one for its own plugin. Otherwise, it is the
+    /// instance under the plugin's own name. `None` if there is none of these.
     pub(super) fn home(&self, reference: &PluginRef, from: Option<&Registered>) -> Option<&Registered> {
         let mut all = self.instances(reference);
         let first = all.next()?;
@@ -57,7 +57,7 @@ impl Plugins {
         std::iter::once(first).chain(others).find(is_meant)
     }
 
-    /// What a reference of a skill means here.
+    /// The function that a skill's reference means in this toolbox.
     pub(super) fn referred(&self, function: &FnRef, from: &Registered) -> ReferredFunction {
         let Some(reference) = function.plugin.map(|plugin| plugin()) else {
             return ReferredFunction { name: self.spelt(function.name), plugin: None };
@@ -74,7 +74,7 @@ impl Plugins {
         }
     }
 
-    /// What the model calls a skill that another one refers to.
+    /// The model's name of a skill that another one refers to.
     pub(super) fn skill_name(&self, skill: &SkillInfo, from: &Registered) -> String {
         let home = self.home(&(skill.plugin)(), Some(from));
         home.map_or_else(|| skill.name.to_owned(), |home| self.member_name(home, skill.name))
@@ -85,8 +85,8 @@ impl Plugins {
         self.home(&(skill.plugin)(), Some(from)).map(|home| home.id(skill.name))
     }
 
-    /// For each parameter that another function yields: what that one is called here. Where several instances have it,
-    /// all of them are named.
+    /// For each parameter that another function yields: that function's name in this toolbox. If several instances have
+    /// it, all of them are named.
     pub(super) fn obtained(
         &self,
         info: &FunctionInfo,

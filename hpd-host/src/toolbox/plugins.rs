@@ -19,7 +19,7 @@ pub(super) struct Registered {
     pub(super) plugin: BoundPlugin,
     /// Tool names are `prefix__name`.
     pub(super) prefix: Option<String>,
-    /// What it is called where its type is registered several times.
+    /// Its name, if its type is registered several times.
     pub(super) instance: Option<String>,
     /// By the host, not because a skill refers to it.
     pub(super) explicit: bool,
@@ -193,7 +193,7 @@ impl Plugins {
         }
     }
 
-    /// What is wrong with a reference that could mean several instances.
+    /// The problem with a reference that could mean several instances.
     pub(super) fn several_instances(
         &self,
         reference: &PluginRef,

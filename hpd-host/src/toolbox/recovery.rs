@@ -1,22 +1,22 @@
-//! What is done about calls that are wrong although it is plain what was meant: by tool, and by class of tools.
+//! The recovery of wrong calls with a clear intent: by tool, and by class of tools.
 
 use hpd_runtime::error::nearest;
 
 use super::{BuildProblem, ContainerKind, Role, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 
-/// What is done about a call that is wrong although it is plain what was meant: a container called with arguments, a
-/// function inside a container that is not expanded, a name with the container's before it.
+/// The recovery of a wrong call with a clear intent. Such calls are: a container called with arguments, a function
+/// inside a container that is not expanded, a name with the container's before it.
 ///
-/// The order is that of care: the first is the most careful.
+/// The order is that of caution: the first is the most careful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Recovery {
-    /// It is an error that says what to do.
+    /// The call fails, with an error that names the next step.
     #[default]
     Reject,
-    /// The container is expanded, and the model is told to call the function.
+    /// The container is expanded, and the model is asked to call the function.
     Expand,
-    /// The container is expanded and, where the call names one function, that one is run with the rest of the
-    /// arguments, through every check. A name that is one tool's but for case and separators is taken as meant, too.
+    /// The container is expanded. If the call names one function, that one runs with the rest of the arguments, through
+    /// every check. A name that differs from one tool's only in case and separators is accepted too.
     ExpandAndRun,
 }
 
@@ -26,9 +26,9 @@ pub enum Recovery {
 pub enum RecoveryScope {
     /// Functions that only read.
     Reads,
-    /// Functions that write, and tools from outside of which the host has not said whether they do.
+    /// Functions that write, and external tools that the host has not classified.
     Writes,
-    /// Tools from outside, and their containers.
+    /// External tools, and their containers.
     External,
     /// A function by its qualified id, `Plugin.function`; or all tools of a plugin or source, by its name.
     Named(String),
@@ -46,14 +46,14 @@ impl From<String> for RecoveryScope {
     }
 }
 
-/// What was decided, before the tools are known.
+/// The rules, before the tools are known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RawRecoveries {
     otherwise: Recovery,
     rules: Vec<(RecoveryScope, Recovery)>,
 }
 
-/// What was decided for each tool.
+/// The rule for each tool.
 #[derive(Debug)]
 pub(super) struct Recoveries {
     otherwise: Recovery,
@@ -64,7 +64,7 @@ pub(super) struct Recoveries {
 }
 
 impl Recoveries {
-    /// Works out what holds for each tool.
+    /// Computes the rule for each tool.
     pub(super) fn new(raw: &RawRecoveries, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
         let RawRecoveries { otherwise, rules } = raw;
         problems.extend(rules.iter().filter_map(|(scope, _)| unknown_name(scope, tools)));
@@ -79,7 +79,7 @@ impl Recoveries {
     }
 }
 
-/// The rule for the tool itself counts. Without one, it is the most careful of those that fit.
+/// The rule for the tool itself counts. Without one, the most careful of the fitting rules counts.
 fn rule_of(tool: &Tool, tools: &[Tool], raw: &RawRecoveries) -> Recovery {
     let rules = || raw.rules.iter();
     let own = rules().rev().find(|(scope, _)| is_own_name(scope, tool));
@@ -93,7 +93,7 @@ fn is_own_name(scope: &RecoveryScope, tool: &Tool) -> bool {
     (tool.id().as_str() == name && (is_function || name.contains('.'))) || is_name_at_source(tool, name)
 }
 
-/// Whether a name is made of what the host calls the source, and what the source calls the tool.
+/// Whether a name consists of the host's name for the source, and the source's name for the tool.
 fn is_name_at_source(tool: &Tool, name: &str) -> bool {
     let Some(function) = tool.outside() else { return false };
     name.strip_prefix(&*function.source).and_then(|rest| rest.strip_prefix('.')) == Some(&*function.name)
@@ -114,7 +114,7 @@ fn fits(scope: &RecoveryScope, tool: &Tool, tools: &[Tool]) -> bool {
     }
 }
 
-/// What the host calls the source of a tool from outside, or of the container of such tools.
+/// The host's name for the source of an external tool, or of a container of such tools.
 fn source_of<'t>(tool: &'t Tool, tools: &'t [Tool]) -> Option<&'t str> {
     match &tool.role {
         Role::Container(container) if matches!(container.kind, ContainerKind::External(_)) => {
@@ -125,7 +125,7 @@ fn source_of<'t>(tool: &'t Tool, tools: &'t [Tool]) -> Option<&'t str> {
     }
 }
 
-/// A rule for nothing would leave what it was meant for to another one.
+/// A rule that fits nothing would leave its intended tools to another rule.
 fn unknown_name(scope: &RecoveryScope, tools: &[Tool]) -> Option<BuildProblem> {
     let RecoveryScope::Named(name) = scope else { return None };
     if tools.iter().any(|tool| is_own_name(scope, tool) || fits(scope, tool, tools)) {
@@ -139,20 +139,20 @@ fn unknown_name(scope: &RecoveryScope, tools: &[Tool]) -> Option<BuildProblem> {
 }
 
 impl ToolboxBuilder {
-    /// What is done about a call that is wrong although it is plain what was meant: [`Recovery::Reject`] by default.
-    /// [`recovery_for`](Self::recovery_for) says it for some tools.
+    /// The recovery of wrong calls with a clear intent: [`Recovery::Reject`] by default.
+    /// [`recovery_for`](Self::recovery_for) sets it for some tools.
     #[must_use]
     pub fn recovery(mut self, recovery: Recovery) -> Self {
         self.handling.recoveries.otherwise = recovery;
         self
     }
 
-    /// What is done about wrong calls of some tools: of one function, of a plugin or source, or of a
+    /// The recovery of wrong calls of some tools: of one function, of a plugin or source, or of a
     /// [class](RecoveryScope).
     ///
-    /// The rule for the function that was meant counts. Without one, it is the most careful of the other rules that
-    /// fit, or else what [`recovery`](Self::recovery) says. Where no function was meant, the rules for the container
-    /// count. A name that nothing has is a [problem](BuildProblem::UnknownTool) of the build.
+    /// The rule for the intended function counts. Without one, the most careful of the other fitting rules counts, or
+    /// else [`recovery`](Self::recovery). If the call names no function, the rules for the container count. An unknown
+    /// name is a [problem](BuildProblem::UnknownTool) of the build.
     ///
     /// ```
     /// use hpd_host::{RawCall, Recovery, RecoveryScope, Session, Toolbox, scope};
@@ -197,18 +197,17 @@ impl ToolboxBuilder {
 }
 
 impl Toolbox {
-    /// What is done about a call that is wrong although it is plain what was meant, where no
-    /// [rule](ToolboxBuilder::recovery_for) says otherwise.
+    /// The recovery of wrong calls with a clear intent, for tools without a [rule](ToolboxBuilder::recovery_for).
     pub fn recovery(&self) -> Recovery {
         self.tools.handling.recoveries.otherwise
     }
 
-    /// What is done about a wrong call of a tool.
+    /// The recovery of wrong calls of a tool.
     pub(crate) fn recovery_of(&self, tool: ToolIndex) -> Recovery {
         self.tools.handling.recoveries.of(tool)
     }
 
-    /// The least careful of what is done about wrong calls of any tool.
+    /// The least careful recovery of any tool.
     #[inline]
     pub(crate) fn most_recovery(&self) -> Recovery {
         self.tools.handling.recoveries.most

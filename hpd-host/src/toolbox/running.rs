@@ -42,14 +42,14 @@ impl std::fmt::Debug for Running {
 }
 
 impl ToolboxBuilder {
-    /// Whether a model reads the warnings about its arguments beside the result: what was repaired or converted in
-    /// them. By default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). Values are never
-    /// repeated, and at most five warnings are.
+    /// Whether a model reads the warnings about its arguments beside the result: their repairs and promotions. By
+    /// default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). The note never repeats values,
+    /// and has at most five warnings.
     ///
-    /// Behind a text, or parts, the note is a line of its own. A JSON result stays JSON: an object has the note as its
-    /// last member, `argument_warnings`, and any other value is the member `result` beside it. The structured content
-    /// of MCP is the result alone, as its output schema says. Errors, and results that go to the user, have no note,
-    /// nor have results of calls that were handed on.
+    /// After a text, or parts, the note is a line of its own. A JSON result stays JSON. An object gets the note as its
+    /// last member, `argument_warnings`; any other value becomes the member `result` beside it. The structured content
+    /// of MCP is the result alone, as its output schema says. Errors, results for the user, and results of forwarded
+    /// calls have no note.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};
@@ -84,7 +84,7 @@ impl ToolboxBuilder {
     /// The time limit of each attempt of a call, unless its function declares a `timeout`: 60 s by default. An earlier
     /// [deadline](crate::TurnContext::deadline) of the turn takes precedence. `Duration::MAX` means no limit.
     ///
-    /// A late read has failed. The effect of a late write is unknown: the model reads this, and hpd does not repeat the
+    /// A late read has failed. The effect of a late write is unknown, and the model reads this. hpd does not repeat the
     /// call, unless it is `idempotent`.
     ///
     /// Asynchronous functions and handlers are dropped at the time limit. A synchronous function can't be interrupted.

@@ -1,4 +1,4 @@
-//! What each principal sees of a toolbox.
+//! The toolbox as each principal sees it.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::outcome::Expansion;
 use crate::session::Session;
 use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
 
-/// What the principal of a turn sees. Without a turn there is no principal.
+/// The view of a turn's principal. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its
-    /// principal is not among them, and no text of the others names it. Without list filters it is
+    /// The tools that the model sees in a turn of a session. Tools that [`list filters`](crate::ListFilter) hide from
+    /// its principal are left out, and no text of the others names them. Without list filters it is
     /// [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
         visibility::list(self.shown_to(turn, &mut None), session)
     }
 
-    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. It is for
-    /// the host: it names what is hidden.
+    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. For the
+    /// host only: it names hidden tools.
     pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
         visibility::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
     }
@@ -40,11 +40,11 @@ impl Toolbox {
         call::expand_container(shown, session, container)
     }
 
-    /// Goes the way of a call in a turn up to, but not including, the run or the expansion.
+    /// Checks a call in a turn in the usual way up to, but not including, the run or the expansion.
     ///
     /// # Errors
     ///
-    /// What the model would be told.
+    /// The error for the model.
     pub fn check_with(
         &self,
         session: &Session,
@@ -120,7 +120,7 @@ impl Toolbox {
         self.view_number() != 0 && called.any(|(index, _)| self.hides(index))
     }
 
-    /// Tells the log of a call of what list filters hide: the model reads that there is no such tool.
+    /// Logs a call of a tool that list filters hide. The model reads that there is no such tool.
     #[cold]
     pub(crate) fn note_hidden(&self, session: &Session, name: &str) {
         let hidden = self.tools.by_name.get(name).copied().filter(|&tool| self.hides(tool));

@@ -12,12 +12,12 @@ use super::plugins::Plugins;
 use super::{BuildError, BuildProblem, Toolbox, ToolboxBuilder};
 use crate::external::ExternalSource;
 
-/// What a builder has of the snapshot before.
+/// A builder's data about the previous snapshot.
 #[derive(Clone, Default)]
 pub(super) struct Past {
     /// Plugins that the host did not register: the instances that the toolbox made.
     made: Vec<BoundPlugin>,
-    /// What settings were for: these names are no misprints, even if their tools are gone.
+    /// The targets of settings: these names are no misprints, even if their tools are gone.
     meant: BTreeSet<String>,
 }
 
@@ -27,7 +27,7 @@ impl Past {
         self.made.iter().find(|plugin| plugin.type_id() == reference.type_id).cloned()
     }
 
-    /// Takes out what is wrong only because a tool is gone that settings are for.
+    /// Takes out the problems whose only cause is a setting for a removed tool.
     pub(super) fn take_gone(&self, problems: &mut Vec<BuildProblem>) -> Vec<BuildProblem> {
         let is_gone = |problem: &mut BuildProblem| match problem {
             BuildProblem::UnknownFilterScope { name, .. } => self.meant.contains(name),
@@ -45,14 +45,14 @@ impl ToolboxBuilder {
         self.past.made = made.map(|registered| registered.plugin.clone()).collect();
     }
 
-    /// Keeps what settings are for, once it is known that all of it is or was there.
+    /// Keeps the targets of settings, once all of them are known to exist, or to have existed.
     pub(super) fn remember_settings(&mut self) {
         let filters = self.handling.filters.iter().filter_map(|filter| filter.is_for());
         let meant = filters.chain(self.safeguards.tools()).map(str::to_owned).collect();
         self.past.meant = meant;
     }
 
-    /// Puts a source in the place of the one of its name, or behind everything else.
+    /// Replaces the source of the same name, or appends the new one.
     fn put_source(&mut self, source: ExternalSource) {
         let name = source.plugin_name();
         let is_same =
@@ -90,16 +90,16 @@ fn source_name(entry: &Entry) -> Option<String> {
 
 /// # Snapshots
 ///
-/// A toolbox never changes; a list of tools that changes is a new snapshot. Sessions refer to tools by qualified id,
-/// and go from one snapshot to the next: what is expanded, forwarded calls, open questions. What a snapshot does not
-/// have is kept, and ignored until one has it again.
+/// A toolbox never changes; a changed list of tools is a new snapshot. Sessions refer to tools by qualified id. They
+/// keep their state from one snapshot to the next: expansions, forwarded calls, open questions. State for a tool that a
+/// snapshot does not have is kept, and ignored until one has it again.
 impl Toolbox {
-    /// A builder with everything that this toolbox was built with: plugins and their instances, sources, skills,
-    /// filters, rules, permissions, profile, configuration, journal, policies. The store of pending calls and the
-    /// [counters](Self::counters) are shared, so that open questions are answered in the next snapshot too.
+    /// A builder with all parts of this toolbox: plugins and their instances, sources, skills, filters, rules,
+    /// permissions, profile, configuration, journal, policies. The store of pending calls and the
+    /// [counters](Self::counters) are shared: the next snapshot answers open questions too.
     ///
-    /// A setting for a tool that is gone since is no error: it is [reported](Self::reports), and holds again with the
-    /// tool.
+    /// A setting for a removed tool is no error. It is [reported](Self::reports), and applies again once the tool is
+    /// back.
     ///
     /// ```
     /// use hpd_host::approval::{Answer, Choice, UserChannel};
@@ -150,9 +150,9 @@ impl Toolbox {
         self.tools.recipe.clone()
     }
 
-    /// The next snapshot, with the tools of a source: a client that came with tools of its own, or a server whose list
-    /// changed. The source takes the place of the one that was made in the same way with the same name; a new one comes
-    /// last. All else is kept, as by [`to_builder`](Self::to_builder).
+    /// The next snapshot, with the tools of a source: a client with tools of its own, or a server whose list changed.
+    /// The source replaces the one of the same kind and name; a new one comes last. Everything else is kept, as by
+    /// [`to_builder`](Self::to_builder).
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};

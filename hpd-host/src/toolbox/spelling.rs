@@ -24,9 +24,9 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    /// A name in this spelling, however it is spelt: a word begins behind `_` or `-`, at a capital behind a small
-    /// letter or digit, and at the last of several capitals if a small letter follows. A name without letters and
-    /// digits stays as it is.
+    /// A name in this spelling, from any other spelling. A word begins after `_` or `-`, and at a capital after a
+    /// lower-case letter or digit. Of several capitals, the last begins a word if a lower-case letter follows. A name
+    /// without letters and digits stays unchanged.
     ///
     /// ```
     /// use hpd_host::Spelling;
@@ -90,9 +90,9 @@ fn capitalised(word: &str) -> String {
 
 impl ToolboxBuilder {
     /// The spelling of the names of all tools of this program: functions, skills, containers, and the tools that the
-    /// toolbox adds. Names that the host or somebody else gave stay as they are: prefixes of
-    /// [`plugin_as`](Self::plugin_as), tools from outside, skills from folders. So do qualified ids, by which filters,
-    /// permissions and sessions know a tool, and parameters, which `rename_all_params` of the macros renames.
+    /// toolbox adds. Names from the host or a third party stay unchanged: prefixes of [`plugin_as`](Self::plugin_as),
+    /// external tools, skills from folders. So do qualified ids: filters, permissions and sessions refer to tools by
+    /// them. So do parameters: `rename_all_params` of the macros renames them.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Spelling, Toolbox, plugin};

@@ -116,7 +116,7 @@ pub(crate) struct BridgeRole {
     pub(crate) plan: SchemaPlan,
     pub(crate) limits: Limits,
     pub(crate) leniency: Leniency,
-    /// What it is called itself.
+    /// Its own name.
     pub(crate) name: Box<str>,
 }
 
@@ -143,7 +143,7 @@ pub(crate) enum ContainerKind {
     External(Box<SourceContainer>),
 }
 
-/// What a source of tools from outside says of its container.
+/// The texts of a source of external tools about its container.
 #[derive(Debug, Clone)]
 pub(crate) struct SourceContainer {
     pub(crate) text: String,
@@ -155,7 +155,7 @@ impl ContainerKind {
         matches!(self, Self::Skill { .. } | Self::Imported(_))
     }
 
-    /// What the author says that is inside.
+    /// The author's description of the contents.
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::Scope(scope) => scope.description,
@@ -297,8 +297,8 @@ impl Tool {
         }
     }
 
-    /// What the user is asked before it is called, in words of its author or of the host: `{Parameter}` stands for a
-    /// value.
+    /// The question to the user before a call, in words of its author or of the host. `{Parameter}` is a placeholder
+    /// for a value.
     pub fn question(&self) -> Option<&str> {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().question,

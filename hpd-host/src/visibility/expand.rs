@@ -34,7 +34,7 @@ fn collapse_beyond(toolbox: &Toolbox, seen: &mut Seen, newest: ToolIndex, most: 
     for &container in &others {
         seen.expansions.remove(toolbox.at(container).id());
     }
-    // What somebody else expanded in the same session may be hidden from this one.
+    // Expansions by another principal in the same session may be hidden from this one.
     others.retain(|&container| !toolbox.hides(container));
     others
 }

@@ -28,7 +28,7 @@ use crate::toolbox::{ToolIndex, Toolbox};
 /// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
 /// | [`ConstantList`](Self::ConstantList) | revealed tools of a constant list: not listed |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
-/// | [`ListFilter`](Self::ListFilter) | what a [list filter](crate::ListFilter) does not show, and containers of which it leaves nothing: hidden. It decides before all others |
+/// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::ListFilter) does not show, and containers without a visible member: hidden. It decides before all others |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -55,7 +55,7 @@ pub enum Rule {
     ConstantList,
     /// `call_function`.
     Bridge,
-    /// What list filters do not show.
+    /// Tools that list filters do not show.
     ListFilter,
 }
 

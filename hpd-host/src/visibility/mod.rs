@@ -1,9 +1,9 @@
-//! Which tools the model sees.
+//! The tools that the model sees.
 //!
-//! `toolbox/reveal.rs` says where each tool stands (its [`Place`]) and which containers reveal it. A [`Plan`] works out
-//! for a policy, once, what that means for each tool: listed from the start, while a container is expanded, or never.
-//! Everything else reads the plan. A [`View`] says what list filters leave of it for one turn; a
-//! [`Toolbox`](crate::Toolbox) that has one shows nothing else, whoever asks it.
+//! `toolbox/reveal.rs` decides the position of each tool (its [`Place`]) and the containers that reveal it. A [`Plan`]
+//! computes the consequence for each tool, once for a policy: listed from the start, while a container is expanded, or
+//! never. Everything else reads the plan. A [`View`] is the rest after list filters, for one turn. A
+//! [`Toolbox`](crate::Toolbox) with a view shows nothing else.
 
 mod access;
 mod events;

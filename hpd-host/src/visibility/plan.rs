@@ -73,7 +73,7 @@ impl Plan {
         self.policy.names_never_collapsed().filter(move |name| !known.contains(*name))
     }
 
-    /// The container around a tool that is never collapsed, among those that `accept` takes.
+    /// The never-collapsed container around a tool, if `accept` takes it.
     pub(super) fn never_collapsed_around(
         &self,
         tools: &[Tool],
@@ -126,7 +126,7 @@ impl Plan {
         listed.into()
     }
 
-    /// What is listed while nothing is expanded.
+    /// The tools that are listed while nothing is expanded.
     fn base_of(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
         if toolbox.view_number() == 0 {
             return Arc::clone(&self.base);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// | [`order`](Self::order) | registration, then expansion | by name |
 /// | [`never_collapse`](Self::never_collapse) | nothing | members of these containers are listed from the start |
 /// | [`max_expanded`](Self::max_expanded) | no cap | the least recently used one is collapsed for another |
-/// | [`list`](Self::list) | grows with what is expanded | is the same at any time |
+/// | [`list`](Self::list) | grows with each expansion | is the same at any time |
 ///
 /// ```
 /// use hpd_host::{Toolbox, ToolOrder, VisibilityPolicy};

@@ -1,4 +1,4 @@
-//! What list filters leave of a toolbox for one turn.
+//! The rest of a toolbox after list filters, for one turn.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -12,7 +12,7 @@ use super::plan::{Plan, Standing};
 use crate::filter::{ListFilterIndex, ListFilters};
 use crate::toolbox::{Role, Tool, ToolIndex, partial_container};
 
-/// What list filters leave of a toolbox for one turn: which tools are hidden, and containers without their hidden
+/// The rest of a toolbox after list filters, for one turn: which tools are hidden, and containers without their hidden
 /// members.
 #[derive(Debug)]
 pub(crate) struct View {
@@ -22,8 +22,8 @@ pub(crate) struct View {
     hidden: Box<[Option<Hidden>]>,
     /// The containers of which a member is hidden.
     containers: FxHashMap<ToolIndex, Tool>,
-    /// What is listed from the start for the sake of a container that is never collapsed, and is hidden here: it is
-    /// listed while another one is expanded.
+    /// Tools that are listed from the start because of a container that is never collapsed, if that container is hidden
+    /// here. They are listed while another container is expanded.
     waiting: FxHashSet<ToolIndex>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum Hidden {
     Empty,
 }
 
-/// What list filters decide from.
+/// The input for the decisions of list filters.
 #[derive(Clone, Copy)]
 pub(crate) struct Filtered<'t> {
     pub(crate) tools: &'t [Tool],
@@ -105,8 +105,8 @@ impl Filtered<'_> {
     }
 }
 
-/// The container around a tool that a filter does not show, at any depth. A skill does not count: it refers to what
-/// lies elsewhere.
+/// The container around a tool that a filter does not show, at any depth. A skill does not count: it only refers to its
+/// tools.
 fn inside(tools: &[Tool], denials: &[Option<ListFilterIndex>], tool: ToolIndex) -> Option<Hidden> {
     let mut place = tools[tool].reveal.place;
     // Containers never lie in each other in a circle.
@@ -140,7 +140,7 @@ fn members(tools: &[Tool], container: ToolIndex) -> &[ToolIndex] {
     }
 }
 
-/// Views that are kept to be used again. What the filters say is never kept: only what it means.
+/// Views that are kept for reuse. The filters' answers are never kept, only the resulting views.
 #[derive(Debug, Default)]
 pub(crate) struct Views {
     /// The last used one first.
@@ -159,7 +159,7 @@ struct Borrowed {
 const KEPT: usize = 64;
 
 impl Views {
-    /// Asks the filters, and finds or makes what their answers mean.
+    /// Asks the filters, and finds or creates the view for their answers.
     pub(crate) fn view(&self, filtered: Filtered<'_>, turn: &TurnContext) -> Arc<View> {
         // Filters are the host's code: they are asked before the lock is taken.
         let hidden = filtered.ask(turn);

@@ -69,8 +69,7 @@ pub(crate) struct Walk {
     /// The event of each character.
     pub(crate) events: BTreeMap<char, Value>,
     /// The streams that the clients accept, each with the next events that they refuse: all versions, and only the
-    /// older
-    /// one.
+    /// older one.
     pub(crate) streams: Vec<(String, String, String)>,
 }
 

@@ -109,8 +109,7 @@ impl Database for Folder {
     }
 
     /// The contents of all files, one after the other: the database, its write-ahead log, and the index of the log.
-    /// Bytes
-    /// that are no text are left out.
+    /// Bytes that are no text are left out.
     fn contents(&self) -> String {
         let mut files: Vec<_> = fs::read_dir(self.path()).unwrap().map(|file| file.unwrap().path()).collect();
         files.sort();

@@ -99,8 +99,7 @@ impl<'c> Reader<'c> {
     }
 
     /// The call itself, for a function that takes it: with its arguments, or with the reading error. The context keeps
-    /// it, and
-    /// [`CallContext::request`] returns it then.
+    /// it, and [`CallContext::request`] returns it then.
     #[cold]
     pub fn request<'a>(&self, context: &'a CallContext<'a>) -> &'a ToolCallRequest {
         let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);

@@ -21,8 +21,7 @@ pub struct FieldNotes {
 /// Collects the errors of a call's arguments.
 ///
 /// Only the model's share is kept: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A longer first
-/// error is cut.
-/// Further errors are counted.
+/// error is cut. Further errors are counted.
 #[derive(Debug)]
 pub struct Findings {
     /// Bytes of a repeated value.
@@ -80,8 +79,7 @@ impl Findings {
     }
 
     /// Adds notes on the parameter `name`. Call it before any error, for all parameters. Beside a sensitive parameter,
-    /// values of names
-    /// without a note are hidden too, since such a name may be misspelt.
+    /// values of names without a note are hidden too, since such a name may be misspelt.
     pub fn note(&mut self, name: impl Into<Cow<'static, str>>, notes: FieldNotes) {
         self.notes.push((name.into(), notes));
     }
@@ -102,8 +100,7 @@ impl Findings {
     }
 
     /// Adds the findings of an author's check. `parameter` is the checked one, if it is a check of one. `arguments` are
-    /// those of the call,
-    /// for echoes.
+    /// those of the call, for echoes.
     pub fn add_violations(
         &mut self,
         parameter: Option<&str>,
@@ -228,8 +225,7 @@ impl Findings {
     }
 
     /// Whether a value must be hidden. Sensitive parameters are. Beside one, so are unknown names, which may be
-    /// misspelt, and the arguments as
-    /// a whole.
+    /// misspelt, and the arguments as a whole.
     fn hides(&self, notes: Option<&FieldNotes>) -> bool {
         match notes {
             Some(notes) => notes.sensitive,

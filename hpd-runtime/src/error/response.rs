@@ -34,8 +34,7 @@ pub struct ValidationError {
 
 impl ValidationError {
     /// Cuts the error so that its text has at most `most` bytes, and its place is readable. Names to send or to call
-    /// stay whole or are removed.
-    /// Other texts keep their beginning.
+    /// stay whole or are removed. Other texts keep their beginning.
     pub(super) fn fit(&mut self, most: usize) {
         for place in [&mut self.property, &mut self.pointer] {
             cut_bytes(place, LONGEST_PLACE);

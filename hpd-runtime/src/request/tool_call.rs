@@ -54,8 +54,7 @@ pub struct ToolCallRequest {
 
 impl ToolCallRequest {
     /// Reads the arguments of a call without further knowledge. A text with one meaning is repaired. As for a write, a
-    /// possibly truncated text is
-    /// not completed.
+    /// possibly truncated text is not completed.
     pub fn parse(call: &RawCall) -> Self {
         let reading = Reading { leniency: Leniency::Safe, writes: true, stop_reason: call.stop_reason };
         Self::parse_as(call, &reading, &Limits::default())

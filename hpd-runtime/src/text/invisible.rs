@@ -151,8 +151,7 @@ const fn is_picture(letter: char) -> bool {
 /// Whether a character belongs to a script in which joiners change the shape of characters.
 const fn takes_joiners(letter: char) -> bool {
     // Arabic to N'Ko without digits and punctuation, Mandaic to Sinhala, Myanmar, Khmer, Mongolian. Then presentation
-    // forms of Arabic, and small
-    // Indic scripts.
+    // forms of Arabic, and small Indic scripts.
     let is_in_blocks = matches!(letter,
         '\u{610}'..='\u{61a}' | '\u{620}'..='\u{65f}' | '\u{66e}'..='\u{6d3}' | '\u{6d5}'..='\u{6ef}'
         | '\u{6fa}'..='\u{6ff}' | '\u{710}'..='\u{77f}' | '\u{7ca}'..='\u{7f5}' | '\u{840}'..='\u{8ff}'

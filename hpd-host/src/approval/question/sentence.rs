@@ -131,8 +131,7 @@ fn texts<'v>(value: &'v Node<'_>, found: &mut Vec<&'v str>) {
 }
 
 /// Whether a text needs no quotes: a number, an amount with its currency, or a short name without words of the
-/// sentence. "Bob against INV-7" in
-/// place of a name would change the meaning.
+/// sentence. "Bob against INV-7" in place of a name would change the meaning.
 fn is_bare(text: &str, said: &[String]) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
     let is_alone = words.len() == 1;

@@ -15,12 +15,11 @@ use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 
-/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it
-/// may.
+/// Asks the user for missing or uncertain values. `is_in_vain`: the model did not find them within its allowed calls.
 ///
 /// # Errors
 ///
-/// Too many calls wait already, or the question can't be stored.
+/// Too many calls are pending already, or the question can't be stored.
 pub(super) async fn ask(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
@@ -113,7 +112,7 @@ async fn store(
     caller.session.note_question(&row.id);
     let inserted = safeguards.store.insert(row, most).await;
     inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
-    // The journal was told with the row that the call waits.
+    // The stored row already recorded the pending call in the journal.
     JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }

@@ -42,8 +42,8 @@ pub(in super::super) fn with_questions<'a>(
     })
 }
 
-/// Asks the user where a function says that it can't go on without an answer, or the model left values out too often.
-/// In a box, since that is rare.
+/// Asks the user if a function can't continue without an answer, or the model left values out too often. Boxed, since
+/// that is rare.
 #[cold]
 pub(in super::super) fn asked_by_function<'a>(
     toolbox: &'a Toolbox,

@@ -145,7 +145,7 @@ async fn collect(
     };
     let mut in_vain = false;
     if let Err(error) = check(&asked_for) {
-        // What the model did not find in as many calls as it may is asked of the user, if nothing else is wrong.
+        // The user is asked for values that the model did not find within its allowed calls, if nothing else is wrong.
         in_vain = is_in_vain(call.place.toolbox, session, raw, &error);
         if !in_vain || check(&resolution.all_missing(call.plan)).is_err() {
             return Err(error);
@@ -166,8 +166,8 @@ async fn collect(
     Ok(Collected::Ready { inner, provenance, warnings })
 }
 
-/// Asks the user for what the model left out again and again, where nothing is looked up. `None` if it is not the time
-/// for it, or something else is wrong.
+/// Asks the user for values that the model left out repeatedly, where nothing is looked up. `None` if it is too early,
+/// or something else is wrong.
 pub(super) async fn ask_for_missing(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
@@ -178,7 +178,7 @@ pub(super) async fn ask_for_missing(
     }
     match collect(call, caller, &[]).await {
         Ok(Collected::Asked { kind, .. }) => Some(Ok(kind)),
-        // The error that is known says what is wrong.
+        // The known error describes the problem.
         Ok(Collected::Ready { .. }) | Err(CallError::Validation(_)) => None,
         Err(error) => Some(Err(error)),
     }

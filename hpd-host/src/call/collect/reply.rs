@@ -76,7 +76,7 @@ async fn open_calls(
     Ok(open)
 }
 
-/// The questions are asked again, those that were asked in vain in another form. One that was asked in all of them is
+/// Asks the questions again, in another form if they were asked in vain. A question that was asked in all forms is
 /// closed, and left to the model.
 async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> Result<Replied, StoreError> {
     let mut questions = Vec::new();
@@ -136,7 +136,7 @@ impl<'a> WaitingInput<'a> {
         let names = self.missing.iter().chain(self.uncertain);
         let known: Option<Vec<_>> =
             names.map(|name| Some((self.field(name)?, schema_of(name).unwrap_or(&no_schema)))).collect();
-        // What a function asks for and does not declare is for the model.
+        // Values that a function asks for without declaring them are for the model.
         let Some(known) = known else { return read_reply(text, &OpenInput::default(), words) };
         let accepts =
             |field: &'a FieldPlan| move |value: &Node<'_>| self.call.function.accepts(&field.name, value);
@@ -160,8 +160,8 @@ impl<'a> WaitingInput<'a> {
         self.call.plan.fields.iter().find(|field| *field.name == *name)
     }
 
-    /// The values of the stored call: those that the user gave or confirmed, and those that the model did. Profile and
-    /// configuration are asked again.
+    /// The values of the stored call: given or confirmed by the user, or sent by the model. Profile and configuration
+    /// are read again.
     fn values(&self, confirmed: &[String]) -> Option<(Vec<(String, Node<'static>)>, Node<'static>)> {
         let frozen = reread(&self.row.frozen.arguments).ok()?.into_owned();
         let Node::Object(members) = frozen else { return None };
@@ -231,7 +231,7 @@ impl Answering<'_> {
         remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
         JournalHandle::go_on(self.turn, &row.notes);
-        // On behalf of the question's owner, whatever the turn.
+        // On behalf of the question's owner, in any turn.
         let turn = row.owner.turn(self.turn);
         let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
         Ok(Replied::Answered(Box::new(outcome)))

@@ -51,8 +51,7 @@ impl CallFacts {
         Self { tool: tool.name().to_owned(), is_write, required, secrets, ..Self::default() }
     }
 
-    /// Takes the tool that a wrong call went on to; and the tool that was meant, where no tool has the name that was
-    /// called.
+    /// Takes the tool that a wrong call was passed on to. If no tool has the called name, takes the intended tool.
     pub(super) fn learn_recovered(&mut self, toolbox: &Toolbox, outcome: &Outcome) {
         let Some(recovered) = &outcome.recovered else { return };
         let Some(meant) = recovered.meant.as_deref() else { return };

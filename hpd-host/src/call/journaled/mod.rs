@@ -172,7 +172,7 @@ impl<'a> CallRecorder<'a> {
     }
 }
 
-/// What the journal answers in time.
+/// The journal's answer, within the time limit.
 async fn answered<T>(
     toolbox: &Toolbox,
     journal: &dyn Journal,

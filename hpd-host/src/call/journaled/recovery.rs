@@ -10,8 +10,8 @@ use crate::outcome::Recovered;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
 
-/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an
-/// event that waits until it is known whether anything runs.
+/// Journals the expansions for a call, and the retry of the call inside, if it is one. The recovery itself is an event
+/// that waits until it is known whether anything runs.
 #[cold]
 pub(in super::super) async fn tell_recovery(
     toolbox: &Toolbox,
@@ -29,7 +29,7 @@ pub(in super::super) async fn tell_recovery(
         let (container, functions) = (expansion.container.clone(), expansion.functions.clone());
         Event::Expanded(ExpandedEvent { container, functions })
     });
-    // Under its own name it was told with the call.
+    // Under its own name, the event of the call already covers it.
     let write = tool.filter(|tool| tool.is_write() && tool.name() != trace.called).map(Tool::name);
     let retry = write.and_then(|name| told::told_retry(name, session.tries().refusals(name)));
     let events = expanded.chain(retry).collect();

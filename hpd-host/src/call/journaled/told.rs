@@ -81,8 +81,8 @@ impl End<'_> {
         if self.facts.tool.is_empty() { self.outcome.tool_name.to_string() } else { self.facts.tool.clone() }
     }
 
-    /// A question that was not stored with this call. It is new if no call waits for its answer; otherwise one that is
-    /// open was asked again, and nothing is told but that a write did not run.
+    /// A question that was not stored with this call. It is new if no pending call has it. Otherwise a pending question
+    /// was asked again, and the only events are about the write that did not run.
     fn asked(&self, question: &AskUser) -> Vec<Event> {
         let secrets = &self.facts.secrets;
         let is_new = question.pending().is_none();
@@ -130,7 +130,7 @@ impl End<'_> {
         ToolRetryEvent::of_function(&self.tool(), attempts).map(Event::ToolRetry)
     }
 
-    /// A call that does not go on: the user is asked for the details, and the model makes another one.
+    /// A call without continuation: the user is asked for the details, and the model makes another call.
     fn given_up(&self, cause: &Cause) -> Event {
         let codes = match cause {
             Cause::Refused(response) => codes(response),
@@ -146,13 +146,12 @@ impl End<'_> {
         })
     }
 
-    /// Whether a call was answered with an expansion, and did not go on.
+    /// Whether a call was answered with an expansion only.
     fn is_expanded_instead(&self) -> bool {
         self.outcome.recovered.as_ref().is_some_and(|recovered| !recovered.went_on)
     }
 
-    /// The expansion is told already. A container that was called has done what it does; a function that was called did
-    /// not run.
+    /// The expansion is recorded already. A called container has done its work; a called function did not run.
     fn expanded_instead(&self) -> Event {
         let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
         let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));

@@ -97,7 +97,7 @@ pub(super) async fn question_of(
     Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
 }
 
-/// What a preview says. One that panics can't tell.
+/// The preview's result; `None` if it panics.
 async fn told<T>(call: &FrozenCall<'_>, asked: impl Future<Output = T>) -> Option<T> {
     let told = AssertUnwindSafe(asked).catch_unwind().await;
     if told.is_err() {

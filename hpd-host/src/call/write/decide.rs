@@ -119,7 +119,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Whether nobody may answer any more, though no one has noted that.
+    /// Whether the time for an answer is over, but not recorded yet.
     fn is_over(&self, row: &PendingCall) -> bool {
         row.state_at(self.toolbox.safeguards().now()) != row.state
     }

@@ -77,7 +77,7 @@ pub(super) fn freeze<'a>(
     })
 }
 
-/// The hash of what the user decides about: the schema, and the question where the author wrote one.
+/// The hash of the user's basis for a decision: the schema, and the author's question if there is one.
 pub(super) fn fingerprint(tool: &Tool) -> String {
     match tool.question() {
         None => schema_hash(tool.input_schema()),

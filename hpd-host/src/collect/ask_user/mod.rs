@@ -24,8 +24,7 @@ use crate::approval::PendingId;
 ///
 /// It has three forms. [`Display`](fmt::Display) is the text for the model. It lists missing values with the searched
 /// sources, values to confirm, and known values with their sources; the request follows. [`question`](Self::question)
-/// is for the user.
-/// [`ask_user_data`](Self::ask_user_data) is for the program.
+/// is for the user. [`ask_user_data`](Self::ask_user_data) is for the program.
 ///
 /// Values of sensitive parameters are in none of them.
 #[derive(Clone, PartialEq)]

@@ -1,6 +1,5 @@
 //! The words of languages. An extra word in the lists for requests and sentences costs a question; a missing one takes
-//! a
-//! remark for a value. An extra word in the lists for agreement takes a doubt for a yes.
+//! a remark for a value. An extra word in the lists for agreement takes a doubt for a yes.
 
 use super::WordList::{
     self, Adverb, Agrees, Both, Cancel, Denies, Falsy, Is, Join, Lead, Mark, My, No, Opener, Please, Right,

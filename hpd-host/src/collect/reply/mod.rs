@@ -139,8 +139,7 @@ impl<'a> OpenInput<'a> {
 
 impl Wanted<'_> {
     /// The value that a message is, and the certainty that it is one of this parameter. A value from a list is more
-    /// certain
-    /// than a number, and a number more than a text of unknown form.
+    /// certain than a number, and a number more than a text of unknown form.
     fn read_bare(&self, text: &str, words: &ReplyWords) -> Option<(Node<'static>, u8)> {
         let kind = Kind::of(self.schema);
         let rank = match kind {

@@ -1,6 +1,5 @@
 //! A message in parts: a yes or a no, confirmed values, and new values. A message that is not understood to its last
-//! word
-//! means nothing.
+//! word means nothing.
 
 use hpd_runtime::args::Node;
 

@@ -1,5 +1,5 @@
 //! Events as server-sent events, the `text/event-stream` of the [HTML
-//! standard](https://html.spec.whatwg.org/multipage/server-sent-events.html), which every browser reads with
+//! standard](https://html.spec.whatwg.org/multipage/server-sent-events.html). Every browser reads it with
 //! `EventSource`.
 //!
 //! ```text

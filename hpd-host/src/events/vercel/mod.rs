@@ -227,10 +227,9 @@
 //! # What the model says last
 //!
 //! [`check_final_answer`](crate::Toolbox::check_final_answer) strikes what is false in the last text of a turn, and can
-//! do so only
-//! when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells what is true
-//! behind it, as another text. What was struck is in the `claims` of the part `data-guardrail`, for a front end that
-//! strikes it too, and `[hidden]` where the journal is not told of texts.
+//! do so only when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells
+//! what is true behind it, as another text. What was struck is in the `claims` of the part `data-guardrail`, for a
+//! front end that strikes it too, and `[hidden]` where the journal is not told of texts.
 //!
 //! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is
 //! complete: told with [`text`](UiMessageMapper::text) at once if it has calls, else `checked.text` in its place. The

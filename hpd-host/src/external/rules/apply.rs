@@ -140,7 +140,7 @@ fn unknown_fields(rules: &ToolRules, schema: &Map<String, Value>) -> Result<Vec<
     Ok(remarks)
 }
 
-/// A phrase may only name fields that a call has; a question, what the preview gives as well.
+/// A phrase may only name fields of the call. A question may also name values of the preview.
 fn check_templates(rules: &ToolRules, schema: &Map<String, Value>) -> Result<(), String> {
     let listed = listed_fields(schema);
     let preview = &rules.preview;

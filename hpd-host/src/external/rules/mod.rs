@@ -20,10 +20,10 @@ pub(crate) use file::{LENIENCIES, RISKS};
 pub use tool_rules::ToolRules;
 pub(crate) use tool_rules::{FieldRules, WriteRule};
 
-/// Rules for the tools of one source, by the names that the source gave them.
+/// Rules for the tools of one source, by the source's names for them.
 ///
-/// They are merged into the schemas, so that what is checked is what the model sees, and a server that accepts anything
-/// gets nothing but calls that make sense. With the feature `yaml`, [`Rules::from_yaml`] reads them from a file.
+/// They are merged into the schemas: the model sees exactly the checked schema. A server that accepts anything gets
+/// only meaningful calls. With the feature `yaml`, [`Rules::from_yaml`] reads them from a file.
 ///
 /// ```
 /// use hpd_host::spec::Risk;
@@ -67,15 +67,15 @@ impl Rules {
         self
     }
 
-    /// Reads rules from a YAML text. `file` is what errors call it.
+    /// Reads rules from a YAML text. `file` is its name in errors.
     ///
     /// ```yaml
     /// tools:
     ///   create_payment:
     ///     write: true                     # or false: it only reads
     ///     risk: low                       # low, medium or high; a write needs one
-    ///     required: [AccountId, Amount]   # there, not null, not empty
-    ///     non_empty_array: [Applications] # an array with an item in it
+    ///     required: [AccountId, Amount]   # present, not null, not empty
+    ///     non_empty_array: [Applications] # an array with at least one item
     ///     above: {Amount: 0}
     ///     hints: {Amount: The amount that arrived}
     ///     obtain: {Applications: get_all_invoices}
@@ -86,7 +86,7 @@ impl Rules {
     ///     required: [InvoiceId]
     /// ```
     ///
-    /// | key of a tool | what it says |
+    /// | key of a tool | value |
     /// |---|---|
     /// | `write`, `risk`, `confirm_phrase` | [`ToolRules::write`], [`ToolRules::read`], [`ToolRules::confirm_phrase`] |
     /// | `question`, `preview` | [`ToolRules::question`]; a list of names, as for [`ToolRules::preview`] |
@@ -97,8 +97,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the text, each with its line: keys that do not exist, values of the wrong type,
-    /// rules that contradict each other.
+    /// All problems of the text, each with its line: unknown keys, values of the wrong type, rules that contradict each
+    /// other.
     #[cfg(feature = "yaml")]
     pub fn from_yaml(file: &str, text: &str) -> Result<Self, RulesError> {
         file::read(file, text)

@@ -99,11 +99,11 @@ fn add_field(schema: &mut Schema, field: &str, rules: &FieldRules) -> Result<(),
 /// The keywords that a field's rules ask for.
 fn keywords(property: &Schema, rules: &FieldRules) -> Result<Schema, String> {
     let mut keywords = Schema::new();
-    let ruled = ruled_type(property, rules);
-    if let Some(kind) = ruled {
+    let declared = ruled_type(property, rules);
+    if let Some(kind) = declared {
         keywords.insert("type".to_owned(), json!(kind));
     }
-    let types = ruled.map(|kind| vec![kind.to_owned()]).or_else(|| types(property));
+    let types = declared.map(|kind| vec![kind.to_owned()]).or_else(|| types(property));
     let takes = |kind: &str| types.as_ref().is_none_or(|types| types.iter().any(|one| one == kind));
     if rules.required && takes("string") {
         keywords.insert("minLength".to_owned(), json!(1));
@@ -142,14 +142,14 @@ fn keywords(property: &Schema, rules: &FieldRules) -> Result<Schema, String> {
     Ok(keywords)
 }
 
-/// The type that rules give a field: of those that its schema takes, or where it names none.
+/// The type that rules give a field: one of its schema's types, or any type if the schema has none.
 fn ruled_type(property: &Schema, rules: &FieldRules) -> Option<&'static str> {
     let is_untyped = types(property).is_none();
     match rules {
         _ if is_untyped && (rules.at_least.is_some() || rules.above.is_some()) => Some("number"),
         _ if rules.non_empty_array => Some("array"),
         _ if is_untyped && rules.min_items.is_some() => Some("array"),
-        // What must hold something is a list, unless something in its schema or the rules speaks of another type.
+        // A field that must not be empty is a list, unless a keyword of its schema or a rule implies another type.
         _ if is_untyped && rules.non_empty && rules.one_of.is_none() && is_open(property) => {
             let is_about = |keywords: &[&str]| keywords.iter().any(|keyword| property.contains_key(*keyword));
             match (is_about(&OF_STRINGS), is_about(&OF_OBJECTS), is_about(&OF_ARRAYS)) {
@@ -242,7 +242,7 @@ fn add_keywords(schema: &mut Schema, keywords: Schema) {
             None if !is_reference => {
                 schema.insert(keyword, value);
             }
-            // A rule's type is one of those that the schema takes.
+            // A rule's type is one of the schema's types.
             Some(_) if keyword == "type" && !is_reference => {
                 schema.insert(keyword, value);
             }

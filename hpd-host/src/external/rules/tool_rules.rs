@@ -129,8 +129,8 @@ impl ToolRules {
         self
     }
 
-    /// What the user is asked before the call is made, in place of the tool's title; `{Field}` stands for the field's
-    /// value. The fields are listed below it. Only for a write.
+    /// The question to the user before the call, in place of the tool's title. `{Field}` is a placeholder for the
+    /// field's value. The fields are listed below the question. Only for a write.
     ///
     /// ```
     /// use hpd_host::ToolRules;
@@ -158,13 +158,13 @@ impl ToolRules {
 
     /// Required fields with contents: an array with an item, a text with a character, an object with a member.
     ///
-    /// The type is that of the tool's schema. A field without a type there is an array, and nothing else is taken in
-    /// its place; for a text, [`required`](Self::required) is enough.
+    /// The type is that of the tool's schema. A field without a type there must be an array. For a text,
+    /// [`required`](Self::required) is enough.
     pub fn non_empty<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
         self.each(fields, |rules| rules.non_empty = true)
     }
 
-    /// Fields that must be arrays with an item in it, whatever else the tool's schema takes.
+    /// Fields that must be arrays with at least one item, even if the tool's schema takes other types.
     ///
     /// ```
     /// use hpd_host::ToolRules;
@@ -237,10 +237,10 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
-    /// The question that gets a field's value from the user, at the first call without it. A required field without
-    /// such a question is asked for after two failed calls. With a [`hint`](Self::hint) or a tool to
-    /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does
-    /// not get it right.
+    /// The question to the user for a field's value, at the first call without it. For a required field without such a
+    /// question, the user is asked after two failed calls. With a [`hint`](Self::hint) or a tool to
+    /// [`obtain`](Self::obtain) it from, the model first gets an error about the missing value. The user is asked if
+    /// the model does not correct it.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
         let question = question.into();
         self.one(field, |rules| rules.ask = Some(question))

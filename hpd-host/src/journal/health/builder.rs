@@ -117,7 +117,7 @@ impl HealthBuilder {
         }
     }
 
-    /// A wrong call counts for the function that it went on to, and not for the name that was called.
+    /// A wrong call counts for the function that it was passed on to, not for the called name.
     fn move_call(&mut self, period: Timestamp, recovered: &RecoveredEvent) {
         let period = match self.functions.get(&recovered.called).give_call(period) {
             GivenCall::None => return,

@@ -15,7 +15,7 @@ impl Corrections {
     pub(super) fn add(&mut self, record: &EventRecord, check: &WriteValidationEvent) {
         let key = (record.session.clone(), record.turn.clone(), check.tool.clone());
         match check.status {
-            // What only the user can give is not the model's to correct, and an answer is no correction.
+            // Only the user can give these values: the model can't correct them, and an answer is no correction.
             ValidationStatus::Blocked if check.asks_user => {}
             ValidationStatus::Blocked => {
                 self.rate.of += 1;

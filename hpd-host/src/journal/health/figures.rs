@@ -25,7 +25,7 @@ pub(super) struct Figures {
 pub(super) struct FunctionFigures {
     figures: Figures,
     periods: BTreeMap<Timestamp, Figures>,
-    /// Calls were counted for another function later: what is left may be nothing.
+    /// Calls were moved to another function later: no counts may be left.
     has_given: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct FunctionFigures {
 pub(super) enum GivenCall {
     /// There is none.
     None,
-    /// Its period is no longer told apart.
+    /// Its period is no longer counted separately.
     OfOlderPeriod,
     /// It was counted in this period.
     Of(Timestamp),
@@ -118,7 +118,7 @@ impl FunctionFigures {
         }
     }
 
-    /// Counts a call that another function gave, and tells how much more room its period takes.
+    /// Counts a call that was moved from another function. Returns the additional bytes of its period.
     pub(super) fn take_call(&mut self, period: Option<Timestamp>) -> usize {
         self.figures.calls += 1;
         let Some(start) = period else { return 0 };

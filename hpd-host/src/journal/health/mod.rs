@@ -1,39 +1,38 @@
-//! How well calls go, in figures: computed from the events of a journal, one after the other, in little memory.
+//! Quality figures of calls: computed from the events of a journal, one after the other, in little memory.
 //!
 //! | figure | counted | of |
 //! |---|---|---|
 //! | [`write_block`](Health::write_block) | checks of writes that blocked them (`write_validation`) | checks of writes |
-//! | [`self_correction`](Health::self_correction) | checks that blocked a write, after which a check of the same tool passed in the same turn of the same session | checks that blocked a write, but for those after which the user was asked |
-//! | [`failure_after_validation`](Health::failure_after_validation) | results of writes that passed their check and ended in `error` or `unknown` | the same and those that ended in `ok`: writes that ran |
+//! | [`self_correction`](Health::self_correction) | checks that blocked a write, followed by a passed check of the same tool in the same turn of the same session | checks that blocked a write, except those followed by a question to the user |
+//! | [`failure_after_validation`](Health::failure_after_validation) | results of writes that passed their check and ended in `error` or `unknown` | the same plus results that ended in `ok`: writes that ran |
 //!
-//! A rate of nothing is `None`, and `null` in JSON. [`Endings`] has the parts of the last one, for whoever wants to
-//! leave out what the user rejected.
+//! A rate without cases is `None`, and `null` in JSON. [`Endings`] has the parts of the last rate, to leave out calls
+//! that the user rejected.
 //!
-//! | count | of what |
+//! | count | counted |
 //! |---|---|
-//! | `calls` | calls that the model made (`tool_call`): a wrong one of the function that it went on to (`recovered`) |
+//! | `calls` | the model's calls (`tool_call`); a wrong one counts for the function that it was passed on to (`recovered`) |
 //! | `ok` | results with the status `ok` |
 //! | `blocked` | checks that blocked a write |
-//! | `failed` | results with the status `error` or `unknown`, but for those of writes that their check blocked |
-//! | `latency` | the time of results whose function was reached, if it is told and is a length of time |
+//! | `failed` | results with the status `error` or `unknown`, except those of writes that their check blocked |
+//! | `latency` | the duration of results whose function was reached, if it is recorded and valid |
 //! | `retries` | `tool_retry` events |
-//! | `warnings`, `errors` | the codes of results, each as often as it stands there |
+//! | `warnings`, `errors` | the codes of results, each as often as it occurs |
 //! | `error_types` | the kinds of error of results |
 //! | `guardrails` | `guardrail` events, by name |
 //!
-//! The first five are [`CallFigures`]: of each function ([`FunctionHealth`]), of each period, and of each function in
-//! each period (both [`PeriodHealth`]).
+//! The first five are [`CallFigures`]. They exist for each function ([`FunctionHealth`]), each period, and each
+//! function in each period (both [`PeriodHealth`]).
 //!
-//! Each event counts in the period in which it happened: a call that was approved the next day was made on one day, and
-//! ended on the other, where its time counts too. Hours and days are those of UTC. What was erased or removed from the
-//! journal counts nowhere.
+//! Each event counts in its own period. Take a call that was approved the next day: the call counts on the first day,
+//! its end and its duration on the second. Hours and days are in UTC. Erased and pruned events count nowhere.
 //!
-//! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is
-//! counted under [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones, and fewer where the figures of
-//! functions by period would take more than [`MOST_ROOM`] bytes; and at most [`MOST_WATCHED`] blocked writes and open
-//! questions are watched at a time. Whoever is no longer watched counts as not corrected, and as open. Beside what is
-//! watched, all of it takes 100 MB at most: `MOST_ROOM`, 11 KB for the times of each function and of each period, and
-//! the names.
+//! Memory does not grow with the number of calls. There are at most [`MOST_NAMES`] names of each sort; the rest is
+//! counted under [`OTHERS`]. Of the periods, at most the newest [`MOST_PERIODS`] are kept. There are fewer if the
+//! figures of functions by period would take more than [`MOST_ROOM`] bytes. At most [`MOST_WATCHED`] blocked writes and
+//! open questions are watched at a time. A blocked write that is no longer watched counts as not corrected, a question
+//! as open. Apart from the watched items, the maximum is 100 MB: `MOST_ROOM`, 11 KB for the times of each function and
+//! of each period, and the names.
 
 mod builder;
 mod corrections;

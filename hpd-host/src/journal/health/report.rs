@@ -107,7 +107,7 @@ pub struct PeriodHealth {
 }
 
 impl Endings {
-    /// The failed calls among those that ran. Rejected and unanswered calls did not run.
+    /// The failed calls among the calls that ran. Rejected and unanswered calls did not run.
     pub const fn failures(&self) -> Rate {
         let count = self.error + self.unknown;
         Rate { count, of: self.ok + count }

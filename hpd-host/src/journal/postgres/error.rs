@@ -138,7 +138,7 @@ impl From<tokio_postgres::Error> for PostgresFailure {
     }
 }
 
-/// What a code means that an operator can do something about.
+/// The meaning of a code that an operator can act on.
 fn meaning(code: &SqlState) -> &'static str {
     match *code {
         SqlState::INVALID_CATALOG_NAME => " (there is no such database)",

@@ -12,7 +12,7 @@ use super::writer;
 use crate::journal::JournalOptions;
 use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
 
-/// A journal in a PostgreSQL database, for programs that run more than once at a time: all of them may write to it.
+/// A journal in a PostgreSQL database, for programs with several instances: all of them may write to it.
 ///
 /// Everything is in one schema, `hpd` by default. Connection settings stay unchanged. To use the tables and the view
 /// `query_routing_logs` by bare names, set `search_path` on your own connections.
@@ -54,14 +54,13 @@ impl PostgresJournal {
         Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
     }
 
-    /// The journal that is in this schema already, of the database at this address, for programs that read it: nothing
-    /// is made, and nothing is brought to a newer version. A role that may read the tables is enough, as long as
-    /// nothing is written.
+    /// Opens an existing journal, by the address of the database and the schema, for programs that read it. Creates
+    /// nothing, and migrates nothing. A role that may read the tables is enough, as long as nothing is written.
     ///
     /// # Errors
     ///
-    /// The address can't be read, the database can't be reached or refuses something, there is no journal in the
-    /// schema, or it is of a newer version.
+    /// The address can't be parsed, or the database can't be reached or refuses a statement. Or the schema has no
+    /// journal, or one of a newer version.
     ///
     /// ```no_run
     /// use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
@@ -119,7 +118,7 @@ impl PostgresJournal {
         Ok(journal)
     }
 
-    /// The journal with its database, and what waits to be written there.
+    /// The journal with its database, and the queue of requests to write.
     fn of_pool(pool: Pool, schema: &str, options: JournalOptions) -> (Database, Waiting, Self) {
         let (entrance, waiting) = queue(options.queue);
         let requests = Requests::new(entrance, Arc::clone(&options.clock));

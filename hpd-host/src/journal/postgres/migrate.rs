@@ -66,8 +66,8 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     Ok(())
 }
 
-/// Checks that there is a journal that this program can read, and changes nothing. An older one is read as it is: what
-/// differs is a view.
+/// Checks that there is a journal that this program can read. Changes nothing. An older journal is readable without
+/// migration: versions differ only in a view.
 pub(super) async fn check(database: &Database) -> Result<(), PostgresJournalError> {
     let sql = &database.sql;
     let client = database.connection().await?;
@@ -90,7 +90,7 @@ fn check_known(found: i32) -> Result<i32, PostgresJournalError> {
     if found > known { Err(PostgresJournalError::Newer { found, known }) } else { Ok(known) }
 }
 
-/// What a schema has.
+/// The contents of a schema.
 enum Version {
     Nothing,
     Of(i32),

@@ -13,8 +13,8 @@ use super::writer::Writer;
 use crate::journal::JournalOptions;
 use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 
-/// A journal in an SQLite database: a file with a write-ahead log beside it, which several processes of one machine may
-/// have open.
+/// A journal in an SQLite database: a file with a write-ahead log beside it. Several processes of one machine may have
+/// it open.
 ///
 /// Its futures need no runtime and never block the polling thread. Dropping the journal waits until the queue is
 /// written.

@@ -37,7 +37,7 @@ impl Shared {
         Self { options, hub: EventHub::new(), vault: Vault::default() }
     }
 
-    /// Maximum wait of these requests for others. Requests that already waited behind a failed one wait less.
+    /// Maximum wait of these requests for others. Requests that already waited for a failed one wait less.
     pub(crate) fn patience_with(&self, requests: &[Request]) -> Duration {
         let patience = self.options.patience;
         let waited = requests.iter().map(Request::waited).min().unwrap_or_default();

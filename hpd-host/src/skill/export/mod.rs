@@ -25,8 +25,8 @@ pub struct ExportedSkill {
 }
 
 impl Toolbox {
-    /// Writes a skill, given by name or qualified id, as a folder of the public format (<https://agentskills.io>) in
-    /// `folder`: instructions, description, functions and documents.
+    /// Writes a skill as a folder of the public format (<https://agentskills.io>) in `folder`. The skill is given by
+    /// name or qualified id. The folder has its instructions, description, functions and documents.
     ///
     /// The folder has the skill's name in the format's spelling: `QuickCheck` is `quick-check`. The front matter keeps
     /// the name under `metadata`. Functions are listed by qualified id. Documents become files in `references`, except

@@ -7,7 +7,7 @@ use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
 
-/// Each part of a filter, any two of them, and all together select the same events as a naive filter, in journal order.
+/// A filter selects the same events as a naive one, in journal order: with each part, any two, and all of them.
 /// Erased contents do not count for a limit.
 ///
 /// # Errors

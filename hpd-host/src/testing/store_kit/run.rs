@@ -11,7 +11,7 @@ fn stored() -> impl Iterator<Item = CallState> {
     CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed)
 }
 
-/// The first claim gets an approved call in its current form. No second claim succeeds, whatever the end of the call.
+/// The first claim gets an approved call in its current form. No second claim succeeds, for any end of the call.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What is wrong, in words.
+//! The messages of build problems.
 
 use std::fmt;
 
@@ -66,7 +66,7 @@ impl fmt::Display for BuildProblem {
     }
 }
 
-/// What can be done about a keyword that nothing checks.
+/// The remedy for a keyword that nothing checks.
 const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
     ", which the `jsonschema` crate can't read either"
 } else {
@@ -74,7 +74,7 @@ const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
 };
 
 impl BuildProblem {
-    /// What is wrong with tools from outside and their rules; nothing for other problems.
+    /// The messages about external tools and their rules; nothing for other problems.
     fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unchecked { id, keyword, pointer } => {
@@ -110,7 +110,7 @@ impl BuildProblem {
         }
     }
 
-    /// What is wrong with a setting that names something; nothing for other problems.
+    /// The messages about a setting that names something; nothing for other problems.
     fn fmt_of_settings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeverCollapse { name, suggestion } => write!(
@@ -135,7 +135,7 @@ impl BuildProblem {
         }
     }
 
-    /// What is wrong with skills and their documents; nothing for other problems.
+    /// The messages about skills and their documents; nothing for other problems.
     fn fmt_of_skills(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SameDocument { document, skills: [first, second] } => write!(

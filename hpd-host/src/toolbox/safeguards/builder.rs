@@ -42,10 +42,10 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Where calls that wait for the user are kept: in memory by default, which lasts as long as the toolbox and the
-    /// [snapshots](crate::Toolbox::to_builder) that are made of it. A toolbox that is built anew, by
-    /// [`Toolbox::builder`](crate::Toolbox::builder), has an empty memory: an answer to an earlier question finds none.
-    /// A store that both share, or a [journal](Self::journal), keeps it.
+    /// The store of calls that wait for the user: in memory by default. The memory lasts as long as the toolbox and its
+    /// [snapshots](crate::Toolbox::to_builder). A new toolbox, by [`Toolbox::builder`](crate::Toolbox::builder), has an
+    /// empty memory: an answer to an earlier question finds none. A store that both share, or a
+    /// [journal](Self::journal), keeps it.
     #[must_use]
     pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
         self.safeguards.store = Some(Arc::new(store));

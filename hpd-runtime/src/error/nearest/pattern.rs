@@ -3,8 +3,7 @@
 use super::letters::{Buffer, KINDS, LONGEST, Letters, fold, text_of};
 
 /// A name for many comparisons. The distance is optimal string alignment: characters that are missing, added, replaced,
-/// or swapped with a
-/// neighbour.
+/// or swapped with a neighbour.
 pub(super) enum Pattern {
     /// Of ASCII characters.
     Plain(Box<Plain>),
@@ -84,8 +83,7 @@ impl Plain {
     }
 
     /// Hyyrö's algorithm computes a column of the distance table at once. A bit is a row, and tells whether the
-    /// distance rises or falls there.
-    /// `limit` is above zero only for non-empty names.
+    /// distance rises or falls there. `limit` is above zero only for non-empty names.
     fn aligned(&self, other: &[u8], limit: usize) -> Option<usize> {
         let last = 1_u64 << (self.numbers.len() - 1);
         let (mut up, mut down, mut diagonal, mut before) = (u64::MAX, 0_u64, 0_u64, 0_u64);
@@ -131,8 +129,7 @@ fn limit(own: usize, other: usize, best: Option<usize>) -> Option<usize> {
 const MOST_DISTANT: usize = 3;
 
 /// The allowed distance for names of these lengths. With two characters, a replacement would make nearly any two names
-/// near. One addition
-/// is allowed.
+/// near. One addition is allowed.
 const fn allowed_distance(own: usize, other: usize) -> usize {
     match if own < other { own } else { other } {
         2 if own != other => 1,

@@ -75,9 +75,8 @@ impl PluginManifest {
     /// | `hint`, `obtain` | how the model obtains the value, and by which tool |
     ///
     /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `leniency`
-    /// (`strict`,
-    /// `safe`, `lenient`), `unknown_fields` (`reject`, or `allow`), `schema` (`$defs`), and its behaviour: `read_only`,
-    /// `destructive`, `idempotent`, `open_world`.
+    /// (`strict`, `safe`, `lenient`), `unknown_fields` (`reject`, or `allow`), `schema` (`$defs`), and its behaviour:
+    /// `read_only`, `destructive`, `idempotent`, `open_world`.
     ///
     /// # Errors
     ///

@@ -40,7 +40,7 @@ fn is_newest_after_a_step(
         return Err(SqliteJournalError::newer(found, migrations.len()));
     }
     if done > 0 && transaction.is_readonly("main")? {
-        // It is read as it is: what differs between versions is a view.
+        // Readable without migration: versions differ only in a view.
         return Ok(true);
     }
     mark(&transaction)?;
