@@ -11,8 +11,8 @@ use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::{
     AsyncFilter, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, FilterFuture,
-    ListMode, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy,
-    ai_function, plugin,
+    ListMode, Principal, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict,
+    VisibilityPolicy, ai_function, plugin,
 };
 use serde_json::json;
 
@@ -215,7 +215,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         assert_eq!(call.provenance("to"), Some(Provenance::Model));
         assert_eq!(call.provenance("currency"), Some(Provenance::Declared));
         assert_eq!(call.provenance("nothing"), None);
-        assert_eq!((call.principal(), call.tenant()), (Some("ada"), Some("acme")));
+        assert_eq!((call.principal().id(), call.principal().tenant()), (Some("ada"), Some("acme")));
         assert_eq!(call.extension::<u32>(), Some(&7));
         assert_eq!(call.call().call().id.as_ref(), "call_1");
         Verdict::allow()
@@ -226,11 +226,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         .filter(look)
         .build()
         .unwrap();
-    let mut turn = TurnContext {
-        principal: Some("ada".to_owned()),
-        tenant: Some("acme".to_owned()),
-        ..TurnContext::default()
-    };
+    let mut turn = TurnContext::on_behalf_of(Principal::new("ada").in_tenant("acme"));
     turn.extensions.insert(7_u32);
     let pay = |arguments| block_on(toolbox.call_with(&Session::new(), &turn, &call("pay", arguments)));
     assert_eq!(pay(PAY).for_model().text, "Ada 5 EUR");

@@ -69,7 +69,6 @@ pub use withheld::{StillPending, UnclassifiedWrite};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
-use crate::collect::Subject;
 use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
@@ -142,12 +141,13 @@ pub(crate) async fn reply(
     turn: &TurnContext,
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
-    session.hear(Some(&message.subject()), message.text());
+    session.hear(Some(message.principal()), message.text());
     let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     // Only the owner of a call answers questions about it, and sees its tool.
-    let (mut narrowed, Subject { principal, tenant }) = (None, message.subject());
-    let toolbox = toolbox.shown_to(&TurnContext { principal, tenant, ..turn.clone() }, &mut narrowed);
+    let mut narrowed = None;
+    let principal = message.principal().clone();
+    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
     let mut replied = collect::reply(toolbox, session, turn, message).await?;
     if let Replied::Answered(outcome) = &mut replied {
         conclude(toolbox, session, outcome);

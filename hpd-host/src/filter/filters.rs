@@ -18,7 +18,7 @@ use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
 /// use hpd_host::{FilterContext, Toolbox, Verdict};
 ///
 /// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
-///     match call.principal() {
+///     match call.principal().id() {
 ///         None if call.is_write() => Verdict::deny("Sign in first.", "a write without a principal"),
 ///         _ => Verdict::allow(),
 ///     }
@@ -51,7 +51,7 @@ pub type FilterFuture<'a> = Pin<Box<dyn Future<Output = Verdict> + Send + 'a>>;
 ///     fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> FilterFuture<'a> {
 ///         Box::pin(async move {
 ///             // A question to a database would be awaited here.
-///             match call.tenant() {
+///             match call.principal().tenant() {
 ///                 Some(_) => Verdict::allow(),
 ///                 None => Verdict::deny("Nothing is left of the quota.", "no tenant, no quota"),
 ///             }

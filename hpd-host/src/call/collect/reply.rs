@@ -226,7 +226,7 @@ impl Answering<'_> {
         }
         let row = waiting.row;
         self.session.user().questions_mut().answered(&row.tool);
-        let subject = row.owner.subject();
+        let subject = row.owner.principal.clone();
         self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
         remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());

@@ -5,9 +5,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use hpd_runtime::Principal;
 use serde_json::Value;
-
-use super::Subject;
 
 /// The future of a profile.
 pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError>> + Send + 'a>>;
@@ -17,16 +16,17 @@ pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError
 /// A failing or panicking profile counts as empty: the user is asked. Values are never logged.
 ///
 /// ```
-/// use hpd_host::collect::{Profile, SourceError, SourceFuture, Subject};
+/// use hpd_host::Principal;
+/// use hpd_host::collect::{Profile, SourceError, SourceFuture};
 /// use serde_json::{Value, json};
 ///
 /// /// The phone numbers of a company.
 /// struct Directory;
 ///
 /// impl Profile for Directory {
-///     fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+///     fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>> {
 ///         Box::pin(async move {
-///             match (subject.principal.as_deref(), key) {
+///             match (principal.id(), key) {
 ///                 (Some("anna"), "phone") => Ok(Some(json!("555-0000"))),
 ///                 (Some(_), _) => Ok(None),
 ///                 (None, _) => Err(SourceError::new("nobody is signed in")),
@@ -36,7 +36,7 @@ pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError
 /// }
 ///
 /// # futures_executor::block_on(async {
-/// let anna = Subject::new("anna");
+/// let anna = Principal::new("anna");
 /// assert_eq!(Directory.get(&anna, "phone").await.unwrap(), Some(json!("555-0000")));
 /// let error = Directory.put(&anna, "phone", json!("555-1111")).await.unwrap_err();
 /// assert_eq!(error.to_string(), "the profile can't be changed");
@@ -48,26 +48,26 @@ pub trait Profile: Send + Sync {
     /// # Errors
     ///
     /// The profile can't be read.
-    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>>;
+    fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>>;
 
     /// Stores a value that the user confirmed. Nothing else is ever stored, least of all values from the model alone.
     ///
     /// # Errors
     ///
     /// The value can't be stored. By default, a profile is read-only.
-    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
-        let _ = (subject, key, value);
+    fn put<'a>(&'a self, principal: &'a Principal, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+        let _ = (principal, key, value);
         Box::pin(async { Err(SourceError::read_only()) })
     }
 }
 
 impl<P: Profile + ?Sized> Profile for Arc<P> {
-    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
-        (**self).get(subject, key)
+    fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+        (**self).get(principal, key)
     }
 
-    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
-        (**self).put(subject, key, value)
+    fn put<'a>(&'a self, principal: &'a Principal, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+        (**self).put(principal, key, value)
     }
 }
 

@@ -9,13 +9,13 @@ use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 use hpd_runtime::args::{Decimal, Node};
-use hpd_runtime::{Provenance, QualifiedId};
+use hpd_runtime::{Principal, Provenance, QualifiedId};
 
 use super::confirmed::Confirmed;
 use super::plan::{CollectPlan, FieldPlan};
 use super::resolution::{Missing, Resolution, Uncertain};
 use super::values::is_blank;
-use super::{PluginConfig, Profile, Subject};
+use super::{PluginConfig, Profile};
 use heard::{FieldHeard, Heard};
 
 /// Where values are looked for that the conversation does not give.
@@ -50,14 +50,14 @@ pub(crate) type Accepts<'a> = dyn Fn(&str, &Node<'_>) -> bool + Sync + 'a;
 pub(crate) fn resolve<'a>(
     plan: &'a CollectPlan,
     sources: Sources<'a>,
-    subject: &'a Subject,
+    principal: &'a Principal,
     sent: Node<'static>,
     given: Given<'_>,
     accepts: &'a Accepts<'a>,
 ) -> impl Future<Output = Resolution> + Send + use<'a> {
     let heard = Heard::new(plan, sent, sources.config, given, accepts);
     let (tool, confirmed) = (given.tool.clone(), given.confirmed.clone());
-    let search = Search { plan, sources, subject, accepts, tool, confirmed };
+    let search = Search { plan, sources, principal, accepts, tool, confirmed };
     async move { search.all(heard).await }
 }
 
@@ -71,7 +71,7 @@ struct Found {
 struct Search<'a> {
     plan: &'a CollectPlan,
     sources: Sources<'a>,
-    subject: &'a Subject,
+    principal: &'a Principal,
     accepts: &'a Accepts<'a>,
     tool: QualifiedId,
     confirmed: Confirmed,
@@ -158,7 +158,7 @@ impl Search<'_> {
             return Vec::new();
         };
         // A profile is the host's code. Its state is dropped with the panic.
-        let answer = AssertUnwindSafe(async { profile.get(self.subject, key).await }).catch_unwind().await;
+        let answer = AssertUnwindSafe(async { profile.get(self.principal, key).await }).catch_unwind().await;
         match answer {
             Ok(Ok(value)) => {
                 let value = value.iter().map(|value| Node::from_value(value).into_owned());
