@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex};
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::{
-    AsyncFilter, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, FilterFuture,
-    ListMode, Principal, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict,
-    VisibilityPolicy, ai_function, plugin,
+    AsyncFilter, BoxFuture, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, ListMode,
+    Principal, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy,
+    ai_function, plugin,
 };
 use serde_json::json;
 
@@ -78,7 +78,7 @@ fn asked(
 struct Later(Verdict);
 
 impl AsyncFilter for Later {
-    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
         Box::pin(async {
             std::future::ready(()).await;
             self.0.clone()
@@ -89,7 +89,7 @@ impl AsyncFilter for Later {
 struct Panics;
 
 impl AsyncFilter for Panics {
-    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
         Box::pin(async { panic!("secret of the filter") })
     }
 }
@@ -396,7 +396,7 @@ fn arguments_beyond_the_usual_limits_are_seen_too() {
 struct Silent;
 
 impl AsyncFilter for Silent {
-    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
         Box::pin(std::future::pending())
     }
 }

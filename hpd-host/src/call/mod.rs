@@ -42,7 +42,6 @@ mod validate;
 mod withheld;
 mod write;
 
-use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
@@ -72,9 +71,9 @@ use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
 use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::telemetry;
 use crate::toolbox::{BridgeRole, CheckedCall, Recovery, Toolbox};
 use crate::visibility::Visit;
+use crate::{BoxFuture, telemetry};
 
 /// Answers one call: counted, and traced if there is a subscriber.
 #[inline]

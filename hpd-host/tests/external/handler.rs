@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use futures_executor::block_on;
 use hpd_host::{
-    CallContext, Cancellation, Classification, ExternalHandler, ExternalSource, HandlerFuture, OutcomeKind,
+    BoxFuture, CallContext, Cancellation, Classification, ExternalHandler, ExternalSource, OutcomeKind,
     Output, Principal, RawCall, Session, ToolError, TurnContext,
 };
 use serde_json::json;
@@ -24,7 +24,7 @@ impl ExternalHandler for Server {
         name: &'a str,
         arguments: &'a str,
         context: &'a CallContext<'a>,
-    ) -> HandlerFuture<'a> {
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         let principal = context.principal().id.clone();
         self.calls.lock().unwrap().push((name.to_owned(), arguments.to_owned(), principal));
         assert_ne!(name, "panics.at.once", "the server fell over");

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::BoxFuture;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use serde_json::Value;
 
-use super::{Profile, SourceError, SourceFuture};
+use super::{Profile, SourceError};
 use crate::collect::file::{FileError, Problems, Spot, SpotValue, Watched};
 use crate::collect::values::at_path;
 
@@ -62,7 +63,11 @@ fn read_values(root: &Spot, problems: &mut Problems) -> Node<'static> {
 }
 
 impl Profile for FileProfile {
-    fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
         Box::pin(async move {
             if self.only_for.as_ref().is_some_and(|owner| owner != principal) {
                 return Ok(None);

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
+use crate::BoxFuture;
 use hpd_runtime::Principal;
 use serde_json::Value;
 
-use super::{Profile, SourceFuture};
+use super::{Profile, SourceError};
 
 type Values = BTreeMap<String, Value>;
 
@@ -70,11 +71,20 @@ impl MapProfile {
 }
 
 impl Profile for MapProfile {
-    fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
         Box::pin(async move { Ok(self.find(principal, key)) })
     }
 
-    fn put<'a>(&'a self, principal: &'a Principal, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+    fn put<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), SourceError>> {
         Box::pin(async move {
             self.set(principal.clone(), key.to_owned(), value);
             Ok(())

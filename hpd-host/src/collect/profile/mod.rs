@@ -8,4 +8,4 @@ mod source;
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use file::FileProfile;
 pub use map::MapProfile;
-pub use source::{Profile, SourceError, SourceFuture};
+pub use source::{Profile, SourceError};

@@ -1,30 +1,26 @@
 //! Where profiles are kept.
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::BoxFuture;
 use hpd_runtime::Principal;
 use serde_json::Value;
-
-/// The future of a profile.
-pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError>> + Send + 'a>>;
 
 /// User profiles: values of parameters with a `profile_key`, if the conversation gives none.
 ///
 /// A failing or panicking profile counts as empty: the user is asked. Values are never logged.
 ///
 /// ```
-/// use hpd_host::Principal;
-/// use hpd_host::collect::{Profile, SourceError, SourceFuture};
+/// use hpd_host::{BoxFuture, Principal};
+/// use hpd_host::collect::{Profile, SourceError};
 /// use serde_json::{Value, json};
 ///
 /// /// The phone numbers of a company.
 /// struct Directory;
 ///
 /// impl Profile for Directory {
-///     fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+///     fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
 ///         Box::pin(async move {
 ///             match (principal.id(), key) {
 ///                 (Some("anna"), "phone") => Ok(Some(json!("555-0000"))),
@@ -48,25 +44,43 @@ pub trait Profile: Send + Sync {
     /// # Errors
     ///
     /// The profile can't be read.
-    fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>>;
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>>;
 
     /// Stores a value that the user confirmed. Nothing else is ever stored, least of all values from the model alone.
     ///
     /// # Errors
     ///
     /// The value can't be stored. By default, a profile is read-only.
-    fn put<'a>(&'a self, principal: &'a Principal, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+    fn put<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), SourceError>> {
         let _ = (principal, key, value);
         Box::pin(async { Err(SourceError::read_only()) })
     }
 }
 
 impl<P: Profile + ?Sized> Profile for Arc<P> {
-    fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
         (**self).get(principal, key)
     }
 
-    fn put<'a>(&'a self, principal: &'a Principal, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+    fn put<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), SourceError>> {
         (**self).put(principal, key, value)
     }
 }

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use crate::BoxFuture;
 use futures_util::Stream;
 
 use super::frame::{HEARTBEAT, numbered_frame, resync_frame, retry_frame, status_frame};
 use crate::approval::StoreError;
 use crate::events::{EventStream, StreamItem};
-use crate::system::{Timer, TimerFuture};
+use crate::system::Timer;
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 or 60 seconds.
 const HEARTBEAT_AFTER: Duration = Duration::from_secs(15);
@@ -51,7 +52,7 @@ pub struct SseStream {
     /// Texts to be sent; the first one is there from the start.
     frames: VecDeque<String>,
     /// Until the next comment.
-    silence: Option<TimerFuture>,
+    silence: Option<BoxFuture<'static, ()>>,
     is_over: bool,
 }
 

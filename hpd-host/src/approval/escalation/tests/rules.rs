@@ -123,10 +123,10 @@ fn a_rule_of_ones_own_sees_the_call() {
     };
     let (tool, arguments) = (pay(), read(r#"{"Account": "A"}"#));
     let provenance = BTreeMap::from([("Account".to_owned(), Provenance::Model)]);
-    let earlier = EarlierWrites::new();
+    let (earlier, ada) = (EarlierWrites::new(), Principal::new("ada").in_tenant("acme"));
     let call = Assessed::new(&tool, Some(Risk::Low), &arguments)
         .with_provenance(&provenance)
-        .on_behalf_of(&Principal::new("ada").in_tenant("acme"))
+        .on_behalf_of(&ada)
         .after(&earlier, Timestamp::from_millis(5));
     assert_eq!(rule.assess(&call), Raise::Ask);
 }
