@@ -5,8 +5,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hpd_host::{
-    ExternalSource, ExternalTool, ListContext, ListMode, Session, ToolOrder, Toolbox, ToolboxBuilder,
-    TurnContext, VisibilityPolicy,
+    ExternalSource, ExternalTool, ListContext, ListMode, Principal, Session, ToolOrder, Toolbox,
+    ToolboxBuilder, TurnContext, VisibilityPolicy,
 };
 use serde_json::json;
 
@@ -69,11 +69,11 @@ fn lists(criterion: &mut Criterion) {
         });
         // One tool in twenty is hidden from the principal.
         let filter =
-            |tool: &ListContext<'_>| tool.principal() == Some("anna") || !tool.name().ends_with("_7");
+            |tool: &ListContext<'_>| tool.principal().id() == Some("anna") || !tool.name().ends_with("_7");
         let filtered = builder(functions, VisibilityPolicy::new()).list_filter(filter).build();
         let filtered = filtered.expect("names of tools differ");
         for (name, principal) in [("a list filter shows all", "anna"), ("a list filter hides some", "ben")] {
-            let turn = TurnContext { principal: Some(principal.to_owned()), ..TurnContext::default() };
+            let turn = TurnContext::on_behalf_of(Principal::new(principal));
             group.bench_function(BenchmarkId::new(name, functions), |bencher| {
                 bencher.iter(|| black_box(filtered.tools_with(&session, &turn)));
             });

@@ -5,7 +5,7 @@ use hpd_examples::finance::FinancialAnalysisPlugin;
 use hpd_examples::math::Math;
 use hpd_host::collect::PluginManifest;
 use hpd_host::{
-    CallContext, ExternalHandler, HandlerFuture, Output, Plugin, Toolbox, schema::SchemaSettings,
+    BoxFuture, CallContext, ExternalHandler, Output, Plugin, ToolError, Toolbox, schema::SchemaSettings,
     schema::assemble,
 };
 use serde_json::Value;
@@ -13,7 +13,12 @@ use serde_json::Value;
 struct Nobody;
 
 impl ExternalHandler for Nobody {
-    fn call<'a>(&'a self, _: &'a str, _: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        _: &'a str,
+        _: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async { Ok(Output::Text(String::new())) })
     }
 }

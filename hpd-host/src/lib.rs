@@ -75,11 +75,10 @@ pub use counters::Counters;
 pub use external::RulesError;
 pub use external::{
     Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
-    HandlerFuture, Rules, ToolAnnotations, ToolRules,
+    Rules, ToolAnnotations, ToolRules,
 };
 pub use filter::{
-    AsyncFilter, Filter, FilterContext, FilterFuture, ListContext, ListFilter, NamedListFilter, Stage,
-    Verdict,
+    AsyncFilter, Filter, FilterContext, ListContext, ListFilter, NamedListFilter, Stage, Verdict,
 };
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
@@ -87,13 +86,12 @@ pub use outcome::{
 pub use provider::{ModelResponse, Provider, ProviderError};
 pub use session::{AwaitedCall, NotForwarded, Session, SessionError};
 pub use skill::{
-    DocumentFuture, DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument,
-    SkillExportError, SkillProblem,
+    DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument, SkillExportError, SkillProblem,
 };
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
 pub use system::{
-    Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
+    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
 };
 pub use toolbox::{
     ApprovalTimeouts, BuildError, BuildProblem, CheckedCall, Recovery, RecoveryScope, Spelling, Tool,

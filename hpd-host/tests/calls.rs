@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::{
-    CallContext, Cancellation, OutcomeKind, Output, Part, RawCall, Session, ToolError, Toolbox, TurnContext,
-    plugin,
+    CallContext, Cancellation, OutcomeKind, Output, Part, Principal, RawCall, Session, ToolError, Toolbox,
+    TurnContext, plugin,
 };
 use serde_json::json;
 
@@ -85,7 +85,12 @@ impl Lab {
     #[ai_function(unknown_fields = warn)]
     fn context(&self, #[context] ctx: &CallContext<'_>) -> String {
         let warnings: Vec<_> = ctx.warnings().iter().map(|warning| warning.message.as_str()).collect();
-        format!("{:?} {:?} {} {warnings:?}", ctx.principal(), ctx.extension::<u32>(), ctx.call().arguments)
+        format!(
+            "{:?} {:?} {} {warnings:?}",
+            ctx.principal().id(),
+            ctx.extension::<u32>(),
+            ctx.call().arguments
+        )
     }
 
     /// Takes its time.
@@ -209,7 +214,7 @@ fn parts_are_shown_as_text_and_as_json() {
 #[test]
 fn a_function_knows_its_call() {
     let (toolbox, session) = lab();
-    let mut turn = TurnContext { principal: Some("ada".to_owned()), ..TurnContext::default() };
+    let mut turn = TurnContext::on_behalf_of(Principal::new("ada"));
     turn.extensions.insert(7_u32);
     let outcome = block_on(toolbox.call_with(&session, &turn, &call("context", r#"{"x":1}"#)));
     assert_eq!(

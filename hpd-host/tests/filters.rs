@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::{
-    AsyncFilter, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, FilterFuture,
-    ListMode, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy,
+    AsyncFilter, BoxFuture, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, ListMode,
+    Principal, Provenance, Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy,
     ai_function, plugin,
 };
 use serde_json::json;
@@ -78,7 +78,7 @@ fn asked(
 struct Later(Verdict);
 
 impl AsyncFilter for Later {
-    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
         Box::pin(async {
             std::future::ready(()).await;
             self.0.clone()
@@ -89,7 +89,7 @@ impl AsyncFilter for Later {
 struct Panics;
 
 impl AsyncFilter for Panics {
-    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
         Box::pin(async { panic!("secret of the filter") })
     }
 }
@@ -215,7 +215,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         assert_eq!(call.provenance("to"), Some(Provenance::Model));
         assert_eq!(call.provenance("currency"), Some(Provenance::Declared));
         assert_eq!(call.provenance("nothing"), None);
-        assert_eq!((call.principal(), call.tenant()), (Some("ada"), Some("acme")));
+        assert_eq!((call.principal().id(), call.principal().tenant()), (Some("ada"), Some("acme")));
         assert_eq!(call.extension::<u32>(), Some(&7));
         assert_eq!(call.call().call().id.as_ref(), "call_1");
         Verdict::allow()
@@ -226,11 +226,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         .filter(look)
         .build()
         .unwrap();
-    let mut turn = TurnContext {
-        principal: Some("ada".to_owned()),
-        tenant: Some("acme".to_owned()),
-        ..TurnContext::default()
-    };
+    let mut turn = TurnContext::on_behalf_of(Principal::new("ada").in_tenant("acme"));
     turn.extensions.insert(7_u32);
     let pay = |arguments| block_on(toolbox.call_with(&Session::new(), &turn, &call("pay", arguments)));
     assert_eq!(pay(PAY).for_model().text, "Ada 5 EUR");
@@ -400,7 +396,7 @@ fn arguments_beyond_the_usual_limits_are_seen_too() {
 struct Silent;
 
 impl AsyncFilter for Silent {
-    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> FilterFuture<'a> {
+    fn check<'a>(&'a self, _: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
         Box::pin(std::future::pending())
     }
 }

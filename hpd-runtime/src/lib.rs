@@ -54,8 +54,8 @@ pub mod text;
 pub use args::{Param, RawCall, StopReason, Warning, WarningCode};
 pub use bound::{BoundPlugin, PreparedCall, prepare};
 pub use context::{
-    CallContext, CallDetails, Cancellation, Cancelled, Extensions, Interpreter, Progress, ProgressSink,
-    TurnContext,
+    CallContext, CallDetails, Cancellation, Cancelled, Extensions, Interpreter, Principal, Progress,
+    ProgressSink, TurnContext,
 };
 pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
 pub use metadata::{ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind};

@@ -19,7 +19,7 @@ impl Ledger {
         account: u32,
         #[context] ctx: &hpd_host::CallContext<'_>,
     ) -> Result<u32, hpd_host::ToolError> {
-        Ok(account + u32::from(ctx.principal().is_some()))
+        Ok(account + u32::from(ctx.principal().id().is_some()))
     }
 
     /// How a month is closed.

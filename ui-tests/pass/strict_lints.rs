@@ -36,7 +36,7 @@ impl Ledger {
         mut amount: i64,
         #[context] ctx: &CallContext<'_>,
     ) -> Result<i64, String> {
-        amount += i64::from(ctx.principal().is_some());
+        amount += i64::from(ctx.principal().id().is_some());
         Ok(amount)
     }
 

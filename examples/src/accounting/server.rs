@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hpd_host::{CallContext, ExternalHandler, HandlerFuture, Output};
+use hpd_host::{BoxFuture, CallContext, ExternalHandler, Output, ToolError};
 
 /// A server that says yes to everything, and keeps what it was sent. Clones are the same server.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +18,12 @@ impl AcceptsAnything {
 }
 
 impl ExternalHandler for AcceptsAnything {
-    fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        name: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
             let mut booked = self.booked.lock().unwrap_or_else(PoisonError::into_inner);
             booked.push(format!("{name} {arguments}"));

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::future::ready;
 use std::sync::Arc;
 
-use hpd_host::approval::{ArgumentChange, Preview, PreviewFuture, ValuesFuture};
+use hpd_host::approval::{ArgumentChange, Preview};
 use hpd_host::args::{Limits, Node};
-use hpd_host::{ToolboxBuilder, serde_json};
+use hpd_host::{BoxFuture, ToolboxBuilder, serde_json};
 use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 
@@ -80,13 +80,13 @@ struct Updated {
 }
 
 impl Preview for WritePreview {
-    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
+    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, Option<Vec<ArgumentChange>>> {
         Box::pin(ready(
             self.updated.as_ref().and_then(|updated| updated.changes(&self.bookkeeping, arguments)),
         ))
     }
 
-    fn values<'a>(&'a self, arguments: &'a Node<'a>) -> ValuesFuture<'a> {
+    fn values<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
         // What is created has its sum once it is booked: that is tried out on a copy of the books.
         let values = self.bookkeeping.ledger().try_out(|books| Ok((self.shown)(books, arguments)));
         Box::pin(ready(values.ok().flatten().unwrap_or_default()))

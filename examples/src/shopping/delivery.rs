@@ -1,8 +1,8 @@
 //! The plugin as somebody else's program, of which a manifest tells.
 
 use hpd_host::collect::{ManifestError, PluginManifest};
-use hpd_host::serde_json;
-use hpd_host::{CallContext, ExternalHandler, ExternalSource, HandlerFuture, Output, ToolError};
+use hpd_host::{BoxFuture, serde_json};
+use hpd_host::{CallContext, ExternalHandler, ExternalSource, Output, ToolError};
 use serde::Deserialize;
 
 use super::{Buy, Order};
@@ -23,7 +23,12 @@ struct Arguments {
 }
 
 impl ExternalHandler for Delivery {
-    fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        name: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
             if name != "place_order" {
                 return Err(ToolError::new(format!("There is no tool '{name}'.")));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::{Principal, QualifiedId};
 use serde::{Deserialize, Serialize};
 
 use super::permission::{Grant, Lifetime, Permission};
@@ -63,33 +63,30 @@ pub enum Choice {
 /// Create one only where the host reads its user's input: in the handler of a web request, or at the terminal. Never
 /// pass it text of a model, of a tool or of a file: the model could then approve its own calls.
 pub struct UserChannel {
-    principal: Option<String>,
-    tenant: Option<String>,
+    principal: Principal,
 }
 
 impl UserChannel {
     /// The channel of the user that the host has authenticated as this principal.
     pub fn of(principal: impl Into<String>) -> Self {
-        Self { principal: Some(principal.into()), tenant: None }
+        Self { principal: Principal::new(principal) }
     }
 
     /// The channel of a single-user program without principals: the person at the terminal.
     pub const fn local() -> Self {
-        Self { principal: None, tenant: None }
+        Self { principal: Principal::unknown() }
     }
 
     /// The user works in the data of this tenant.
     #[must_use]
-    pub fn in_tenant(mut self, tenant: impl Into<String>) -> Self {
-        self.tenant = Some(tenant.into());
-        self
+    pub fn in_tenant(self, tenant: impl Into<String>) -> Self {
+        Self { principal: self.principal.in_tenant(tenant) }
     }
 
     /// The user's answer as a decision, for `Toolbox::decide`.
     pub fn decision(&self, answer: Answer) -> Decision {
         let Answer { pending_id, nonce, choice, phrase } = answer;
-        let (principal, tenant) = (self.principal.clone(), self.tenant.clone());
-        Decision { pending_id, nonce, choice, phrase, principal, tenant }
+        Decision { pending_id, nonce, choice, phrase, principal: self.principal.clone() }
     }
 
     /// A permission or denial by the user, from now on in a session.
@@ -102,14 +99,14 @@ impl UserChannel {
     /// let grant = UserChannel::of("ada").grant(payments, Permission::Allow, Lifetime::Once);
     /// ```
     pub fn grant(&self, tool: QualifiedId, permission: Permission, lifetime: Lifetime) -> Grant {
-        Grant::new(tool, permission, lifetime, self.principal.clone(), self.tenant.clone())
+        Grant::new(tool, permission, lifetime, self.principal.clone())
     }
 }
 
 impl UserChannel {
     /// A message that the user wrote here.
     pub fn message(&self, text: impl Into<String>) -> UserMessage {
-        UserMessage::new(text.into(), self.principal.clone(), self.tenant.clone())
+        UserMessage::new(text.into(), self.principal.clone())
     }
 }
 
@@ -136,8 +133,7 @@ impl fmt::Debug for UserChannel {
 ///     nonce: String::new(),
 ///     choice: Choice::Confirm,
 ///     phrase: None,
-///     principal: None,
-///     tenant: None,
+///     principal: Default::default(),
 /// };
 /// ```
 ///
@@ -150,8 +146,7 @@ pub struct Decision {
     nonce: String,
     choice: Choice,
     phrase: Option<String>,
-    principal: Option<String>,
-    tenant: Option<String>,
+    principal: Principal,
 }
 
 impl Decision {
@@ -165,7 +160,7 @@ impl Decision {
 
     /// Whether it comes from the user whose call it is.
     pub(crate) fn is_from(&self, owner: &Owner) -> bool {
-        self.principal == owner.principal && self.tenant == owner.tenant
+        self.principal == owner.principal
     }
 
     /// Whether it answers the question with this nonce.

@@ -41,8 +41,8 @@ impl DigestParts<'_> {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);
         parts.text(&self.owner.session);
-        parts.option(self.owner.principal.as_deref());
-        parts.option(self.owner.tenant.as_deref());
+        parts.option(self.owner.principal.id());
+        parts.option(self.owner.principal.tenant());
         parts.text(self.id.as_str());
         parts.text(self.tool.as_str());
         parts.text(self.schema_hash);

@@ -5,8 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoreFuture, StoredOutcome,
+    StoreError, StoredOutcome,
 };
+use crate::BoxFuture;
 use crate::system::Timestamp;
 
 /// Pending calls in the memory of one process. They are lost when it ends, and the effect of running calls is then
@@ -46,11 +47,11 @@ impl Default for MemoryStore {
 }
 
 impl PendingStore for MemoryStore {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move { self.lock().insert(call, most_open) })
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move { Ok(self.lock().by_id.get(id).cloned()) })
     }
 
@@ -59,7 +60,7 @@ impl PendingStore for MemoryStore {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move { Ok(self.lock().decide(id, verdict, now)) })
     }
 
@@ -68,7 +69,7 @@ impl PendingStore for MemoryStore {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             let taken = self.lock().step(id, |call| call.claim(now, lease).then(|| call.clone()));
             Ok(taken.flatten())
@@ -80,18 +81,15 @@ impl PendingStore for MemoryStore {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move { Ok(self.lock().step(id, |call| call.finish(state, outcome)).unwrap_or(false)) })
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move { Ok(self.lock().end_over(now, |_| true)) })
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move { Ok(self.lock().list(|call| filter.takes(call))) })
     }
 }

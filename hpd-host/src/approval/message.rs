@@ -3,20 +3,19 @@
 use std::fmt;
 
 use super::Owner;
-use crate::collect::Subject;
+use hpd_runtime::Principal;
 
 /// A message of the user, as it came over the [user channel](super::UserChannel): nothing else can be taken for an
 /// answer.
 #[must_use]
 pub struct UserMessage {
     text: String,
-    principal: Option<String>,
-    tenant: Option<String>,
+    principal: Principal,
 }
 
 impl UserMessage {
-    pub(super) const fn new(text: String, principal: Option<String>, tenant: Option<String>) -> Self {
-        Self { text, principal, tenant }
+    pub(super) const fn new(text: String, principal: Principal) -> Self {
+        Self { text, principal }
     }
 
     /// The user's text.
@@ -25,12 +24,12 @@ impl UserMessage {
     }
 
     /// Who wrote it.
-    pub(crate) fn subject(&self) -> Subject {
-        Subject { principal: self.principal.clone(), tenant: self.tenant.clone() }
+    pub(crate) const fn principal(&self) -> &Principal {
+        &self.principal
     }
 
     pub(crate) fn is_from(&self, owner: &Owner) -> bool {
-        self.principal == owner.principal && self.tenant == owner.tenant
+        self.principal == owner.principal
     }
 }
 

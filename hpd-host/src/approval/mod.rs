@@ -24,7 +24,7 @@ pub use memory::MemoryStore;
 pub use message::UserMessage;
 pub use permission::{Grant, Lifetime, Permission, Permissions};
 pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
-pub use preview::{Preview, PreviewFuture, ValuesFuture};
+pub use preview::Preview;
 pub use question::{ArgumentChange, Question, QuestionField};
 pub(crate) use question::{QuestionInput, Rendered, render};
 pub use row::{
@@ -32,4 +32,4 @@ pub use row::{
     PendingVerdict, SentCall, StoredOutcome,
 };
 pub use state::{CallState, MOST_TRIES};
-pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError, StoreFuture};
+pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hpd_runtime::QualifiedId;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::{Principal, QualifiedId};
 use serde::{Deserialize, Serialize};
 
 /// The permission for a call. Stricter ones are greater: of several, the strictest counts.
@@ -84,10 +84,9 @@ impl Grant {
         tool: QualifiedId,
         permission: Permission,
         lifetime: Lifetime,
-        principal: Option<String>,
-        tenant: Option<String>,
+        principal: Principal,
     ) -> Self {
-        Self(GrantedPermission { tool, permission, lifetime, principal, tenant })
+        Self(GrantedPermission { tool, permission, lifetime, principal })
     }
 }
 
@@ -99,25 +98,28 @@ pub(crate) struct GrantedPermission {
     pub(crate) permission: Permission,
     pub(crate) lifetime: Lifetime,
     /// Its owner: in a session of several people, none permits for others.
+    #[serde(flatten, with = "StoredPrincipal")]
+    pub(crate) principal: Principal,
+}
+
+/// A principal as a permission is stored: without the keys that have no value.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Principal")]
+struct StoredPrincipal {
+    #[serde(rename = "principal", default, skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) principal: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) tenant: Option<String>,
+    tenant: Option<String>,
 }
 
 impl GrantedPermission {
     fn is_about(&self, call: &Permitted<'_>) -> bool {
-        self.tool == *call.tool
-            && self.principal.as_deref() == call.principal
-            && self.tenant.as_deref() == call.tenant
+        self.tool == *call.tool && self.principal == *call.principal
     }
 
     /// Whether this one says something else in place of the other.
     fn replaces(&self, other: &Self) -> bool {
-        self.tool == other.tool
-            && self.lifetime == other.lifetime
-            && self.principal == other.principal
-            && self.tenant == other.tenant
+        self.tool == other.tool && self.lifetime == other.lifetime && self.principal == other.principal
     }
 }
 
@@ -125,8 +127,7 @@ impl GrantedPermission {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Permitted<'a> {
     pub(crate) tool: &'a QualifiedId,
-    pub(crate) principal: Option<&'a str>,
-    pub(crate) tenant: Option<&'a str>,
+    pub(crate) principal: &'a Principal,
     /// The host's permission for the tool.
     pub(crate) host: Option<Permission>,
     /// The raised risk; `None` for a read.

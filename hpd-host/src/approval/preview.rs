@@ -1,18 +1,12 @@
 //! The changes of a call, and further facts for the user, according to its plugin.
 
 use std::collections::BTreeMap;
-use std::future::{Future, ready};
-use std::pin::Pin;
+use std::future::ready;
 
+use crate::BoxFuture;
 use hpd_runtime::args::Node;
 
 use super::ArgumentChange;
-
-/// The future of a [`Preview`]'s changes.
-pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<ArgumentChange>>> + Send + 'a>>;
-
-/// The values that a [`Preview`] gives for a question, once it is awaited.
-pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'static>>> + Send + 'a>>;
 
 /// Previews the changes and the subject of a call for the user's question. It must not change anything. The question
 /// shows the arguments in any case, so a preview can't hide them.
@@ -21,9 +15,9 @@ pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'s
 /// use std::collections::BTreeMap;
 ///
 /// use futures_executor::block_on;
-/// use hpd_host::approval::{Preview, ValuesFuture};
+/// use hpd_host::approval::Preview;
 /// use hpd_host::args::Node;
-/// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+/// use hpd_host::{BoxFuture, OutcomeKind, RawCall, Session, Toolbox, plugin};
 ///
 /// struct Books;
 ///
@@ -39,7 +33,7 @@ pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'s
 /// struct Contact;
 ///
 /// impl Preview for Contact {
-///     fn values<'a>(&'a self, _arguments: &'a Node<'a>) -> ValuesFuture<'a> {
+///     fn values<'a>(&'a self, _arguments: &'a Node<'a>) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
 ///         let contact = Node::String("Acme Corp".into());
 ///         Box::pin(async { BTreeMap::from([("contact".to_owned(), contact)]) })
 ///     }
@@ -54,14 +48,14 @@ pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'s
 /// ```
 pub trait Preview: Send + Sync {
     /// The changes; `None` if they are unknown.
-    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
+    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, Option<Vec<ArgumentChange>>> {
         let _ = arguments;
         Box::pin(ready(None))
     }
 
     /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the
     /// user is asked with the tool's title. Only asked of tools whose question has such names.
-    fn values<'a>(&'a self, arguments: &'a Node<'a>) -> ValuesFuture<'a> {
+    fn values<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
         let _ = arguments;
         Box::pin(ready(BTreeMap::new()))
     }

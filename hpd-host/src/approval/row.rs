@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use hpd_runtime::spec::Risk;
-use hpd_runtime::{Provenance, QualifiedId, TurnContext};
+use hpd_runtime::{Principal, Provenance, QualifiedId, TurnContext};
 use serde::{Deserialize, Serialize};
 
 use super::{CallState, Question};
-use crate::collect::Subject;
 use crate::journal::Secrets;
 use crate::system::Timestamp;
 
@@ -40,21 +39,15 @@ impl fmt::Display for PendingId {
 pub struct Owner {
     /// The id of the session.
     pub session: String,
-    /// On whose behalf the call is made.
-    pub principal: Option<String>,
-    /// The tenant in whose data it works.
-    pub tenant: Option<String>,
+    /// On whose behalf the call is made, and in whose data it works.
+    #[serde(flatten)]
+    pub principal: Principal,
 }
 
 impl Owner {
     /// A turn for resuming the call, on behalf of its owner.
     pub(crate) fn turn(&self, turn: &TurnContext) -> TurnContext {
-        TurnContext { principal: self.principal.clone(), tenant: self.tenant.clone(), ..turn.clone() }
-    }
-
-    /// Whose values it takes.
-    pub(crate) fn subject(&self) -> Subject {
-        Subject { principal: self.principal.clone(), tenant: self.tenant.clone() }
+        TurnContext { principal: self.principal.clone(), ..turn.clone() }
     }
 }
 

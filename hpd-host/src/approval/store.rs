@@ -1,15 +1,11 @@
 //! Where pending calls are kept.
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use super::{CallState, PendingCall, PendingId, PendingVerdict, StoredOutcome};
+use crate::BoxFuture;
 use crate::system::Timestamp;
-
-/// The future of a store.
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The store failed: that of pending calls, or the journal. Nothing is approved and nothing runs then.
 #[derive(Debug)]
@@ -134,10 +130,10 @@ impl PendingFilter {
 pub trait PendingStore: Send + Sync {
     /// Adds a [new](PendingCall::is_new) call, if at most `most_open` calls of its session [are
     /// open](CallState::is_open) with it. Open calls of the session that are over at its creation expire first.
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>>;
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>>;
 
     /// A call by its id, as it was written last: its time may be over by now.
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
     /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead,
     /// which is a conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
@@ -146,7 +142,7 @@ pub trait PendingStore: Send + Sync {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>>;
+    ) -> BoxFuture<'a, Result<Decided, StoreError>>;
 
     /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be
     /// done by `lease`. An approved call whose time is over becomes expired instead.
@@ -155,7 +151,7 @@ pub trait PendingStore: Send + Sync {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
     /// Reports the end of a run. Returns whether the call was running. `state` is succeeded, failed or unknown; others
     /// have no effect. A call past its lease may be finished until [`expire`](Self::expire) makes it unknown.
@@ -164,24 +160,23 @@ pub trait PendingStore: Send + Sync {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>>;
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
     /// Ends calls past their time: pending and approved calls expire, running calls become unknown after their lease.
     /// Returns them in their new form, the oldest first.
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>>;
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>>;
 
     /// Calls, as they were written last: the oldest first, those of one moment by id.
-    fn list<'a>(&'a self, filter: &'a PendingFilter)
-    -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>>;
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>>;
 }
 
 /// One store for several toolboxes: a new snapshot keeps the pending calls.
 impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         (**self).insert(call, most_open)
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         (**self).get(id)
     }
 
@@ -190,7 +185,7 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         (**self).decide(id, verdict, now)
     }
 
@@ -199,7 +194,7 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         (**self).claim(id, now, lease)
     }
 
@@ -208,18 +203,15 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         (**self).finish(id, state, outcome)
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         (**self).expire(now)
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         (**self).list(filter)
     }
 }

@@ -1,6 +1,6 @@
 //! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
-use futures_util::future::BoxFuture;
+use crate::BoxFuture;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output};
 

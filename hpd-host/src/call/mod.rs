@@ -42,7 +42,6 @@ mod validate;
 mod withheld;
 mod write;
 
-use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
@@ -69,13 +68,12 @@ pub use withheld::{StillPending, UnclassifiedWrite};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
-use crate::collect::Subject;
 use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::telemetry;
 use crate::toolbox::{BridgeRole, CheckedCall, Recovery, Toolbox};
 use crate::visibility::Visit;
+use crate::{BoxFuture, telemetry};
 
 /// Answers one call: counted, and traced if there is a subscriber.
 #[inline]
@@ -142,12 +140,13 @@ pub(crate) async fn reply(
     turn: &TurnContext,
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
-    session.hear(Some(&message.subject()), message.text());
+    session.hear(Some(message.principal()), message.text());
     let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     // Only the owner of a call answers questions about it, and sees its tool.
-    let (mut narrowed, Subject { principal, tenant }) = (None, message.subject());
-    let toolbox = toolbox.shown_to(&TurnContext { principal, tenant, ..turn.clone() }, &mut narrowed);
+    let mut narrowed = None;
+    let principal = message.principal().clone();
+    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
     let mut replied = collect::reply(toolbox, session, turn, message).await?;
     if let Replied::Answered(outcome) = &mut replied {
         conclude(toolbox, session, outcome);

@@ -1,6 +1,6 @@
 //! Wrong calls with an unambiguous intent: applies the host's [`Recovery`].
 
-use futures_util::future::BoxFuture;
+use crate::BoxFuture;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::{CallContext, RawCall, TurnContext, Warning};
 

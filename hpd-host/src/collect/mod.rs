@@ -30,7 +30,7 @@ pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};
 pub(crate) use plan::{CollectPlan, FieldPlan};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use profile::FileProfile;
-pub use profile::{MapProfile, Profile, SourceError, SourceFuture, Subject};
+pub use profile::{MapProfile, Profile, SourceError};
 pub(crate) use reply::{OpenInput, Reply, Wanted, is_phone, read_reply};
 pub use reply::{ReplyWords, WordList};
 pub(crate) use resolution::{Missing, Resolution};

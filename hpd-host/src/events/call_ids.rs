@@ -9,7 +9,7 @@ use super::parts::call_id;
 /// the calls of each turn anew, or repeat an id. From the second call on, the id gets the event's number as a suffix.
 #[derive(Debug, Default)]
 pub(super) struct CallIds {
-    told: HashMap<Call, Told>,
+    sent: HashMap<Call, SentId>,
     /// Ids of calls, with their sessions.
     taken: HashSet<(String, String)>,
 }
@@ -18,7 +18,7 @@ pub(super) struct CallIds {
 type Call = (String, Option<String>, String);
 
 #[derive(Debug)]
-struct Told {
+struct SentId {
     id: String,
     /// Whether the client saw the call itself, or only its later events.
     is_made: bool,
@@ -28,23 +28,23 @@ impl CallIds {
     /// The id of the call that is made with this record.
     pub(super) fn of_new(&mut self, record: &EventRecord) -> String {
         let call = call(record);
-        if let Some(told) = self.told.get_mut(&call).filter(|told| !told.is_made) {
-            told.is_made = true;
-            return told.id.clone();
+        if let Some(sent) = self.sent.get_mut(&call).filter(|sent| !sent.is_made) {
+            sent.is_made = true;
+            return sent.id.clone();
         }
         let id = self.free(record);
-        self.told.insert(call, Told { id: id.clone(), is_made: true });
+        self.sent.insert(call, SentId { id: id.clone(), is_made: true });
         id
     }
 
     /// The id of the call that this record is about: of the last one, if there are several.
     pub(super) fn of(&mut self, record: &EventRecord) -> String {
         let call = call(record);
-        if let Some(told) = self.told.get(&call) {
-            return told.id.clone();
+        if let Some(sent) = self.sent.get(&call) {
+            return sent.id.clone();
         }
         let id = self.free(record);
-        self.told.insert(call, Told { id: id.clone(), is_made: false });
+        self.sent.insert(call, SentId { id: id.clone(), is_made: false });
         id
     }
 

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 use futures_channel::mpsc::{Receiver, channel};
 use futures_util::Stream;
 
-use super::EventRecord;
+use super::{EventRecord, StreamItem};
 use subscribers::{Gone, Place, Subscriber, Subscribers};
 
 mod subscribers;
@@ -22,21 +22,14 @@ pub struct EventHub {
     gone: Gone,
 }
 
-/// An item of a subscription.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Heard {
-    /// An event.
-    Event(Arc<EventRecord>),
-    /// The subscription lagged: its buffer was full. It ends here. Read on from the journal, and subscribe again.
-    Resync,
-}
-
-/// A live stream of events, from the subscription on. It ends after [`Heard::Resync`].
+/// A live stream of events, from the subscription on. It ends after [`StreamItem::Lagged`].
 #[derive(Debug)]
 pub struct Subscription {
     events: Receiver<Arc<EventRecord>>,
     fell_behind: Arc<AtomicBool>,
     is_over: bool,
+    /// The number of the last delivered event, as a stream of this subscription counts; 0 before the first one.
+    last: u64,
     place: Place,
     gone: Gone,
 }
@@ -48,7 +41,7 @@ impl EventHub {
     }
 
     /// Subscribes to the events of a session, or of all, from now on. At most `capacity` events are buffered. Beyond
-    /// that, the subscription ends with [`Heard::Resync`].
+    /// that, the subscription ends with [`StreamItem::Lagged`].
     pub fn subscribe(&self, session: Option<&str>, capacity: usize) -> Subscription {
         // A channel's capacity has one more slot for each sender.
         let (sender, receiver) = channel(capacity.saturating_sub(1));
@@ -57,7 +50,14 @@ impl EventHub {
         let mut subscribers = self.lock();
         let place = subscribers.add(session, subscriber);
         self.is_heard.store(true, Ordering::Release);
-        Subscription { events: receiver, fell_behind, is_over: false, place, gone: self.gone.clone() }
+        Subscription {
+            events: receiver,
+            fell_behind,
+            is_over: false,
+            last: 0,
+            place,
+            gone: self.gone.clone(),
+        }
     }
 
     /// Tells those who listen of events, in the order in which they were written. Called by journals.
@@ -84,18 +84,21 @@ impl EventHub {
 }
 
 impl Stream for Subscription {
-    type Item = Heard;
+    type Item = StreamItem;
 
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Heard>> {
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<StreamItem>> {
         if self.is_over {
             return Poll::Ready(None);
         }
         match Pin::new(&mut self.events).poll_next(cx) {
-            Poll::Ready(Some(event)) => Poll::Ready(Some(Heard::Event(event))),
+            Poll::Ready(Some(event)) => {
+                self.last = if self.place.is_of_session() { event.seq } else { event.entry };
+                Poll::Ready(Some(StreamItem::Event(event)))
+            }
             Poll::Ready(None) => {
                 self.is_over = true;
                 let fell_behind = self.fell_behind.load(Ordering::Acquire);
-                Poll::Ready(fell_behind.then_some(Heard::Resync))
+                Poll::Ready(fell_behind.then_some(StreamItem::Lagged { after: self.last }))
             }
             Poll::Pending => Poll::Pending,
         }

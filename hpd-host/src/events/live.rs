@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 
 use futures_util::Stream;
 
-use super::{EventRecord, Subscription};
+use super::{EventRecord, StreamItem, Subscription};
 use crate::approval::StoreError;
 use crate::journal::Journal;
 use steps::Page;
@@ -30,20 +30,6 @@ pub enum StreamStart {
     After(u64),
 }
 
-/// An item of an [`EventStream`].
-#[derive(Debug, Clone, PartialEq)]
-pub enum Told {
-    /// An event.
-    Event(Arc<EventRecord>),
-    /// The stream lagged and ends here. Reopen it [after](StreamStart::After) this number: the last delivered event. It
-    /// is 0 if the session delivered none, or if the stream should begin after an unknown event. The client then begins
-    /// anew.
-    Resync {
-        /// The number.
-        after: u64,
-    },
-}
-
 /// The events of one session, or of all, without gaps and duplicates: first stored events, then live ones.
 ///
 /// A stream of one session uses its numbers ([`EventRecord::seq`]), others those of the journal
@@ -56,15 +42,15 @@ pub enum Told {
 /// use std::sync::Arc;
 ///
 /// use futures_util::{Stream, StreamExt};
-/// use hpd_host::events::{EventStream, StreamStart, Told};
+/// use hpd_host::events::{EventStream, StreamItem, StreamStart};
 /// use hpd_host::journal::Journal;
 ///
 /// async fn print(journal: Arc<dyn Journal>) -> Result<(), hpd_host::approval::StoreError> {
 ///     let mut stream = EventStream::of_session(journal, "s1", StreamStart::After(0));
 ///     while let Some(told) = stream.next().await {
 ///         match told? {
-///             Told::Event(record) => println!("{} {}", record.seq, record.event.kind()),
-///             Told::Resync { after } => println!("to be read again from {after}"),
+///             StreamItem::Event(record) => println!("{} {}", record.seq, record.event.kind()),
+///             StreamItem::Lagged { after } => println!("to be read again from {after}"),
 ///         }
 ///     }
 ///     Ok(())
@@ -189,7 +175,7 @@ impl EventStream {
     ///
     /// use futures_executor::block_on;
     /// use futures_util::StreamExt;
-    /// use hpd_host::events::{EventStream, StreamStart, Told};
+    /// use hpd_host::events::{EventStream, StreamItem, StreamStart};
     /// use hpd_host::journal::{Journal, MemoryJournal};
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};
     ///
@@ -216,7 +202,7 @@ impl EventStream {
     /// stream.end_at(journal.head().await?.number);
     /// let mut kinds = Vec::new();
     /// while let Some(told) = stream.next().await {
-    ///     if let Told::Event(record) = told? {
+    ///     if let StreamItem::Event(record) = told? {
     ///         kinds.push(record.event.kind());
     ///     }
     /// }
@@ -238,12 +224,12 @@ impl EventStream {
 }
 
 impl Stream for EventStream {
-    type Item = Result<Told, StoreError>;
+    type Item = Result<StreamItem, StoreError>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
             if let Some(record) = self.ready.pop_front() {
-                return Poll::Ready(Some(Ok(Told::Event(record))));
+                return Poll::Ready(Some(Ok(StreamItem::Event(record))));
             }
             if let State::Over = self.state {
                 return Poll::Ready(None);

@@ -12,6 +12,7 @@ mod bounds;
 mod call_ids;
 mod event;
 mod hub;
+mod item;
 mod live;
 mod parts;
 mod record;
@@ -24,7 +25,8 @@ pub use event::{
     RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
     TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
-pub use hub::{EventHub, Heard, Subscription};
-pub use live::{EventStream, StreamStart, Told};
+pub use hub::{EventHub, Subscription};
+pub use item::StreamItem;
+pub use live::{EventStream, StreamStart};
 pub(crate) use record::id_to_keep;
 pub use record::{EventRecord, NewEvent};

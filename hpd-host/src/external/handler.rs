@@ -1,13 +1,9 @@
 //! Handlers, which make the calls of external tools.
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 
+use crate::BoxFuture;
 use hpd_runtime::{CallContext, Output, ToolError};
-
-/// The future of a handler.
-pub type HandlerFuture<'a> = Pin<Box<dyn Future<Output = Result<Output, ToolError>> + Send + 'a>>;
 
 /// Makes the calls of a source's tools: a client of an MCP server, for example. Calls reach it only after every check.
 ///
@@ -19,14 +15,14 @@ pub type HandlerFuture<'a> = Pin<Box<dyn Future<Output = Result<Output, ToolErro
 /// of the [context](CallContext::idempotency_key).
 ///
 /// ```
-/// use hpd_host::{CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, Output, ToolError};
+/// use hpd_host::{BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, ToolError};
 /// use hpd_host::{RawCall, Session, Toolbox};
 /// use serde_json::json;
 ///
 /// struct Weather;
 ///
 /// impl ExternalHandler for Weather {
-///     fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+///     fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> BoxFuture<'a, Result<Output, ToolError>> {
 ///         Box::pin(async move {
 ///             match name {
 ///                 "forecast" => Ok(Output::Json(format!(r#"{{"asked":{arguments},"sky":"clear"}}"#))),
@@ -57,7 +53,7 @@ pub trait ExternalHandler: Send + Sync {
         name: &'a str,
         arguments: &'a str,
         context: &'a CallContext<'a>,
-    ) -> HandlerFuture<'a>;
+    ) -> BoxFuture<'a, Result<Output, ToolError>>;
 }
 
 impl<H: ExternalHandler + ?Sized> ExternalHandler for std::sync::Arc<H> {
@@ -66,7 +62,7 @@ impl<H: ExternalHandler + ?Sized> ExternalHandler for std::sync::Arc<H> {
         name: &'a str,
         arguments: &'a str,
         context: &'a CallContext<'a>,
-    ) -> HandlerFuture<'a> {
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         (**self).call(name, arguments, context)
     }
 }

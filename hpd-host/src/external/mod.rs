@@ -7,7 +7,7 @@ mod rules;
 mod source;
 mod tool;
 
-pub use handler::{ExternalHandler, HandlerFuture};
+pub use handler::ExternalHandler;
 pub(crate) use order::in_written_order;
 pub use read::{ExternalToolError, ExternalToolList};
 #[cfg(feature = "yaml")]

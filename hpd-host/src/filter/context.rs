@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, Provenance, QualifiedId, Warning};
+use hpd_runtime::{CallContext, Principal, Provenance, QualifiedId, Warning};
 
 use crate::toolbox::Tool;
 
@@ -97,14 +97,9 @@ impl<'a> FilterContext<'a> {
         self.call.warnings()
     }
 
-    /// On whose behalf the call is made.
-    pub fn principal(&self) -> Option<&'a str> {
+    /// On whose behalf the call is made, and in whose data it works.
+    pub const fn principal(&self) -> &'a Principal {
         self.call.principal()
-    }
-
-    /// The tenant in whose data the call works.
-    pub fn tenant(&self) -> Option<&'a str> {
-        self.call.tenant()
     }
 
     /// A value that the host put into the turn.

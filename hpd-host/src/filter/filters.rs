@@ -1,10 +1,9 @@
 //! The filters of a toolbox, by tool.
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::BoxFuture;
 use hpd_runtime::error::nearest;
 
 use super::{FilterContext, Verdict};
@@ -15,10 +14,10 @@ use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
 /// A function or closure from `&FilterContext` to [`Verdict`] is one. A filter that panics denies.
 ///
 /// ```
-/// use hpd_host::{FilterContext, Toolbox, Verdict};
+/// use hpd_host::{BoxFuture, FilterContext, Toolbox, Verdict};
 ///
 /// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
-///     match call.principal() {
+///     match call.principal().id() {
 ///         None if call.is_write() => Verdict::deny("Sign in first.", "a write without a principal"),
 ///         _ => Verdict::allow(),
 ///     }
@@ -37,21 +36,18 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
     }
 }
 
-/// The future of an [`AsyncFilter`].
-pub type FilterFuture<'a> = Pin<Box<dyn Future<Output = Verdict> + Send + 'a>>;
-
 /// Decides whether a call may run, and may wait for something meanwhile. A filter that panics denies.
 ///
 /// ```
-/// use hpd_host::{AsyncFilter, FilterContext, FilterFuture, Verdict};
+/// use hpd_host::{AsyncFilter, FilterContext, Verdict};
 ///
 /// struct Quota;
 ///
 /// impl AsyncFilter for Quota {
-///     fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> FilterFuture<'a> {
+///     fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict> {
 ///         Box::pin(async move {
 ///             // A question to a database would be awaited here.
-///             match call.tenant() {
+///             match call.principal().tenant() {
 ///                 Some(_) => Verdict::allow(),
 ///                 None => Verdict::deny("Nothing is left of the quota.", "no tenant, no quota"),
 ///             }
@@ -61,7 +57,7 @@ pub type FilterFuture<'a> = Pin<Box<dyn Future<Output = Verdict> + Send + 'a>>;
 /// ```
 pub trait AsyncFilter: Send + Sync {
     /// Decides on a call.
-    fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> FilterFuture<'a>;
+    fn check<'a>(&'a self, call: &'a FilterContext<'a>) -> BoxFuture<'a, Verdict>;
 }
 
 /// A filter of either kind.

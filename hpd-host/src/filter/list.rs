@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use hpd_runtime::{QualifiedId, TurnContext};
+use hpd_runtime::{Principal, QualifiedId, TurnContext};
 
 use super::filters::{FilterScope, unknown_scope};
 use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
@@ -43,14 +43,9 @@ impl<'a> ListContext<'a> {
         self.tool.is_container()
     }
 
-    /// On whose behalf the turn is made.
-    pub fn principal(&self) -> Option<&'a str> {
-        self.turn.principal.as_deref()
-    }
-
-    /// The tenant in whose data the turn works.
-    pub fn tenant(&self) -> Option<&'a str> {
-        self.turn.tenant.as_deref()
+    /// On whose behalf the turn is made, and in whose data it works.
+    pub const fn principal(&self) -> &'a Principal {
+        &self.turn.principal
     }
 
     /// A value that the host put into the turn.
@@ -62,7 +57,7 @@ impl<'a> ListContext<'a> {
 impl fmt::Debug for ListContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut short = f.debug_struct("ListContext");
-        short.field("id", &self.id().as_str()).field("principal", &self.principal());
+        short.field("id", &self.id().as_str()).field("principal", &self.principal().id);
         short.finish_non_exhaustive()
     }
 }
@@ -77,7 +72,7 @@ impl fmt::Debug for ListContext<'_> {
 /// hidden too. A container without visible members is hidden automatically, so a filter may show all containers.
 ///
 /// ```
-/// use hpd_host::{ListContext, ListFilter, Session, Toolbox, TurnContext, scope};
+/// use hpd_host::{ListContext, ListFilter, Principal, Session, Toolbox, TurnContext, scope};
 ///
 /// struct Books;
 ///
@@ -95,12 +90,12 @@ impl fmt::Debug for ListContext<'_> {
 /// }
 ///
 /// fn writes_are_for_anna(tool: &ListContext<'_>) -> bool {
-///     !tool.is_write() || tool.principal() == Some("anna")
+///     !tool.is_write() || tool.principal().id() == Some("anna")
 /// }
 ///
 /// let toolbox = Toolbox::builder().plugin(Books).list_filter(writes_are_for_anna.named("writes")).build()?;
 /// let session = Session::new();
-/// let turn = TurnContext { principal: Some("ben".to_owned()), ..TurnContext::default() };
+/// let turn = TurnContext::on_behalf_of(Principal::new("ben"));
 ///
 /// toolbox.expand_with(&session, &turn, toolbox.tool("Books").unwrap().id());
 /// let list = toolbox.tools_with(&session, &turn);

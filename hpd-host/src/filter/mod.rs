@@ -17,7 +17,7 @@ mod verdict;
 pub(crate) use ask::Asked;
 pub(crate) use context::Resolved;
 pub use context::{FilterContext, Stage};
-pub use filters::{AsyncFilter, Filter, FilterFuture};
+pub use filters::{AsyncFilter, Filter};
 pub(crate) use filters::{Either, FilterScope, Filters, Registered};
 pub use list::{ListContext, ListFilter, NamedListFilter};
 pub(crate) use list::{ListFilterIndex, ListFilters, RegisteredListFilter};

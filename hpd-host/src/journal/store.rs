@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ChainHead, JournalOptions, Verification};
-use crate::approval::{PendingStore, StoreError, StoreFuture};
+use crate::BoxFuture;
+use crate::approval::{PendingStore, StoreError};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::system::Timestamp;
 
@@ -76,38 +77,35 @@ pub enum Erasure {
 /// A method fails if its result is unknown.
 pub trait Journal: PendingStore {
     /// Writes events. They are on disk, as far as the journal is durable, when this resolves.
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>>;
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Queues events for writing, in order. It waits only while the queue is full. Events that can't be written later
     /// are logged.
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>>;
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Stored events. Erased and unreadable ones are left out and do not count for the limit. So a
     /// [short page](EventFilter::may_go_on_behind) is the last page.
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>>;
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 
     /// Makes these the tools that there are (`tool_registry`).
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>>;
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The end of the chain.
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>>;
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>>;
 
     /// Looks for damage. A head from outside of the database also reveals changed or missing entries up to it.
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>>;
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
 
     /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of entries. An event
     /// records each batch, and other writers run between batches. Finished batches stay done if the erasure fails or is
     /// dropped.
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes all entries before this moment, up to the first later one, and calls that ended before it. Returns the
     /// number of entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the
     /// last removed entry. An entry from the future, as after a clock jump, keeps all later entries until then. The log
     /// names it.
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
@@ -120,38 +118,35 @@ pub trait Journal: PendingStore {
 }
 
 impl<J: Journal + ?Sized> Journal for Arc<J> {
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         (**self).append(events)
     }
 
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         (**self).post(events)
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         (**self).read(filter)
     }
 
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         (**self).register_tools(tools)
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         (**self).head()
     }
 
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         (**self).verify(known)
     }
 
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).erase(what, reason)
     }
 
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).prune(before, reason)
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use hpd_runtime::QualifiedId;
 use hpd_runtime::args::Node;
+use hpd_runtime::{Principal, QualifiedId};
 
-use crate::collect::{Confirmed, Said, Subject};
+use crate::collect::{Confirmed, Said};
 
 /// Maximum number of separate people. Beyond it, the earliest one is forgotten, and asked again.
 const MOST: usize = 32;
@@ -20,14 +20,14 @@ pub(crate) struct Speakers {
 
 #[derive(Debug)]
 struct Speaker {
-    who: Subject,
+    who: Principal,
     said: Said,
     confirmed: Confirmed,
 }
 
 impl Speakers {
     /// Records a statement; `None` if the host does not name the speaker.
-    pub(super) fn hear(&mut self, who: Option<&Subject>, text: &str) {
+    pub(super) fn hear(&mut self, who: Option<&Principal>, text: &str) {
         match who {
             None => self.anybody.add(text),
             Some(who) => self.speaker(who).said.add(text),
@@ -35,7 +35,12 @@ impl Speakers {
     }
 
     /// Somebody confirmed these values for the parameters of a tool.
-    pub(crate) fn confirm(&mut self, who: &Subject, tool: &QualifiedId, values: &[(String, Node<'static>)]) {
+    pub(crate) fn confirm(
+        &mut self,
+        who: &Principal,
+        tool: &QualifiedId,
+        values: &[(String, Node<'static>)],
+    ) {
         let confirmed = &mut self.speaker(who).confirmed;
         for (name, value) in values {
             confirmed.add(tool, name, value);
@@ -43,24 +48,24 @@ impl Speakers {
     }
 
     /// Whether a value occurs in a person's statements.
-    pub(crate) fn has_said(&self, who: &Subject, value: &Node<'_>) -> bool {
+    pub(crate) fn has_said(&self, who: &Principal, value: &Node<'_>) -> bool {
         let own = self.known.iter().find(|known| known.who == *who);
         self.anybody.contains(value) || own.is_some_and(|own| own.said.contains(value))
     }
 
     /// The same for a phone number, with any characters between its digits.
-    pub(crate) fn has_said_phone(&self, who: &Subject, value: &Node<'_>) -> bool {
+    pub(crate) fn has_said_phone(&self, who: &Principal, value: &Node<'_>) -> bool {
         let own = self.known.iter().find(|known| known.who == *who);
         self.anybody.contains_phone(value) || own.is_some_and(|own| own.said.contains_phone(value))
     }
 
     /// The values that a person confirmed.
-    pub(crate) fn confirmed_by(&self, who: &Subject) -> Confirmed {
+    pub(crate) fn confirmed_by(&self, who: &Principal) -> Confirmed {
         let own = self.known.iter().find(|known| known.who == *who);
         own.map_or_else(Confirmed::default, |own| own.confirmed.clone())
     }
 
-    fn speaker(&mut self, who: &Subject) -> &mut Speaker {
+    fn speaker(&mut self, who: &Principal) -> &mut Speaker {
         let known = self.known.iter().position(|known| known.who == *who);
         let index = known.unwrap_or_else(|| {
             if self.known.len() >= MOST {
@@ -79,17 +84,16 @@ impl Speakers {
 
 #[cfg(test)]
 mod tests {
-    use hpd_runtime::QualifiedId;
     use hpd_runtime::args::Node;
+    use hpd_runtime::{Principal, QualifiedId};
 
     use super::{MOST, Speakers};
-    use crate::collect::Subject;
 
     const PHONE: Node<'static> = Node::String(std::borrow::Cow::Borrowed("555-1234"));
 
     #[test]
     fn what_one_says_is_not_anothers() {
-        let (anna, bob) = (Subject::new("anna"), Subject::new("bob"));
+        let (anna, bob) = (Principal::new("anna"), Principal::new("bob"));
         let mut speakers = Speakers::default();
         speakers.hear(Some(&bob), "555-1234");
         assert!(speakers.has_said(&bob, &PHONE));
@@ -101,13 +105,13 @@ mod tests {
     fn what_nobody_in_particular_says_is_everybodys() {
         let mut speakers = Speakers::default();
         speakers.hear(None, "555-1234");
-        assert!(speakers.has_said(&Subject::new("anna"), &PHONE));
-        assert!(speakers.has_said(&Subject::default(), &PHONE));
+        assert!(speakers.has_said(&Principal::new("anna"), &PHONE));
+        assert!(speakers.has_said(&Principal::default(), &PHONE));
     }
 
     #[test]
     fn what_one_confirms_is_not_anothers() {
-        let (anna, bob) = (Subject::new("anna"), Subject::new("bob"));
+        let (anna, bob) = (Principal::new("anna"), Principal::new("bob"));
         let tool = QualifiedId::new(Some("buy"), "place_order");
         let mut speakers = Speakers::default();
         speakers.confirm(&anna, &tool, &[("phone".to_owned(), PHONE)]);
@@ -117,13 +121,13 @@ mod tests {
 
     #[test]
     fn the_first_of_too_many_is_forgotten() {
-        let subject = |index: usize| Subject::new(index.to_string());
+        let principal = |index: usize| Principal::new(index.to_string());
         let mut speakers = Speakers::default();
         for index in 0..=MOST {
-            speakers.hear(Some(&subject(index)), "555-1234");
+            speakers.hear(Some(&principal(index)), "555-1234");
         }
-        assert!(!speakers.has_said(&subject(0), &PHONE));
-        assert!(speakers.has_said(&subject(1), &PHONE));
-        assert!(speakers.has_said(&subject(MOST), &PHONE));
+        assert!(!speakers.has_said(&principal(0), &PHONE));
+        assert!(speakers.has_said(&principal(1), &PHONE));
+        assert!(speakers.has_said(&principal(MOST), &PHONE));
     }
 }

@@ -4,11 +4,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::{MutexGuard, OnceLock, PoisonError};
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::{Principal, QualifiedId};
 
 use super::{Questions, Session, Speakers};
 use crate::approval::PendingId;
-use crate::collect::Subject;
 use crate::events::id_to_keep;
 use crate::system::{Random, RandomError, Timestamp};
 
@@ -66,7 +65,7 @@ impl Session {
     }
 
     /// The same for a known speaker.
-    pub(crate) fn hear(&self, who: Option<&Subject>, text: &str) {
+    pub(crate) fn hear(&self, who: Option<&Principal>, text: &str) {
         self.tries().clear();
         self.journal_turn().hear(Some(text));
         let mut user = self.user();

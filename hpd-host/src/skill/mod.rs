@@ -24,7 +24,7 @@ pub(crate) use part::part;
 pub use problem::SkillProblem;
 pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};
 pub(crate) use rules::{check_description, check_name};
-pub use source::{DocumentFuture, DocumentSource};
+pub use source::DocumentSource;
 
 /// The plugin of imported skills: the first half of their qualified ids.
 pub(crate) const IMPORTED: &str = "AgentSkills";

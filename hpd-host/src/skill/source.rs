@@ -1,19 +1,15 @@
 //! Where documents come from that are not compiled in.
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::BoxFuture;
 use hpd_runtime::ToolError;
-
-/// The text of a document, once it is awaited.
-pub type DocumentFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send + 'a>>;
 
 /// The host's documents of skills: those declared with `source`.
 ///
 /// ```
-/// use hpd_host::{DocumentFuture, DocumentSource, RawCall, Session, ToolError, Toolbox, plugin};
+/// use hpd_host::{BoxFuture, DocumentSource, RawCall, Session, ToolError, Toolbox, plugin};
 ///
 /// struct Handbook;
 ///
@@ -22,7 +18,7 @@ pub type DocumentFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolErr
 ///         id == "steps"
 ///     }
 ///
-///     fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a> {
+///     fn read<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<String, ToolError>> {
 ///         Box::pin(async move {
 ///             match id {
 ///                 "steps" => Ok("First close the books.".to_owned()),
@@ -68,7 +64,7 @@ pub trait DocumentSource: Send + Sync {
     /// # Errors
     ///
     /// The text is unavailable. The error has a text for the model and one for the log.
-    fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a>;
+    fn read<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<String, ToolError>>;
 }
 
 impl<S: DocumentSource + ?Sized> DocumentSource for Arc<S> {
@@ -76,7 +72,7 @@ impl<S: DocumentSource + ?Sized> DocumentSource for Arc<S> {
         (**self).has(id)
     }
 
-    fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a> {
+    fn read<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<String, ToolError>> {
         (**self).read(id)
     }
 }

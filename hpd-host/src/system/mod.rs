@@ -2,11 +2,13 @@
 
 mod alarm;
 mod clock;
+mod future;
 mod random;
 mod timer;
 
 pub use clock::{Clock, SystemClock, Timestamp};
+pub use future::BoxFuture;
 pub(crate) use random::random_id;
 pub use random::{Random, RandomError, SystemRandom};
 pub(crate) use timer::within;
-pub use timer::{SystemTimer, Timer, TimerFuture};
+pub use timer::{SystemTimer, Timer};

@@ -1,17 +1,15 @@
 //! Waiting.
 
 use std::future::Future;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::BoxFuture;
 use futures_util::FutureExt;
 use futures_util::future::{Either, select};
 
 use super::alarm::Alarm;
-
-/// The future of a timer: ready when the time is over.
-pub type TimerFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Waits, so that calls don't take longer than they may.
 ///
@@ -31,11 +29,11 @@ pub type TimerFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
 /// ```
 pub trait Timer: Send + Sync {
     /// Waits this long, from now on. Dropped, it waits no longer.
-    fn sleep(&self, duration: Duration) -> TimerFuture;
+    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()>;
 }
 
 impl<T: Timer + ?Sized> Timer for Arc<T> {
-    fn sleep(&self, duration: Duration) -> TimerFuture {
+    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
         (**self).sleep(duration)
     }
 }
@@ -66,7 +64,7 @@ pub struct SystemTimer {
 }
 
 impl Timer for SystemTimer {
-    fn sleep(&self, duration: Duration) -> TimerFuture {
+    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
         #[cfg(feature = "tokio")]
         if let Some(sleep) = self.tokio.sleep(duration) {
             return Box::pin(sleep);

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use crate::system::{Timer, TimerFuture};
+use crate::BoxFuture;
+use crate::system::Timer;
 
 /// A timer whose time passes when a test says so. Clones are the same timer.
 ///
@@ -90,7 +91,7 @@ impl FakeTimer {
 }
 
 impl Timer for FakeTimer {
-    fn sleep(&self, duration: Duration) -> TimerFuture {
+    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
         let mut state = self.lock();
         state.numbers += 1;
         let (number, until) = (state.numbers, state.now.saturating_add(duration));

@@ -11,8 +11,8 @@ use hpd_host::approval::{
 };
 use hpd_host::testing::{FakeClock, SeededRandom};
 use hpd_host::{
-    CallContext, Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Toolbox, ToolboxBuilder,
-    TurnContext, plugin,
+    CallContext, Outcome, OutcomeKind, Principal, RawCall, Session, Timestamp, ToolError, Toolbox,
+    ToolboxBuilder, TurnContext, plugin,
 };
 
 use crate::spy::SpiedStore;
@@ -116,7 +116,7 @@ impl Bank {
         text: String,
         #[context] ctx: &CallContext<'_>,
     ) -> Result<String, ToolError> {
-        self.books.add(format!("sign {text} {:?} {:?}", ctx.principal(), ctx.tenant()))
+        self.books.add(format!("sign {text} {:?} {:?}", ctx.principal().id(), ctx.principal().tenant()))
     }
 
     /// Sends a parcel.
@@ -295,7 +295,7 @@ pub(crate) fn typed(question: &Question, phrase: &str) -> Answer {
 
 /// A turn on behalf of a principal.
 pub(crate) fn turn_of(principal: &str) -> TurnContext {
-    TurnContext { principal: Some(principal.to_owned()), ..TurnContext::default() }
+    TurnContext::on_behalf_of(Principal::new(principal))
 }
 
 pub(crate) const NOT_FOUND: &str = "No open question belongs to this answer.";

@@ -2,11 +2,11 @@
 
 use std::sync::{Barrier, Mutex};
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingReason,
-    PendingStore, PendingVerdict, StoreError, StoreFuture, StoredOutcome,
+    PendingStore, PendingVerdict, StoreError, StoredOutcome,
 };
+use hpd_host::{BoxFuture, Timestamp};
 
 /// The fault of a store.
 #[derive(Clone, Copy, PartialEq)]
@@ -73,7 +73,7 @@ impl Broken {
 }
 
 impl PendingStore for Broken {
-    fn insert(&self, mut call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, mut call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             self.works()?;
             let most_open = if self.has(Fault::IgnoresLimit) { usize::MAX } else { most_open };
@@ -89,7 +89,7 @@ impl PendingStore for Broken {
         })
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.inner.get(id).await
@@ -101,7 +101,7 @@ impl PendingStore for Broken {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             self.works()?;
             if self.has(Fault::ForgetsTries) && verdict == PendingVerdict::WrongPhrase {
@@ -125,7 +125,7 @@ impl PendingStore for Broken {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let now = self.moment(now);
@@ -154,7 +154,7 @@ impl PendingStore for Broken {
         id: &'a PendingId,
         state: CallState,
         mut outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let state = match state {
@@ -169,7 +169,7 @@ impl PendingStore for Broken {
         })
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             if self.has(Fault::ForgetsLeases) {
@@ -180,10 +180,7 @@ impl PendingStore for Broken {
         })
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let session = filter.session.clone().filter(|_| !self.has(Fault::ListsAllSessions));

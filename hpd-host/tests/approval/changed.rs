@@ -67,8 +67,8 @@ type ArgumentChange = fn(&mut PendingCall);
 /// Every part that the digest covers.
 const CHANGES: [(&str, ArgumentChange); 10] = [
     ("session", |row| row.owner.session.push('x')),
-    ("principal", |row| row.owner.principal = Some("mallory".to_owned())),
-    ("tenant", |row| row.owner.tenant = Some("other".to_owned())),
+    ("principal", |row| row.owner.principal.id = Some("mallory".to_owned())),
+    ("tenant", |row| row.owner.principal.tenant = Some("other".to_owned())),
     ("tool", |row| row.tool = QualifiedId::new(Some("Bank"), "set_limit")),
     ("schema", |row| row.binding.schema_hash.replace_range(..1, "x")),
     ("risk", |row| row.binding.risk = None),

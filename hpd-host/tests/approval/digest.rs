@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use hpd_host::Provenance;
 use hpd_host::approval::{
     CallState, DigestParts, FrozenArguments, Owner, PendingCall, PendingId, schema_hash,
 };
 use hpd_host::spec::Risk;
 use hpd_host::testing::store_kit::sample_call;
+use hpd_host::{Principal, Provenance};
 use proptest::prelude::*;
 
 /// The parts, each on its own.
@@ -29,8 +29,7 @@ impl Parts {
     fn digest(&self) -> String {
         let owner = Owner {
             session: self.session.clone(),
-            principal: self.principal.clone(),
-            tenant: self.tenant.clone(),
+            principal: Principal { id: self.principal.clone(), tenant: self.tenant.clone() },
         };
         let frozen =
             FrozenArguments { arguments: self.arguments.clone(), provenance: self.provenance.clone() };
@@ -119,8 +118,8 @@ fn a_call_that_was_changed_has_the_wrong_digest() {
     type ArgumentChange = fn(&mut PendingCall);
     let changes: [ArgumentChange; 13] = [
         |call| call.owner.session.push('x'),
-        |call| call.owner.principal = None,
-        |call| call.owner.tenant = Some("other".to_owned()),
+        |call| call.owner.principal.id = None,
+        |call| call.owner.principal.tenant = Some("other".to_owned()),
         |call| call.id = PendingId::new("two"),
         |call| call.tool = "Books.delete_contact".into(),
         |call| call.binding.schema_hash = schema_hash("{}"),

@@ -18,7 +18,7 @@ fn learned(error: &DecisionError) -> (String, String, bool) {
 /// A question to a user of a tenant.
 fn asked_of(office: &Office, principal: &str, tenant: Option<&str>) -> Question {
     let mut turn = turn_of(principal);
-    turn.tenant = tenant.map(str::to_owned);
+    turn.principal.tenant = tenant.map(str::to_owned);
     let call = RawCall::new("1", "sign", r#"{"text":"it"}"#);
     question(&block_on(office.toolbox.call_with(&office.session, &turn, &call)))
 }

@@ -1,12 +1,12 @@
 //! The store in memory against the model, with operations in any order.
 
+use std::pin::Pin;
+
 use std::collections::BTreeSet;
 
 use futures_executor::block_on;
 use hpd_host::approval::{CallState, MemoryStore, PendingCall, PendingFilter, PendingStore};
-use hpd_host::testing::store_kit::{
-    RuleResult, StoreOperation, StoreUnderTest, UnitFuture, check_operations,
-};
+use hpd_host::testing::store_kit::{RuleResult, StoreOperation, StoreUnderTest, check_operations};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -14,7 +14,7 @@ use proptest::test_runner::TestRunner;
 /// Runs the operations on an empty store; returns the result and the stored calls.
 fn run(bytes: &[u8]) -> (RuleResult, Vec<PendingCall>) {
     let store = MemoryStore::new();
-    let drive = |future: UnitFuture<'_>| block_on(future);
+    let drive = |future: Pin<Box<dyn Future<Output = ()> + '_>>| block_on(future);
     let test = StoreUnderTest::new(&store, &drive);
     let checked = block_on(check_operations(&test, &StoreOperation::read_all(bytes)));
     (checked, block_on(store.list(&PendingFilter::default())).unwrap())

@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, PreviewFuture,
-    Raise, UserChannel,
+    AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, Raise, UserChannel,
 };
 use hpd_host::args::{Decimal, Node};
 use hpd_host::spec::Risk;
-use hpd_host::{Outcome, QualifiedId, RawCall, Session, ToolboxBuilder};
+use hpd_host::{BoxFuture, Outcome, QualifiedId, RawCall, Session, ToolboxBuilder};
 
 use crate::bank::{Office, office, office_with, question, turn_of, yes};
 
@@ -181,7 +180,7 @@ fn a_rule_that_panics_denies() {
 struct Limits;
 
 impl Preview for Limits {
-    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
+    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, Option<Vec<ArgumentChange>>> {
         Box::pin(async move {
             let after = arguments.get("limit")?.clone().into_owned();
             Some(vec![ArgumentChange {
@@ -206,7 +205,7 @@ fn a_preview_shows_before_and_after() {
 struct Broken;
 
 impl Preview for Broken {
-    fn changes<'a>(&'a self, _: &'a Node<'a>) -> PreviewFuture<'a> {
+    fn changes<'a>(&'a self, _: &'a Node<'a>) -> BoxFuture<'a, Option<Vec<ArgumentChange>>> {
         panic!("no connection")
     }
 }

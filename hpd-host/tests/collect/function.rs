@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use hpd_host::approval::Permission;
 use hpd_host::collect::MapProfile;
 use hpd_host::{
-    CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, Output, Replied, Session,
+    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, Replied, Session,
     ToolError, plugin,
 };
 use serde_json::json;
@@ -168,7 +168,12 @@ fn an_allowed_write_that_asks_keeps_what_was_collected() {
 struct External;
 
 impl ExternalHandler for External {
-    fn call<'a>(&'a self, _: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        _: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
             if arguments.contains("node_id") {
                 Ok(Output::Text(arguments.to_owned()))

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_host::collect::{MapProfile, PluginConfig, Profile, SourceError, SourceFuture, Subject};
-use hpd_host::{Replied, ToolboxBuilder};
+use hpd_host::collect::{MapProfile, PluginConfig, Profile, SourceError};
+use hpd_host::{BoxFuture, Principal, Replied, ToolboxBuilder};
 use serde_json::{Value, json};
 
 use crate::shop::{Shop, anna, config};
@@ -45,7 +45,7 @@ fn a_value_that_the_user_confirms_is_kept() {
     shop.answered("yes");
     assert_eq!(kept(&profile, "phone"), Some(json!("555-1234")));
     assert_eq!(kept(&profile, "address"), Some(json!("1 Config Rd")));
-    assert_eq!(block_on(profile.get(&Subject::new("bob"), "phone")).unwrap(), None);
+    assert_eq!(block_on(profile.get(&Principal::new("bob"), "phone")).unwrap(), None);
 }
 
 #[test]
@@ -74,11 +74,15 @@ struct Broken {
 }
 
 impl Profile for Broken {
-    fn get<'a>(&'a self, _: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+    fn get<'a>(
+        &'a self,
+        _: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
         Box::pin(async move { Ok((key == "name").then(|| json!("John"))) })
     }
 
-    fn put<'a>(&'a self, _: &'a Subject, _: &'a str, _: Value) -> SourceFuture<'a, ()> {
+    fn put<'a>(&'a self, _: &'a Principal, _: &'a str, _: Value) -> BoxFuture<'a, Result<(), SourceError>> {
         assert!(!self.panics, "it can't be kept");
         Box::pin(async { Err(SourceError::new("the disk is full")) })
     }

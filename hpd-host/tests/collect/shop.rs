@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, PendingCall, Question, UserChannel};
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig, Subject};
+use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::testing::{FakeClock, SeededRandom};
 use hpd_host::{
-    CallContext, Outcome, OutcomeKind, RawCall, Replied, Session, Timestamp, Toolbox, ToolboxBuilder,
-    TurnContext, plugin,
+    CallContext, Outcome, OutcomeKind, Principal, RawCall, Replied, Session, Timestamp, Toolbox,
+    ToolboxBuilder, TurnContext, plugin,
 };
 
 /// Places orders.
@@ -223,11 +223,11 @@ pub(crate) fn approval(outcome: &Outcome) -> &Question {
 }
 
 pub(crate) fn turn_of(principal: &str) -> TurnContext {
-    TurnContext { principal: Some(principal.to_owned()), ..TurnContext::default() }
+    TurnContext::on_behalf_of(Principal::new(principal))
 }
 
-pub(crate) fn anna() -> Subject {
-    Subject::new("anna")
+pub(crate) fn anna() -> Principal {
+    Principal::new("anna")
 }
 
 /// The profile of anna.

@@ -1,7 +1,7 @@
 //! Missing values of functions that declare nothing about asking: first the model's, then the user's.
 
 use hpd_host::{
-    ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, Output, Replied, Session, plugin,
+    BoxFuture, ExternalHandler, ExternalSource, ExternalTool, Output, Replied, Session, ToolError, plugin,
 };
 use serde_json::json;
 
@@ -150,7 +150,7 @@ impl ExternalHandler for External {
         _: &'a str,
         arguments: &'a str,
         _: &'a hpd_host::CallContext<'a>,
-    ) -> HandlerFuture<'a> {
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(arguments.to_owned())) })
     }
 }

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    PendingVerdict, StoreError, StoreFuture, StoredOutcome,
+    PendingVerdict, StoreError, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use hpd_host::{BoxFuture, Timestamp};
 
 use crate::conversation::{record, retry};
 
@@ -110,49 +110,49 @@ impl Ledger {
     }
 }
 
-fn answer<'a, T: Send + 'a>(value: T) -> StoreFuture<'a, T> {
+fn answer<'a, T: Send + 'a>(value: T) -> BoxFuture<'a, T> {
     Box::pin(async { value })
 }
 
 /// No stream does that.
-fn unasked<'a, T: Send + 'a>() -> StoreFuture<'a, Result<T, StoreError>> {
+fn unasked<'a, T: Send + 'a>() -> BoxFuture<'a, Result<T, StoreError>> {
     answer(Err(StoreError::new("a stream only reads")))
 }
 
 impl Journal for Ledger {
-    fn append(&self, _: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, _: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         unasked()
     }
 
-    fn post(&self, _: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, _: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         unasked()
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         let found = self.found(filter);
         let count = std::mem::take(&mut self.state.lock().unwrap().written_after_read);
         self.write("s1", count);
         answer(found)
     }
 
-    fn register_tools(&self, _: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, _: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         unasked()
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         let number = self.state.lock().unwrap().records.last().map_or(0, |last| last.entry);
         answer(Ok(ChainHead { number, ..ChainHead::default() }))
     }
 
-    fn verify<'a>(&'a self, _: Option<&'a ChainHead>) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, _: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         unasked()
     }
 
-    fn erase<'a>(&'a self, _: &'a Erasure, _: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, _: &'a Erasure, _: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         unasked()
     }
 
-    fn prune<'a>(&'a self, _: Timestamp, _: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, _: Timestamp, _: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         unasked()
     }
 
@@ -162,11 +162,11 @@ impl Journal for Ledger {
 }
 
 impl PendingStore for Ledger {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         self.store.insert(call, most_open)
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         self.store.get(id)
     }
 
@@ -175,7 +175,7 @@ impl PendingStore for Ledger {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         self.store.decide(id, verdict, now)
     }
 
@@ -184,7 +184,7 @@ impl PendingStore for Ledger {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         self.store.claim(id, now, lease)
     }
 
@@ -193,18 +193,15 @@ impl PendingStore for Ledger {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         self.store.finish(id, state, outcome)
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         self.store.expire(now)
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         self.store.list(filter)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::{FutureExt, StreamExt};
-use hpd_host::events::{EventStream, StreamStart, Told};
+use hpd_host::events::{EventStream, StreamItem, StreamStart};
 
 use crate::ledger::Ledger;
 
@@ -14,8 +14,8 @@ fn take(stream: &mut EventStream) -> Vec<String> {
 
 fn take_one(stream: &mut EventStream) -> Option<String> {
     Some(match stream.next().now_or_never()?? {
-        Ok(Told::Event(record)) => format!("{} {}", record.session, record.seq),
-        Ok(Told::Resync { after }) => format!("resync {after}"),
+        Ok(StreamItem::Event(record)) => format!("{} {}", record.session, record.seq),
+        Ok(StreamItem::Lagged { after }) => format!("resync {after}"),
         Err(error) => error.to_string(),
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::{FutureExt, StreamExt};
-use hpd_host::events::{EventStream, StreamStart, Told};
+use hpd_host::events::{EventStream, StreamItem, StreamStart};
 
 use crate::ledger::Ledger;
 
@@ -16,8 +16,8 @@ fn take(stream: &mut EventStream) -> Vec<String> {
             break;
         };
         taken.push(match told {
-            Ok(Told::Event(record)) => record.entry.to_string(),
-            Ok(Told::Resync { after }) => format!("resync {after}"),
+            Ok(StreamItem::Event(record)) => record.entry.to_string(),
+            Ok(StreamItem::Lagged { after }) => format!("resync {after}"),
             Err(error) => error.to_string(),
         });
     }

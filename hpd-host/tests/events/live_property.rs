@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::{FutureExt, StreamExt};
-use hpd_host::events::{EventRecord, EventStream, StreamStart, Told};
+use hpd_host::events::{EventRecord, EventStream, StreamItem, StreamStart};
 use proptest::prelude::*;
 
 use crate::ledger::Ledger;
@@ -89,8 +89,8 @@ impl Client {
     fn take(&mut self) -> bool {
         match self.stream.next().now_or_never() {
             None => return false,
-            Some(Some(Ok(Told::Event(record)))) => self.told.push(self.number(&record)),
-            Some(Some(Ok(Told::Resync { after }))) => {
+            Some(Some(Ok(StreamItem::Event(record)))) => self.told.push(self.number(&record)),
+            Some(Some(Ok(StreamItem::Lagged { after }))) => {
                 assert_eq!(after, self.last());
                 self.connect();
             }

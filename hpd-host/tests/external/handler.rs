@@ -4,8 +4,8 @@ use std::sync::Mutex;
 
 use futures_executor::block_on;
 use hpd_host::{
-    CallContext, Cancellation, Classification, ExternalHandler, ExternalSource, HandlerFuture, OutcomeKind,
-    Output, RawCall, Session, ToolError, TurnContext,
+    BoxFuture, CallContext, Cancellation, Classification, ExternalHandler, ExternalSource, OutcomeKind,
+    Output, Principal, RawCall, Session, ToolError, TurnContext,
 };
 use serde_json::json;
 
@@ -24,8 +24,8 @@ impl ExternalHandler for Server {
         name: &'a str,
         arguments: &'a str,
         context: &'a CallContext<'a>,
-    ) -> HandlerFuture<'a> {
-        let principal = context.principal().map(str::to_owned);
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
+        let principal = context.principal().id.clone();
         self.calls.lock().unwrap().push((name.to_owned(), arguments.to_owned(), principal));
         assert_ne!(name, "panics.at.once", "the server fell over");
         Box::pin(async move {
@@ -56,7 +56,7 @@ fn session() -> Session {
 fn a_handler_gets_the_original_name_and_checked_arguments() {
     let server = std::sync::Arc::new(Server::default());
     let toolbox = toolbox(source(server.clone()));
-    let turn = TurnContext { principal: Some("ada".to_owned()), ..TurnContext::default() };
+    let turn = TurnContext::on_behalf_of(Principal::new("ada"));
     let call = RawCall::new("1", "echo_all", r#"{ "a": 1, "b": 1.50 }"#);
     let outcome = block_on(toolbox.call_with(&session(), &turn, &call));
     assert_eq!(outcome.for_model().text, r#"{"a":1,"b":1.50}"#);

@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 
 use futures_executor::block_on;
-use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoreFuture, StoredOutcome,
+    StoreError, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::health::{HealthSpan, Period, health};
 use hpd_host::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use hpd_host::{BoxFuture, Timestamp};
 
 use crate::day::day;
 use crate::events::{HOUR, call, counted, records};
@@ -46,16 +46,16 @@ impl Kept {
 }
 
 /// For the methods of a journal that only serves reads.
-fn no<'a, T: 'a>() -> StoreFuture<'a, T> {
+fn no<'a, T: 'a>() -> BoxFuture<'a, T> {
     unreachable!("figures are read, and nothing is written")
 }
 
 impl PendingStore for Kept {
-    fn insert(&self, _: PendingCall, _: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, _: PendingCall, _: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         no()
     }
 
-    fn get<'a>(&'a self, _: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, _: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         no()
     }
 
@@ -64,7 +64,7 @@ impl PendingStore for Kept {
         _: &'a PendingId,
         _: PendingVerdict,
         _: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         no()
     }
 
@@ -73,7 +73,7 @@ impl PendingStore for Kept {
         _: &'a PendingId,
         _: Timestamp,
         _: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         no()
     }
 
@@ -82,51 +82,51 @@ impl PendingStore for Kept {
         _: &'a PendingId,
         _: CallState,
         _: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         no()
     }
 
-    fn expire(&self, _: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, _: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         no()
     }
 
-    fn list<'a>(&'a self, _: &'a PendingFilter) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, _: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         no()
     }
 }
 
 impl Journal for Kept {
-    fn append(&self, _: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, _: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         no()
     }
 
-    fn post(&self, _: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, _: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         no()
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         let page = self.page(filter);
         self.pages.lock().unwrap().push(page.len());
         Box::pin(async { Ok(page) })
     }
 
-    fn register_tools(&self, _: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, _: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         no()
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         Box::pin(async { Ok(ChainHead { number: self.head, ..ChainHead::default() }) })
     }
 
-    fn verify<'a>(&'a self, _: Option<&'a ChainHead>) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, _: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         no()
     }
 
-    fn erase<'a>(&'a self, _: &'a Erasure, _: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, _: &'a Erasure, _: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         no()
     }
 
-    fn prune<'a>(&'a self, _: Timestamp, _: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, _: Timestamp, _: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         no()
     }
 

@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    PendingVerdict, StoreError, StoreFuture, StoredOutcome,
+    PendingVerdict, StoreError, StoredOutcome,
 };
 use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
+use hpd_host::{BoxFuture, Timestamp};
 
 /// The fault of a journal.
 #[derive(Clone, Copy, PartialEq)]
@@ -115,7 +115,7 @@ impl Broken {
 }
 
 impl Journal for Broken {
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             self.works()?;
             let mut heard = self.foreseen(&events).await?;
@@ -132,11 +132,11 @@ impl Journal for Broken {
         })
     }
 
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         if self.has(Fault::ForgetsPosted) { Box::pin(async { Ok(()) }) } else { self.append(events) }
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let mut wider = filter.clone();
@@ -170,31 +170,28 @@ impl Journal for Broken {
         })
     }
 
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.inner.register_tools(tools).await
         })
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         Box::pin(async move {
             self.works()?;
             if self.has(Fault::HasNoHead) { Ok(ChainHead::default()) } else { self.inner.head().await }
         })
     }
 
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.inner.verify(known.filter(|_| !self.has(Fault::TrustsHeads))).await
         })
     }
 
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let all = Erasure::Before(Timestamp::from_millis(u64::MAX));
@@ -218,7 +215,7 @@ impl Journal for Broken {
         })
     }
 
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.is_pruned.store(true, Ordering::SeqCst);
@@ -238,7 +235,7 @@ impl Journal for Broken {
 }
 
 impl PendingStore for Broken {
-    fn insert(&self, mut call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, mut call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             self.works()?;
             if self.has(Fault::KeepsSecrets) {
@@ -248,7 +245,7 @@ impl PendingStore for Broken {
         })
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let mut found = self.store().get(id).await?;
@@ -266,7 +263,7 @@ impl PendingStore for Broken {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             self.works()?;
             let word = verdict.as_str().to_owned();
@@ -292,7 +289,7 @@ impl PendingStore for Broken {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.store().claim(id, now, lease).await
@@ -304,24 +301,21 @@ impl PendingStore for Broken {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.store().finish(id, state, outcome).await
         })
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             self.works()?;
             self.store().expire(now).await
         })
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         self.store().list(filter)
     }
 }

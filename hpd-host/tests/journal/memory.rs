@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_executor::block_on;
 use hpd_host::approval::{CallState, InsertError, PendingFilter, PendingStore, PendingVerdict};
-use hpd_host::events::Told;
+use hpd_host::events::StreamItem;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, MemoryJournal, RegisteredTool};
 use hpd_host::testing::journal_kit::sample_event;
 use hpd_host::testing::store_kit::sample_call;
@@ -40,7 +40,7 @@ fn journal() -> (Arc<Tap>, MemoryJournal) {
 fn a_stream_behind_what_no_journal_has_begins_anew() {
     let journal = MemoryJournal::new();
     block_on(write_ten(&journal));
-    assert_eq!(block_on(told_behind_the_end(Arc::new(journal))), vec![Told::Resync { after: 0 }; 8]);
+    assert_eq!(block_on(told_behind_the_end(Arc::new(journal))), vec![StreamItem::Lagged { after: 0 }; 8]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hpd_host::Timestamp;
-use hpd_host::events::Told;
+use hpd_host::events::StreamItem;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal};
 use tokio_postgres::Client;
 
@@ -48,7 +48,7 @@ fn a_stream_behind_what_no_journal_has_begins_anew() {
     let journal = desk.journal();
     desk.block_on(write_ten(&journal));
     let told = desk.block_on(told_behind_the_end(Arc::new(journal)));
-    assert_eq!(told, vec![Told::Resync { after: 0 }; 8]);
+    assert_eq!(told, vec![StreamItem::Lagged { after: 0 }; 8]);
 }
 
 /// How many rows of the journal the server looks at to read a page: by an index, and without one.

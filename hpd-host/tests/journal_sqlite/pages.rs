@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_host::events::Told;
+use hpd_host::events::StreamItem;
 use hpd_host::journal::SqliteJournal;
 
 use crate::Folder;
@@ -42,5 +42,5 @@ fn a_stream_behind_what_no_journal_has_begins_anew() {
     let folder = Folder::new();
     let journal = folder.relaxed();
     block_on(write_ten(&journal));
-    assert_eq!(block_on(told_behind_the_end(Arc::new(journal))), vec![Told::Resync { after: 0 }; 8]);
+    assert_eq!(block_on(told_behind_the_end(Arc::new(journal))), vec![StreamItem::Lagged { after: 0 }; 8]);
 }

@@ -8,14 +8,14 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use hpd_host::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoreFuture, StoredOutcome,
+    StoreError, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
 use hpd_host::testing::FakeTimer;
-use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{BoxFuture, RawCall, Session, Timestamp, Toolbox, plugin};
 
 /// A journal that answers nothing any more after so many writes.
 struct Silent {
@@ -34,14 +34,14 @@ impl Silent {
 
     fn unless_it_is_silent<'a, T: Send + 'a>(
         &'a self,
-        write: impl FnOnce() -> StoreFuture<'a, Result<T, StoreError>> + Send + 'a,
-    ) -> StoreFuture<'a, Result<T, StoreError>> {
+        write: impl FnOnce() -> BoxFuture<'a, Result<T, StoreError>> + Send + 'a,
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
         Box::pin(async move { if self.is_silent() { pending().await } else { write().await } })
     }
 }
 
 impl PendingStore for Silent {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             if self.is_silent() {
                 return pending().await;
@@ -50,7 +50,7 @@ impl PendingStore for Silent {
         })
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         self.inner.get(id)
     }
 
@@ -59,7 +59,7 @@ impl PendingStore for Silent {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         self.unless_it_is_silent(move || self.inner.decide(id, verdict, now))
     }
 
@@ -68,7 +68,7 @@ impl PendingStore for Silent {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         self.unless_it_is_silent(move || self.inner.claim(id, now, lease))
     }
 
@@ -77,55 +77,49 @@ impl PendingStore for Silent {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         self.unless_it_is_silent(move || self.inner.finish(id, state, outcome))
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         self.unless_it_is_silent(move || self.inner.expire(now))
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         self.inner.list(filter)
     }
 }
 
 impl Journal for Silent {
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.unless_it_is_silent(move || self.inner.append(events))
     }
 
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.unless_it_is_silent(move || self.inner.post(events))
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         self.inner.read(filter)
     }
 
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         self.unless_it_is_silent(move || self.inner.register_tools(tools))
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         self.inner.head()
     }
 
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         self.inner.verify(known)
     }
 
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         self.unless_it_is_silent(move || self.inner.erase(what, reason))
     }
 
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         self.unless_it_is_silent(move || self.inner.prune(before, reason))
     }
 

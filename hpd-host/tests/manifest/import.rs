@@ -4,7 +4,7 @@ use hpd_host::approval::Permission;
 use hpd_host::collect::PluginManifest;
 use hpd_host::spec::Risk;
 use hpd_host::{
-    CallContext, ExternalHandler, HandlerFuture, Output, RawCall, Rules, Session, ToolRules, Toolbox,
+    BoxFuture, CallContext, ExternalHandler, Output, RawCall, Rules, Session, ToolError, ToolRules, Toolbox,
 };
 use serde_json::{Value, json};
 
@@ -52,7 +52,12 @@ capabilities:
 struct Shop;
 
 impl ExternalHandler for Shop {
-    fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        name: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(format!("{name} {arguments}"))) })
     }
 }

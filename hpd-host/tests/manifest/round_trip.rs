@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hpd_host::approval::Permission;
 use hpd_host::collect::PluginManifest;
-use hpd_host::{CallContext, ExternalHandler, HandlerFuture, Output, RawCall, Session, Tool, Toolbox};
+use hpd_host::{BoxFuture, CallContext, ExternalHandler, Output, RawCall, Session, Tool, ToolError, Toolbox};
 use serde_json::Value;
 
 use crate::shop::Shop;
@@ -12,7 +12,12 @@ use crate::shop::Shop;
 struct Echo;
 
 impl ExternalHandler for Echo {
-    fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        name: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(format!("{name} {arguments}"))) })
     }
 }

@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use hpd_host::provider::Provider;
 use hpd_host::{
-    CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, OutcomeKind, Output, Session,
+    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, OutcomeKind, Output, Session,
     ToolError, Toolbox, ToolboxBuilder, plugin,
 };
 use serde_json::json;
@@ -100,7 +100,12 @@ fn an_error_of_a_function_is_cut_too() {
 struct Server;
 
 impl ExternalHandler for Server {
-    fn call<'a>(&'a self, _: &'a str, _: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        _: &'a str,
+        _: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async { Ok(Output::Text("x".repeat(2000))) })
     }
 }

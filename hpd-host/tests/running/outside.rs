@@ -8,7 +8,7 @@ use hpd_host::approval::Permission;
 use hpd_host::spec::Risk;
 use hpd_host::testing::FakeTimer;
 use hpd_host::{
-    CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, Output, Rules, Session,
+    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, Rules, Session,
     ToolAnnotations, ToolError, ToolRules, Toolbox,
 };
 use serde_json::json;
@@ -19,7 +19,12 @@ use crate::time_limits::{READ_LATE, WRITE_LATE};
 struct Server(Script);
 
 impl ExternalHandler for Server {
-    fn call<'a>(&'a self, _: &'a str, arguments: &'a str, context: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        _: &'a str,
+        arguments: &'a str,
+        context: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
             match self.0.next(arguments, context) {
                 Act::Work => Ok(Output::Text("done".to_owned())),

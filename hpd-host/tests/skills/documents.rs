@@ -224,7 +224,7 @@ fn a_source_is_asked_only_when_a_document_is_read() {
 fn the_first_source_that_knows_a_document_gives_it() {
     struct All;
     impl hpd_host::DocumentSource for All {
-        fn read<'a>(&'a self, id: &'a str) -> hpd_host::DocumentFuture<'a> {
+        fn read<'a>(&'a self, id: &'a str) -> hpd_host::BoxFuture<'a, Result<String, ToolError>> {
             Box::pin(async move { Ok(format!("all of {id}")) })
         }
     }
@@ -234,7 +234,7 @@ fn the_first_source_that_knows_a_document_gives_it() {
             false
         }
 
-        fn read<'a>(&'a self, _: &'a str) -> hpd_host::DocumentFuture<'a> {
+        fn read<'a>(&'a self, _: &'a str) -> hpd_host::BoxFuture<'a, Result<String, ToolError>> {
             Box::pin(async { Ok("nothing".to_owned()) })
         }
     }

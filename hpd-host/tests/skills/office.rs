@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use hpd_host::{DocumentFuture, DocumentSource, ToolError, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::{BoxFuture, DocumentSource, ToolError, Toolbox, ToolboxBuilder, plugin, scope};
 
 #[derive(Default)]
 pub(crate) struct Ledger;
@@ -73,7 +73,7 @@ impl DocumentSource for Archive {
         matches!(id, "law" | "lost")
     }
 
-    fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a> {
+    fn read<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<String, ToolError>> {
         Box::pin(async move {
             self.read.lock().unwrap().push(id.to_owned());
             match id {

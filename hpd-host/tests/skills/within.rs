@@ -71,7 +71,7 @@ fn a_container_that_there_is_not_is_a_build_error() {
 
 #[test]
 fn a_denied_function_is_not_among_the_references_of_a_skill() {
-    let filter = |tool: &ListContext<'_>| tool.name() != "Add" || tool.principal() == Some("anna");
+    let filter = |tool: &ListContext<'_>| tool.name() != "Add" || tool.principal().id() == Some("anna");
     let skill = rounding().allowed_tools(["Math.Multiply"]);
     let toolbox = Toolbox::builder().plugin(Math).skill(skill).list_filter(filter).build().unwrap();
     let list = toolbox.tools_with(&Session::new(), &TurnContext::default());

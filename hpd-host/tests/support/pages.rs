@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use hpd_host::Timestamp;
-use hpd_host::events::{Event, EventStream, NewEvent, StreamStart, Told, TurnStartedEvent};
+use hpd_host::events::{Event, EventStream, NewEvent, StreamItem, StreamStart, TurnStartedEvent};
 use hpd_host::journal::{EventFilter, Journal};
 
 /// Makes six of the entries ones that only a later version can read. Where triggers keep them as they are, they are off
@@ -47,7 +47,7 @@ pub(crate) async fn told_up_to(journal: Arc<dyn Journal>, last: u64) -> Vec<u64>
     let mut told = Vec::new();
     while told.last() != Some(&last) {
         match stream.next().await {
-            Some(Ok(Told::Event(record))) => told.push(record.entry),
+            Some(Ok(StreamItem::Event(record))) => told.push(record.entry),
             other => panic!("{other:?} behind {told:?}"),
         }
     }
@@ -55,7 +55,7 @@ pub(crate) async fn told_up_to(journal: Arc<dyn Journal>, last: u64) -> Vec<u64>
 }
 
 /// The items of streams that begin after events that no journal can have.
-pub(crate) async fn told_behind_the_end(journal: Arc<dyn Journal>) -> Vec<Told> {
+pub(crate) async fn told_behind_the_end(journal: Arc<dyn Journal>) -> Vec<StreamItem> {
     let mut told = Vec::new();
     for number in [u64::MAX, (1 << 63) + 1, 1 << 63, (1 << 63) - 1] {
         let start = StreamStart::After(number);

@@ -5,10 +5,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use hpd_host::approval::{Answer, ArgumentChange, Choice, Preview, PreviewFuture, Question, UserChannel};
+use hpd_host::approval::{Answer, ArgumentChange, Choice, Preview, Question, UserChannel};
 use hpd_host::args::Node;
 use hpd_host::journal::{FreeText, Journal};
-use hpd_host::{Outcome, OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, plugin};
+use hpd_host::{BoxFuture, Outcome, OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, plugin};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ impl Till {
 struct Changes(Case);
 
 impl Preview for Changes {
-    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
+    fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, Option<Vec<ArgumentChange>>> {
         let text = |text: String| Node::String(text.into());
         Box::pin(async move {
             let after = arguments.get("details")?.clone().into_owned();

@@ -1,7 +1,8 @@
 //! When files are read again.
 
 use futures_executor::block_on;
-use hpd_host::collect::{ConfigFile, ConfigSource, FileProfile, PluginConfig, Profile, Subject};
+use hpd_host::Principal;
+use hpd_host::collect::{ConfigFile, ConfigSource, FileProfile, PluginConfig, Profile};
 use serde_json::{Value, json};
 
 use super::Files;
@@ -19,7 +20,7 @@ fn expected(address: &str) -> PluginConfig {
 }
 
 fn name(profile: &FileProfile) -> Result<Option<Value>, String> {
-    block_on(profile.get(&Subject::default(), "name")).map_err(|error| error.to_string())
+    block_on(profile.get(&Principal::default(), "name")).map_err(|error| error.to_string())
 }
 
 #[test]

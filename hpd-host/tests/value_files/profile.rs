@@ -1,13 +1,14 @@
 //! Contents of a profile file.
 
 use futures_executor::block_on;
-use hpd_host::collect::{FileProfile, Profile, Subject};
+use hpd_host::Principal;
+use hpd_host::collect::{FileProfile, Profile};
 use serde_json::{Value, json};
 
 use super::Files;
 
 fn get(profile: &FileProfile, principal: &str, key: &str) -> Option<Value> {
-    block_on(profile.get(&Subject::new(principal), key)).unwrap()
+    block_on(profile.get(&Principal::new(principal), key)).unwrap()
 }
 
 #[test]
@@ -44,10 +45,10 @@ fn numbers_keep_their_digits() {
 fn a_profile_of_one_subject_says_nothing_to_others() {
     let files = Files::new();
     let profile =
-        FileProfile::open(files.write("p.yml", 1, "name: John")).unwrap().only_for(Subject::new("john"));
+        FileProfile::open(files.write("p.yml", 1, "name: John")).unwrap().only_for(Principal::new("john"));
     assert_eq!(get(&profile, "john", "name"), Some(json!("John")));
     assert_eq!(get(&profile, "anna", "name"), None);
-    let elsewhere = Subject::new("john").in_tenant("acme");
+    let elsewhere = Principal::new("john").in_tenant("acme");
     assert_eq!(block_on(profile.get(&elsewhere, "name")).unwrap(), None);
 }
 
@@ -55,7 +56,7 @@ fn a_profile_of_one_subject_says_nothing_to_others() {
 fn it_can_not_be_changed() {
     let files = Files::new();
     let profile = FileProfile::open(files.write("p.yml", 1, "name: John")).unwrap();
-    let error = block_on(profile.put(&Subject::new("john"), "name", json!("Jim"))).unwrap_err();
+    let error = block_on(profile.put(&Principal::new("john"), "name", json!("Jim"))).unwrap_err();
     assert_eq!(error.to_string(), "the profile can't be changed");
 }
 

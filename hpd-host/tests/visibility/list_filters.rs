@@ -2,8 +2,8 @@
 
 use futures_executor::block_on;
 use hpd_host::{
-    ListContext, ListFilter, ListMode, RawCall, Recovery, Session, Toolbox, ToolboxBuilder, TurnContext,
-    VisibilityPolicy, plugin, scope,
+    ListContext, ListFilter, ListMode, Principal, RawCall, Recovery, Session, Toolbox, ToolboxBuilder,
+    TurnContext, VisibilityPolicy, plugin, scope,
 };
 
 use super::id;
@@ -58,13 +58,15 @@ impl Open {
 }
 
 fn of(principal: &str) -> TurnContext {
-    TurnContext { principal: Some(principal.to_owned()), ..TurnContext::default() }
+    TurnContext::on_behalf_of(Principal::new(principal))
 }
 
 /// Hides tools from all but anna, by qualified id.
 fn for_anna(ids: &'static [&'static str]) -> impl ListFilter {
-    (move |tool: &ListContext<'_>| !ids.contains(&tool.id().as_str()) || tool.principal() == Some("anna"))
-        .named("anna")
+    (move |tool: &ListContext<'_>| {
+        !ids.contains(&tool.id().as_str()) || tool.principal().id() == Some("anna")
+    })
+    .named("anna")
 }
 
 fn toolbox(hidden: &'static [&'static str]) -> Toolbox {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hpd_host::{ListContext, RawCall, Rule, Session, Toolbox, ToolboxBuilder, TurnContext};
+use hpd_host::{ListContext, Principal, RawCall, Rule, Session, Toolbox, ToolboxBuilder, TurnContext};
 
 use super::list_filters::{Books, Open, listed};
 use super::names;
@@ -53,7 +53,7 @@ fn a_filter_for_nothing_is_a_build_error() {
 
 #[test]
 fn a_filter_that_panics_shows_nothing() {
-    let broken = |tool: &ListContext<'_>| tool.principal().expect("somebody looks") == "anna";
+    let broken = |tool: &ListContext<'_>| tool.principal().id().expect("somebody looks") == "anna";
     let toolbox = Toolbox::builder().plugin(Open).list_filter(broken).build().unwrap();
     let session = Session::new();
     assert_eq!(names(&toolbox, &session), [""; 0]);
@@ -85,11 +85,12 @@ fn an_answer_of_a_filter_is_never_kept() {
 fn a_filter_sees_tenant_and_extensions() {
     struct Role(&'static str);
     let filter = |tool: &ListContext<'_>| {
-        tool.tenant() == Some("acme") && tool.extension::<Role>().is_some_and(|role| role.0 == "clerk")
+        tool.principal().tenant() == Some("acme")
+            && tool.extension::<Role>().is_some_and(|role| role.0 == "clerk")
     };
     let toolbox = Toolbox::builder().plugin(Open).list_filter(filter).build().unwrap();
     let session = Session::new();
-    let mut turn = TurnContext { tenant: Some("acme".to_owned()), ..TurnContext::default() };
+    let mut turn = TurnContext::on_behalf_of(Principal::unknown().in_tenant("acme"));
     assert!(toolbox.tools_with(&session, &turn).is_empty());
     turn.extensions.insert(Role("clerk"));
     assert_eq!(toolbox.tools_with(&session, &turn).len(), 1);

@@ -5,7 +5,7 @@ use std::mem::ManuallyDrop;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use super::{CallDetails, Cancellation, Progress, TurnContext};
+use super::{CallDetails, Cancellation, Principal, Progress, TurnContext};
 use crate::args::{Limits, Node, RawCall, Reading, Warning};
 use crate::provenance::Provenance;
 use crate::request::ToolCallRequest;
@@ -24,7 +24,7 @@ use crate::spec::Leniency;
 ///     /// Saves a note.
 ///     #[ai_function]
 ///     fn save(&self, /** The text. */ text: String, #[context] ctx: &CallContext<'_>) -> String {
-///         format!("{} saved {text:?} by call {}", ctx.principal().unwrap_or("somebody"), ctx.call().id)
+///         format!("{} saved {text:?} by call {}", ctx.principal().id().unwrap_or("somebody"), ctx.call().id)
 ///     }
 /// }
 /// ```
@@ -248,14 +248,9 @@ impl<'a> CallContext<'a> {
         self.details()?.provenance(parameter)
     }
 
-    /// On whose behalf the call is made.
-    pub fn principal(&self) -> Option<&'a str> {
-        self.turn.principal.as_deref()
-    }
-
-    /// The tenant in whose data the call works.
-    pub fn tenant(&self) -> Option<&'a str> {
-        self.turn.tenant.as_deref()
+    /// On whose behalf the call is made, and in whose data it works.
+    pub const fn principal(&self) -> &'a Principal {
+        &self.turn.principal
     }
 
     /// When the call has to be done.

@@ -3,9 +3,11 @@
 mod call;
 mod cancellation;
 mod details;
+mod principal;
 mod turn;
 
 pub use call::{CallContext, Interpreter};
 pub use cancellation::{Cancellation, Cancelled};
 pub use details::CallDetails;
+pub use principal::Principal;
 pub use turn::{Extensions, Progress, ProgressSink, TurnContext};

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::Cancellation;
+use super::{Cancellation, Principal};
 
 /// How far a call is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,9 +23,7 @@ pub struct Progress<'a> {
 #[derive(Clone, Default)]
 pub struct TurnContext {
     /// On whose behalf the calls are made.
-    pub principal: Option<String>,
-    /// The tenant in whose data they work.
-    pub tenant: Option<String>,
+    pub principal: Principal,
     /// When they have to be done.
     pub deadline: Option<Instant>,
     /// Cancels them.
@@ -37,11 +35,15 @@ pub struct TurnContext {
 }
 
 impl TurnContext {
+    /// A turn on behalf of a principal.
+    pub fn on_behalf_of(principal: Principal) -> Self {
+        Self { principal, ..Self::empty() }
+    }
+
     /// A turn without data.
     pub const fn empty() -> Self {
         Self {
-            principal: None,
-            tenant: None,
+            principal: Principal::unknown(),
             deadline: None,
             cancellation: Cancellation::never(),
             extensions: Extensions { values: Vec::new() },
@@ -56,8 +58,8 @@ pub type ProgressSink = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 impl std::fmt::Debug for TurnContext {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("TurnContext")
-            .field("principal", &self.principal)
-            .field("tenant", &self.tenant)
+            .field("principal", &self.principal.id)
+            .field("tenant", &self.principal.tenant)
             .field("deadline", &self.deadline)
             .field("cancelled", &self.cancellation.is_cancelled())
             .finish_non_exhaustive()

@@ -2,6 +2,7 @@ use std::error::Error;
 
 use super::{Answer, Choice, Decision, DecisionError, UserChannel};
 use crate::approval::{Grant, Owner, PendingId, PendingVerdict, StoreError};
+use hpd_runtime::Principal;
 
 /// Does not compile if the type implements the trait: then there are two ways to read `of`.
 macro_rules! assert_is_not {
@@ -116,8 +117,7 @@ fn a_no_needs_none() {
 fn a_decision_is_of_the_user_of_the_channel() {
     let owner = |principal: Option<&str>, tenant: Option<&str>| Owner {
         session: "s".to_owned(),
-        principal: principal.map(str::to_owned),
-        tenant: tenant.map(str::to_owned),
+        principal: Principal { id: principal.map(str::to_owned), tenant: tenant.map(str::to_owned) },
     };
     let decide = |channel: UserChannel| channel.decision(answer(Choice::Confirm, None));
     let ada = decide(UserChannel::of("ada").in_tenant("acme"));

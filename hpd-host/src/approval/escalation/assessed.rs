@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
-use hpd_runtime::{Provenance, QualifiedId};
+use hpd_runtime::{Principal, Provenance, QualifiedId};
 
 use crate::system::Timestamp;
 
@@ -19,8 +19,7 @@ pub struct Assessed<'a> {
     risk: Option<Risk>,
     arguments: &'a Node<'a>,
     provenance: Option<&'a BTreeMap<String, Provenance>>,
-    principal: Option<&'a str>,
-    tenant: Option<&'a str>,
+    principal: &'a Principal,
     now: Timestamp,
     earlier: Option<&'a EarlierWrites>,
 }
@@ -33,8 +32,7 @@ impl<'a> Assessed<'a> {
             risk,
             arguments,
             provenance: None,
-            principal: None,
-            tenant: None,
+            principal: const { &Principal::unknown() },
             now: Timestamp::from_millis(0),
             earlier: None,
         }
@@ -47,11 +45,10 @@ impl<'a> Assessed<'a> {
         self
     }
 
-    /// With the user on whose behalf it is made, and the tenant in whose data it works.
+    /// With the principal on whose behalf it is made.
     #[must_use]
-    pub const fn on_behalf_of(mut self, principal: Option<&'a str>, tenant: Option<&'a str>) -> Self {
+    pub const fn on_behalf_of(mut self, principal: &'a Principal) -> Self {
         self.principal = principal;
-        self.tenant = tenant;
         self
     }
 
@@ -88,14 +85,9 @@ impl<'a> Assessed<'a> {
         self.provenance?.get(name).copied()
     }
 
-    /// On whose behalf the call is made.
-    pub const fn principal(&self) -> Option<&'a str> {
+    /// On whose behalf the call is made, and in whose data it works.
+    pub const fn principal(&self) -> &'a Principal {
         self.principal
-    }
-
-    /// The tenant in whose data the call works.
-    pub const fn tenant(&self) -> Option<&'a str> {
-        self.tenant
     }
 
     /// The moment it is.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::future::BoxFuture;
+use crate::BoxFuture;
 use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
+use hpd_runtime::{CallContext, Principal, Provenance, RawCall, TurnContext, Warning};
 
 use super::super::conclude::conclude_call;
 use super::super::error::CallError;
@@ -15,9 +15,7 @@ use super::super::resolve::collected;
 use super::super::write::owner;
 use super::super::{proceed, settle, validate};
 use super::{ask, asked_by_function};
-use crate::collect::{
-    CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, Subject, is_phone, resolve,
-};
+use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, is_phone, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
 use crate::toolbox::{FunctionRole, Role, Toolbox};
@@ -116,7 +114,7 @@ async fn collect(
     };
     let config = safeguards.config_of(call.plan);
     let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
-    let subject = Subject { principal: turn.principal.clone(), tenant: turn.tenant.clone() };
+    let principal = &turn.principal;
     let tool = call.place.toolbox.at(call.place.index).id();
     let accepts = |name: &str, value: &Node<'_>| function.accepts(name, value);
     let sent = understood.tree.into_owned();
@@ -125,11 +123,12 @@ async fn collect(
         let user = session.user();
         let speakers = user.speakers();
         let said = |name: &str, value: &Node<'_>| {
-            speakers.has_said(&subject, value) || (is_phone(name) && speakers.has_said_phone(&subject, value))
+            speakers.has_said(principal, value)
+                || (is_phone(name) && speakers.has_said_phone(principal, value))
         };
-        let confirmed = speakers.confirmed_by(&subject);
+        let confirmed = speakers.confirmed_by(principal);
         let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
-        resolve(call.plan, sources, &subject, sent, given, &accepts)
+        resolve(call.plan, sources, principal, sent, given, &accepts)
     };
     let resolution = finding.await;
     if let Some(trace) = JournalHandle::of(turn) {
@@ -231,7 +230,7 @@ fn refused<'n>(
     config: Option<&PluginConfig>,
 ) -> Vec<(String, Node<'n>)> {
     let user = session.user();
-    let nobody = Subject::default();
+    let nobody = Principal::default();
     let refused = |field: &FieldPlan| match sent.get(&field.name) {
         None | Some(Node::Null) => None,
         Some(value) if user.speakers().has_said(&nobody, value) => None,

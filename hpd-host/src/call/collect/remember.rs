@@ -4,27 +4,32 @@ use std::error::Error;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
+use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 
 use super::gather::CollectCall;
-use crate::collect::{Profile, Subject};
+use crate::collect::Profile;
 
 /// Stores the values of parameters with a profile key. A failure is only logged: the call continues.
-pub(super) async fn remember(call: &CollectCall<'_>, subject: &Subject, values: &[(String, Node<'static>)]) {
+pub(super) async fn remember(
+    call: &CollectCall<'_>,
+    principal: &Principal,
+    values: &[(String, Node<'static>)],
+) {
     let safeguards = call.place.toolbox.safeguards();
     let Some(profile) = safeguards.profile.as_deref().filter(|_| safeguards.remember) else { return };
     for (name, value) in values {
         let field = call.plan.fields.iter().find(|field| *field.name == **name);
         if let Some(key) = field.and_then(|field| field.profile_key.as_deref()) {
-            put(profile, subject, key, value).await;
+            put(profile, principal, key, value).await;
         }
     }
 }
 
-async fn put(profile: &dyn Profile, subject: &Subject, key: &str, value: &Node<'_>) {
+async fn put(profile: &dyn Profile, principal: &Principal, key: &str, value: &Node<'_>) {
     let value = value.to_value();
     // A profile is the host's code. Its state is dropped with the panic.
-    let kept = AssertUnwindSafe(async { profile.put(subject, key, value).await }).catch_unwind().await;
+    let kept = AssertUnwindSafe(async { profile.put(principal, key, value).await }).catch_unwind().await;
     let (error, why) = match kept {
         Ok(Ok(())) => return,
         Ok(Err(error)) => {

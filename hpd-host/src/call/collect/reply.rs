@@ -226,9 +226,9 @@ impl Answering<'_> {
         }
         let row = waiting.row;
         self.session.user().questions_mut().answered(&row.tool);
-        let subject = row.owner.subject();
-        self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
-        remember(&waiting.call, &subject, &answered).await;
+        let principal = &row.owner.principal;
+        self.session.user().speakers_mut().confirm(principal, &row.tool, &supplied);
+        remember(&waiting.call, principal, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
         JournalHandle::go_on(self.turn, &row.notes);
         // On behalf of the question's owner, in any turn.

@@ -6,9 +6,10 @@ mod recovery;
 mod told;
 mod trace;
 
+use crate::BoxFuture;
 use hpd_runtime::{RawCall, TurnContext};
 
-use crate::approval::{StoreError, StoreFuture};
+use crate::approval::StoreError;
 use crate::events::{Event, NewEvent, TurnStartedEvent, id_to_keep};
 use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
@@ -89,7 +90,7 @@ impl<'a> CallRecorder<'a> {
     }
 
     /// The journal's answer in time: no call waits longer for its events.
-    async fn answered<T>(&self, answer: StoreFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
+    async fn answered<T>(&self, answer: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
         answered(self.toolbox, self.journal, answer).await
     }
 
@@ -176,7 +177,7 @@ impl<'a> CallRecorder<'a> {
 async fn answered<T>(
     toolbox: &Toolbox,
     journal: &dyn Journal,
-    answer: StoreFuture<'_, Result<T, StoreError>>,
+    answer: BoxFuture<'_, Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
     let answer = within(toolbox.timer(), journal.patience(), answer).await;
     answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))

@@ -120,11 +120,7 @@ pub(in super::super) fn owner(
 ) -> Result<Owner, CallError> {
     let id = session.id_or_new(toolbox.safeguards().random());
     let id = id.map_err(|error| NotApproved::not_asked(&context.call().name, &error))?;
-    Ok(Owner {
-        session: id.to_owned(),
-        principal: context.principal().map(str::to_owned),
-        tenant: context.tenant().map(str::to_owned),
-    })
+    Ok(Owner { session: id.to_owned(), principal: context.principal().clone() })
 }
 
 /// Where each argument comes from: as it was found out when they were collected, or from the model and its defaults.

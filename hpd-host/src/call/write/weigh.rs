@@ -30,7 +30,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     let earlier: EarlierWrites = call.session.user().writes().collect();
     let assessed = Assessed::new(tool.id(), declared, &call.arguments)
         .with_provenance(&call.frozen.provenance)
-        .on_behalf_of(call.owner.principal.as_deref(), call.owner.tenant.as_deref())
+        .on_behalf_of(&call.owner.principal)
         .after(&earlier, safeguards.now());
     let raised = assess(&safeguards.escalations, &assessed);
     let host = raised.over(safeguards.permission_of(tool));
@@ -57,8 +57,7 @@ impl Weighed {
     fn permitted<'a>(&self, call: &'a FrozenCall<'_>) -> Permitted<'a> {
         Permitted {
             tool: call.tool().id(),
-            principal: call.owner.principal.as_deref(),
-            tenant: call.owner.tenant.as_deref(),
+            principal: &call.owner.principal,
             host: self.host,
             risk: self.risk,
         }

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::BoxFuture;
+use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use serde_json::Value;
 
-use super::{Profile, SourceError, SourceFuture, Subject};
+use super::{Profile, SourceError};
 use crate::collect::file::{FileError, Problems, Spot, SpotValue, Watched};
 use crate::collect::values::at_path;
 
@@ -22,7 +24,7 @@ use crate::collect::values::at_path;
 /// Numbers that `serde_json` can't hold exactly (`1.50`) become texts.
 pub struct FileProfile {
     values: Watched<Node<'static>>,
-    only_for: Option<Subject>,
+    only_for: Option<Principal>,
 }
 
 impl FileProfile {
@@ -37,10 +39,10 @@ impl FileProfile {
         Ok(Self { values, only_for: None })
     }
 
-    /// Makes it the profile of one subject: for others it has no values.
+    /// Makes it the profile of one principal: for others it has no values.
     #[must_use]
-    pub fn only_for(self, subject: Subject) -> Self {
-        Self { only_for: Some(subject), ..self }
+    pub fn only_for(self, principal: Principal) -> Self {
+        Self { only_for: Some(principal), ..self }
     }
 
     /// Reads the file again, whether or not it seems to have changed.
@@ -61,9 +63,13 @@ fn read_values(root: &Spot, problems: &mut Problems) -> Node<'static> {
 }
 
 impl Profile for FileProfile {
-    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
         Box::pin(async move {
-            if self.only_for.as_ref().is_some_and(|owner| owner != subject) {
+            if self.only_for.as_ref().is_some_and(|owner| owner != principal) {
                 return Ok(None);
             }
             let values = self.values.current().map_err(SourceError::new)?;

@@ -4,35 +4,38 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
+use crate::BoxFuture;
+use hpd_runtime::Principal;
 use serde_json::Value;
 
-use super::{Profile, SourceFuture, Subject};
+use super::{Profile, SourceError};
 
 type Values = BTreeMap<String, Value>;
 
 /// Profiles in memory: values of each principal, and common ones.
 ///
 /// ```
-/// use hpd_host::collect::{MapProfile, Profile, Subject};
+/// use hpd_host::Principal;
+/// use hpd_host::collect::{MapProfile, Profile};
 /// use serde_json::json;
 ///
-/// let anna = Subject::new("anna");
+/// let anna = Principal::new("anna");
 /// let profile = MapProfile::new().for_all("country", "Norway").of(anna.clone(), "phone", "555-0000");
 ///
 /// # futures_executor::block_on(async {
 /// assert_eq!(profile.get(&anna, "phone").await.unwrap(), Some(json!("555-0000")));
 /// assert_eq!(profile.get(&anna, "country").await.unwrap(), Some(json!("Norway")));
-/// assert_eq!(profile.get(&Subject::new("bert"), "phone").await.unwrap(), None);
+/// assert_eq!(profile.get(&Principal::new("bert"), "phone").await.unwrap(), None);
 ///
 /// profile.put(&anna, "country", json!("Sweden")).await.unwrap();
 /// assert_eq!(profile.get(&anna, "country").await.unwrap(), Some(json!("Sweden")));
-/// assert_eq!(profile.get(&Subject::new("bert"), "country").await.unwrap(), Some(json!("Norway")));
+/// assert_eq!(profile.get(&Principal::new("bert"), "country").await.unwrap(), Some(json!("Norway")));
 /// # });
 /// ```
 #[derive(Default)]
 pub struct MapProfile {
     for_all: Values,
-    of_subjects: RwLock<BTreeMap<Subject, Values>>,
+    by_principal: RwLock<BTreeMap<Principal, Values>>,
 }
 
 impl MapProfile {
@@ -48,45 +51,54 @@ impl MapProfile {
         self
     }
 
-    /// Adds a value of one subject.
+    /// Adds a value of one principal.
     #[must_use]
-    pub fn of(self, subject: Subject, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.set(subject, key.into(), value.into());
+    pub fn of(self, principal: Principal, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.set(principal, key.into(), value.into());
         self
     }
 
-    fn set(&self, subject: Subject, key: String, value: Value) {
-        let mut subjects = self.of_subjects.write().unwrap_or_else(PoisonError::into_inner);
-        subjects.entry(subject).or_default().insert(key, value);
+    fn set(&self, principal: Principal, key: String, value: Value) {
+        let mut principals = self.by_principal.write().unwrap_or_else(PoisonError::into_inner);
+        principals.entry(principal).or_default().insert(key, value);
     }
 
-    fn find(&self, subject: &Subject, key: &str) -> Option<Value> {
-        let subjects = self.of_subjects.read().unwrap_or_else(PoisonError::into_inner);
-        let own = subjects.get(subject).and_then(|values| values.get(key));
+    fn find(&self, principal: &Principal, key: &str) -> Option<Value> {
+        let principals = self.by_principal.read().unwrap_or_else(PoisonError::into_inner);
+        let own = principals.get(principal).and_then(|values| values.get(key));
         own.or_else(|| self.for_all.get(key)).cloned()
     }
 }
 
 impl Profile for MapProfile {
-    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
-        Box::pin(async move { Ok(self.find(subject, key)) })
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
+        Box::pin(async move { Ok(self.find(principal, key)) })
     }
 
-    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
+    fn put<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), SourceError>> {
         Box::pin(async move {
-            self.set(subject.clone(), key.to_owned(), value);
+            self.set(principal.clone(), key.to_owned(), value);
             Ok(())
         })
     }
 }
 
-/// The keys that are for all, and how many subjects there are: never a value.
+/// The keys that are for all, and how many principals there are: never a value.
 impl fmt::Debug for MapProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let subjects = self.of_subjects.read().unwrap_or_else(PoisonError::into_inner).len();
+        let principals = self.by_principal.read().unwrap_or_else(PoisonError::into_inner).len();
         f.debug_struct("MapProfile")
             .field("for_all", &self.for_all.keys())
-            .field("subjects", &subjects)
+            .field("principals", &principals)
             .finish_non_exhaustive()
     }
 }
@@ -94,23 +106,24 @@ impl fmt::Debug for MapProfile {
 #[cfg(test)]
 mod tests {
     use futures_executor::block_on;
+    use hpd_runtime::Principal;
     use serde_json::json;
 
-    use super::{MapProfile, Profile, Subject};
+    use super::{MapProfile, Profile};
 
     #[test]
     fn a_principal_of_another_tenant_is_somebody_else() {
-        let profile = MapProfile::new().of(Subject::new("anna").in_tenant("acme"), "phone", "555-0000");
-        let found = |subject: Subject| block_on(profile.get(&subject, "phone")).unwrap();
-        assert_eq!(found(Subject::new("anna").in_tenant("acme")), Some(json!("555-0000")));
-        assert_eq!(found(Subject::new("anna").in_tenant("other")), None);
-        assert_eq!(found(Subject::new("anna")), None);
-        assert_eq!(found(Subject::default()), None);
+        let profile = MapProfile::new().of(Principal::new("anna").in_tenant("acme"), "phone", "555-0000");
+        let found = |principal: Principal| block_on(profile.get(&principal, "phone")).unwrap();
+        assert_eq!(found(Principal::new("anna").in_tenant("acme")), Some(json!("555-0000")));
+        assert_eq!(found(Principal::new("anna").in_tenant("other")), None);
+        assert_eq!(found(Principal::new("anna")), None);
+        assert_eq!(found(Principal::default()), None);
     }
 
     #[test]
     fn debug_shows_keys_and_no_values() {
-        let profile = MapProfile::new().for_all("pin", "s3cret").of(Subject::new("anna"), "pin", "s3cret");
-        assert_eq!(format!("{profile:?}"), r#"MapProfile { for_all: ["pin"], subjects: 1, .. }"#);
+        let profile = MapProfile::new().for_all("pin", "s3cret").of(Principal::new("anna"), "pin", "s3cret");
+        assert_eq!(format!("{profile:?}"), r#"MapProfile { for_all: ["pin"], principals: 1, .. }"#);
     }
 }

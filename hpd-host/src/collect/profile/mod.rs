@@ -4,10 +4,8 @@
 mod file;
 mod map;
 mod source;
-mod subject;
 
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use file::FileProfile;
 pub use map::MapProfile;
-pub use source::{Profile, SourceError, SourceFuture};
-pub use subject::Subject;
+pub use source::{Profile, SourceError};

@@ -1,32 +1,28 @@
 //! Where profiles are kept.
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::BoxFuture;
+use hpd_runtime::Principal;
 use serde_json::Value;
-
-use super::Subject;
-
-/// The future of a profile.
-pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError>> + Send + 'a>>;
 
 /// User profiles: values of parameters with a `profile_key`, if the conversation gives none.
 ///
 /// A failing or panicking profile counts as empty: the user is asked. Values are never logged.
 ///
 /// ```
-/// use hpd_host::collect::{Profile, SourceError, SourceFuture, Subject};
+/// use hpd_host::{BoxFuture, Principal};
+/// use hpd_host::collect::{Profile, SourceError};
 /// use serde_json::{Value, json};
 ///
 /// /// The phone numbers of a company.
 /// struct Directory;
 ///
 /// impl Profile for Directory {
-///     fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
+///     fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
 ///         Box::pin(async move {
-///             match (subject.principal.as_deref(), key) {
+///             match (principal.id(), key) {
 ///                 (Some("anna"), "phone") => Ok(Some(json!("555-0000"))),
 ///                 (Some(_), _) => Ok(None),
 ///                 (None, _) => Err(SourceError::new("nobody is signed in")),
@@ -36,7 +32,7 @@ pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError
 /// }
 ///
 /// # futures_executor::block_on(async {
-/// let anna = Subject::new("anna");
+/// let anna = Principal::new("anna");
 /// assert_eq!(Directory.get(&anna, "phone").await.unwrap(), Some(json!("555-0000")));
 /// let error = Directory.put(&anna, "phone", json!("555-1111")).await.unwrap_err();
 /// assert_eq!(error.to_string(), "the profile can't be changed");
@@ -48,26 +44,44 @@ pub trait Profile: Send + Sync {
     /// # Errors
     ///
     /// The profile can't be read.
-    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>>;
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>>;
 
     /// Stores a value that the user confirmed. Nothing else is ever stored, least of all values from the model alone.
     ///
     /// # Errors
     ///
     /// The value can't be stored. By default, a profile is read-only.
-    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
-        let _ = (subject, key, value);
+    fn put<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), SourceError>> {
+        let _ = (principal, key, value);
         Box::pin(async { Err(SourceError::read_only()) })
     }
 }
 
 impl<P: Profile + ?Sized> Profile for Arc<P> {
-    fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>> {
-        (**self).get(subject, key)
+    fn get<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
+        (**self).get(principal, key)
     }
 
-    fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
-        (**self).put(subject, key, value)
+    fn put<'a>(
+        &'a self,
+        principal: &'a Principal,
+        key: &'a str,
+        value: Value,
+    ) -> BoxFuture<'a, Result<(), SourceError>> {
+        (**self).put(principal, key, value)
     }
 }
 

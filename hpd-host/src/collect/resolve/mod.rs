@@ -1,6 +1,6 @@
 //! Resolves all values of a call, each with its provenance.
 
-mod heard;
+mod conversation;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -9,14 +9,14 @@ use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 use hpd_runtime::args::{Decimal, Node};
-use hpd_runtime::{Provenance, QualifiedId};
+use hpd_runtime::{Principal, Provenance, QualifiedId};
 
 use super::confirmed::Confirmed;
 use super::plan::{CollectPlan, FieldPlan};
 use super::resolution::{Missing, Resolution, Uncertain};
 use super::values::is_blank;
-use super::{PluginConfig, Profile, Subject};
-use heard::{FieldHeard, Heard};
+use super::{PluginConfig, Profile};
+use conversation::{ConversationValue, ConversationValues};
 
 /// Where values are looked for that the conversation does not give.
 #[derive(Clone, Copy, Default)]
@@ -50,15 +50,15 @@ pub(crate) type Accepts<'a> = dyn Fn(&str, &Node<'_>) -> bool + Sync + 'a;
 pub(crate) fn resolve<'a>(
     plan: &'a CollectPlan,
     sources: Sources<'a>,
-    subject: &'a Subject,
+    principal: &'a Principal,
     sent: Node<'static>,
     given: Given<'_>,
     accepts: &'a Accepts<'a>,
 ) -> impl Future<Output = Resolution> + Send + use<'a> {
-    let heard = Heard::new(plan, sent, sources.config, given, accepts);
+    let conversation = ConversationValues::new(plan, sent, sources.config, given, accepts);
     let (tool, confirmed) = (given.tool.clone(), given.confirmed.clone());
-    let search = Search { plan, sources, subject, accepts, tool, confirmed };
-    async move { search.all(heard).await }
+    let search = Search { plan, sources, principal, accepts, tool, confirmed };
+    async move { search.all(conversation).await }
 }
 
 /// A value, and whether it may be used where only certain ones may.
@@ -71,14 +71,14 @@ struct Found {
 struct Search<'a> {
     plan: &'a CollectPlan,
     sources: Sources<'a>,
-    subject: &'a Subject,
+    principal: &'a Principal,
     accepts: &'a Accepts<'a>,
     tool: QualifiedId,
     confirmed: Confirmed,
 }
 
 impl Search<'_> {
-    async fn all(&self, heard: Heard) -> Resolution {
+    async fn all(&self, conversation: ConversationValues) -> Resolution {
         let mut members = Vec::new();
         let mut resolution = Resolution {
             arguments: Node::Null,
@@ -87,14 +87,14 @@ impl Search<'_> {
             uncertain: Vec::new(),
             refused: Vec::new(),
         };
-        for (index, (field, said)) in self.plan.fields.iter().zip(heard.fields).enumerate() {
+        for (index, (field, said)) in self.plan.fields.iter().zip(conversation.fields).enumerate() {
             let name = String::from(&*field.name);
             let mut unusable = None;
             let (found, twice) = match said {
-                FieldHeard::Value { value, source, twice } => {
+                ConversationValue::Value { value, source, twice } => {
                     (Some(Found { value, source, is_certain: source == Provenance::User }), twice)
                 }
-                FieldHeard::Nothing { refused } => {
+                ConversationValue::Nothing { refused } => {
                     resolution.refused.extend(refused.map(|sent| (name.clone(), sent)));
                     (self.elsewhere(field, &mut unusable).await, Vec::new())
                 }
@@ -112,7 +112,7 @@ impl Search<'_> {
             members.extend(values.map(|value| (name.clone().into(), value)));
             resolution.provenance.insert(name, source);
         }
-        for (name, value) in heard.unknown {
+        for (name, value) in conversation.unknown {
             resolution.provenance.insert(name.to_string(), Provenance::Model);
             members.push((name, value));
         }
@@ -158,7 +158,7 @@ impl Search<'_> {
             return Vec::new();
         };
         // A profile is the host's code. Its state is dropped with the panic.
-        let answer = AssertUnwindSafe(async { profile.get(self.subject, key).await }).catch_unwind().await;
+        let answer = AssertUnwindSafe(async { profile.get(self.principal, key).await }).catch_unwind().await;
         match answer {
             Ok(Ok(value)) => {
                 let value = value.iter().map(|value| Node::from_value(value).into_owned());

@@ -44,7 +44,7 @@
 //! use futures_util::{Stream, StreamExt, stream};
 //! use hpd_host::approval::StoreError;
 //! use hpd_host::events::ag_ui::{AgUiEvent, AgUiMapper};
-//! use hpd_host::events::{EventStream, StreamStart, Told};
+//! use hpd_host::events::{EventStream, StreamItem, StreamStart};
 //! use hpd_host::journal::{EventFilter, Journal};
 //! use hpd_host::{Outcome, RawCall, Session, Toolbox};
 //!
@@ -78,8 +78,8 @@
 //!         }
 //!     }
 //!
-//!     fn tell(&mut self, told: &Told) {
-//!         if let Told::Event(record) = told {
+//!     fn tell(&mut self, told: &StreamItem) {
+//!         if let StreamItem::Event(record) = told {
 //!             self.last = record.seq;
 //!             let events = self.mapper.events(record);
 //!             self.send(events);

@@ -30,6 +30,13 @@ pub(super) struct Place {
     number: u64,
 }
 
+impl Place {
+    /// Whether the subscriber is one of a session, not of all.
+    pub(super) const fn is_of_session(&self) -> bool {
+        self.session.is_some()
+    }
+}
+
 /// Positions of dropped subscribers. They do not remove themselves: publishing may wake code that drops a subscriber
 /// while the list is locked.
 #[derive(Debug, Clone, Default)]

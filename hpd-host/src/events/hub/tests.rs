@@ -5,8 +5,8 @@ use std::task::{Context, Wake, Waker};
 
 use futures_util::{FutureExt, StreamExt};
 
-use super::{EventHub, Heard, Subscription};
-use crate::events::{Event, EventRecord, TurnStartedEvent};
+use super::{EventHub, Subscription};
+use crate::events::{Event, EventRecord, StreamItem, TurnStartedEvent};
 use crate::system::Timestamp;
 
 fn record(session: &str, entry: u64) -> EventRecord {
@@ -21,13 +21,13 @@ fn record(session: &str, entry: u64) -> EventRecord {
     }
 }
 
-/// The items available without waiting: numbers, `resync`, `end`.
+/// The items available without waiting: numbers, `lagged after ..`, `end`.
 fn heard(subscription: &mut Subscription) -> Vec<String> {
     let mut heard = Vec::new();
     while let Some(next) = subscription.next().now_or_never() {
         heard.push(match &next {
-            Some(Heard::Event(event)) => event.entry.to_string(),
-            Some(Heard::Resync) => "resync".to_owned(),
+            Some(StreamItem::Event(event)) => event.entry.to_string(),
+            Some(StreamItem::Lagged { after }) => format!("lagged after {after}"),
             None => "end".to_owned(),
         });
         if next.is_none() {
@@ -88,7 +88,7 @@ fn whoever_falls_behind_hears_what_waited_and_then_that() {
     hub.publish((1..=3).map(|entry| record("one", entry)));
     assert_eq!(subscribers(&hub), 0);
     hub.publish([record("one", 4)]);
-    assert_eq!(heard(&mut slow), ["1", "2", "resync", "end"]);
+    assert_eq!(heard(&mut slow), ["1", "2", "lagged after 2", "end"]);
     assert_eq!(heard(&mut slow), ["end"]);
 }
 
@@ -99,7 +99,7 @@ fn whoever_falls_behind_holds_nobody_up() {
     let mut other = hub.subscribe(None, 10);
     hub.publish((1..=3).map(|entry| record("one", entry)));
     assert_eq!(heard(&mut other), ["1", "2", "3"]);
-    assert_eq!(heard(&mut slow), ["1", "resync", "end"]);
+    assert_eq!(heard(&mut slow), ["1", "lagged after 1", "end"]);
     hub.publish([record("one", 4)]);
     assert_eq!(heard(&mut other), ["4"]);
 }
@@ -177,6 +177,16 @@ fn nothing_is_made_for_nobody() {
 }
 
 #[test]
+fn a_lagged_item_has_the_number_of_the_last_event() {
+    let hub = EventHub::new();
+    let (mut all, mut one) = (hub.subscribe(None, 1), hub.subscribe(Some("one"), 1));
+    let numbered = |entry: u64, seq: u64| EventRecord { seq, ..record("one", entry) };
+    hub.publish([numbered(7, 3), numbered(8, 4)]);
+    assert_eq!(heard(&mut all), ["7", "lagged after 7", "end"]);
+    assert_eq!(heard(&mut one), ["7", "lagged after 3", "end"]);
+}
+
+#[test]
 fn an_event_wakes_who_waits() {
     let hub = EventHub::new();
     let mut all = hub.subscribe(None, 10);
@@ -186,5 +196,5 @@ fn an_event_wakes_who_waits() {
         hub.publish([record("one", 1)]);
         listener.join().unwrap()
     });
-    assert!(matches!(heard, Some(Heard::Event(event)) if event.entry == 1));
+    assert!(matches!(heard, Some(StreamItem::Event(event)) if event.entry == 1));
 }

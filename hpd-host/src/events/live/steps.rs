@@ -6,9 +6,9 @@ use std::task::{Context, Poll};
 
 use futures_util::Stream;
 
-use super::{EventStream, Position, State, Told};
+use super::{EventStream, Position, State};
 use crate::approval::StoreError;
-use crate::events::{EventRecord, Heard};
+use crate::events::{EventRecord, StreamItem};
 use crate::journal::EventFilter;
 
 /// Events that were read.
@@ -54,9 +54,9 @@ impl EventStream {
     }
 
     /// Takes a page; whether the stream has to end.
-    fn take_page(&mut self, page: Page) -> Option<Told> {
+    fn take_page(&mut self, page: Page) -> Option<StreamItem> {
         if self.claimed.take().is_some() && page.records.is_empty() {
-            return Some(Told::Resync { after: 0 });
+            return Some(StreamItem::Lagged { after: 0 });
         }
         // The last entry may have been set after the page was requested.
         let last = self.last.as_mut().filter(|last| page.last == Some(last.number));
@@ -124,7 +124,7 @@ impl EventStream {
     }
 
     /// One step; `Poll::Ready(None)` if there is another one to take.
-    pub(super) fn step(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Told, StoreError>>> {
+    pub(super) fn step(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<StreamItem, StoreError>>> {
         let told = match &mut self.state {
             State::Beginning(head) => match head.as_mut().poll(cx) {
                 Poll::Pending => return Poll::Pending,
@@ -149,11 +149,11 @@ impl EventStream {
                         None
                     }
                     Poll::Pending => return Poll::Pending,
-                    Poll::Ready(Some(Heard::Event(record))) => {
+                    Poll::Ready(Some(StreamItem::Event(record))) => {
                         self.hear(record);
                         None
                     }
-                    Poll::Ready(Some(Heard::Resync) | None) => Some(Ok(self.fell_behind())),
+                    Poll::Ready(Some(StreamItem::Lagged { .. }) | None) => Some(Ok(self.fell_behind())),
                 }
             }
             State::Over => return Poll::Pending,
@@ -162,11 +162,13 @@ impl EventStream {
     }
 
     /// The end of a stream that lagged.
-    fn fell_behind(&self) -> Told {
+    fn fell_behind(&self) -> StreamItem {
         match self.told {
-            Position::Number(after) => Told::Resync { after },
+            Position::Number(after) => StreamItem::Lagged { after },
             // Numbers of a session are others.
-            Position::Entry(entry) => Told::Resync { after: if self.session.is_none() { entry } else { 0 } },
+            Position::Entry(entry) => {
+                StreamItem::Lagged { after: if self.session.is_none() { entry } else { 0 } }
+            }
         }
     }
 }

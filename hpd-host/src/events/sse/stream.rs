@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use crate::BoxFuture;
 use futures_util::Stream;
 
 use super::frame::{HEARTBEAT, numbered_frame, resync_frame, retry_frame, status_frame};
 use crate::approval::StoreError;
-use crate::events::{EventStream, Told};
-use crate::system::{Timer, TimerFuture};
+use crate::events::{EventStream, StreamItem};
+use crate::system::Timer;
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 or 60 seconds.
 const HEARTBEAT_AFTER: Duration = Duration::from_secs(15);
@@ -51,7 +52,7 @@ pub struct SseStream {
     /// Texts to be sent; the first one is there from the start.
     frames: VecDeque<String>,
     /// Until the next comment.
-    silence: Option<TimerFuture>,
+    silence: Option<BoxFuture<'static, ()>>,
     is_over: bool,
 }
 
@@ -96,15 +97,15 @@ impl SseStream {
     }
 
     /// Adds an item.
-    fn take(&mut self, told: &Told) {
+    fn take(&mut self, told: &StreamItem) {
         // Something happens: the time until the next comment begins anew.
         self.silence = None;
         match told {
-            Told::Event(record) => {
+            StreamItem::Event(record) => {
                 self.frames.push_back(numbered_frame(record, self.events.number(record)));
                 self.frames.extend(self.has_status_lines.then(|| status_frame(record)).flatten());
             }
-            Told::Resync { after } => self.frames.push_back(resync_frame(*after)),
+            StreamItem::Lagged { after } => self.frames.push_back(resync_frame(*after)),
         }
     }
 

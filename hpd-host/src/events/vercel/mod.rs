@@ -41,7 +41,7 @@
 //! use futures_util::{Stream, StreamExt, stream};
 //! use hpd_host::approval::StoreError;
 //! use hpd_host::events::vercel::{DONE, UiMessageChunk, UiMessageMapper};
-//! use hpd_host::events::{EventStream, StreamStart, Told};
+//! use hpd_host::events::{EventStream, StreamItem, StreamStart};
 //! use hpd_host::journal::{EventFilter, Journal};
 //! use hpd_host::{Outcome, RawCall, Session, Toolbox};
 //!
@@ -75,8 +75,8 @@
 //!         }
 //!     }
 //!
-//!     fn tell(&mut self, told: &Told) {
-//!         if let Told::Event(record) = told {
+//!     fn tell(&mut self, told: &StreamItem) {
+//!         if let StreamItem::Event(record) = told {
 //!             self.last = record.seq;
 //!             // In a message that the host began, every record of the session is told.
 //!             let chunks = self.mapper.chunks(record).unwrap_or_default();

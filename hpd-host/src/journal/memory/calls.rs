@@ -2,9 +2,10 @@
 
 use super::super::transition::{self, Transition, Writes};
 use super::MemoryJournal;
+use crate::BoxFuture;
 use crate::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoreFuture, StoredOutcome,
+    StoreError, StoredOutcome,
 };
 use crate::journal::vault::Vault;
 use crate::system::Timestamp;
@@ -50,11 +51,11 @@ impl MemoryJournal {
 }
 
 impl PendingStore for MemoryJournal {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move { self.insert_now(call, most_open) })
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             let call = self.lock().call(id);
             Ok(call.map(|call| self.vault.restore(call)))
@@ -66,7 +67,7 @@ impl PendingStore for MemoryJournal {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             let decided = self.step(id, now, |call| transition::decide(call, verdict, now))?;
             Ok(self.vault.restore_decided(decided))
@@ -78,7 +79,7 @@ impl PendingStore for MemoryJournal {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             let claimed = self.step(id, now, |call| transition::claim(call, now, lease))?;
             Ok(claimed.map(|call| self.vault.restore(call)))
@@ -90,7 +91,7 @@ impl PendingStore for MemoryJournal {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move {
             let now = self.options.clock.now();
             self.step(id, now, |call| {
@@ -100,17 +101,14 @@ impl PendingStore for MemoryJournal {
         })
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             let ended = self.expire_now(now)?;
             Ok(ended.into_iter().map(|call| self.vault.restore(call)).collect())
         })
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             let listed = self.lock().list(|call| filter.takes(call));
             Ok(listed.into_iter().map(|call| self.vault.restore(call)).collect())

@@ -4,7 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::transition::Writes;
 use super::state::State;
-use crate::approval::{StoreError, StoreFuture};
+use crate::BoxFuture;
+use crate::approval::StoreError;
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::vault::Vault;
 use crate::journal::verify::Verifier;
@@ -109,16 +110,16 @@ impl MemoryJournal {
 }
 
 impl Journal for MemoryJournal {
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { self.write_events(&mut self.lock(), events) })
     }
 
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         // Nothing has to be awaited, so an error can be returned rather than logged.
         self.append(events)
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         Box::pin(async move {
             let state = self.lock();
             // No number in a session is greater than the one in the journal.
@@ -135,21 +136,18 @@ impl Journal for MemoryJournal {
         })
     }
 
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             self.lock().tools = tools;
             Ok(())
         })
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         Box::pin(async move { Ok(self.lock().head()) })
     }
 
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         Box::pin(async move {
             let state = self.lock();
             let mut verifier = Verifier::new(state.anchor.clone(), self.options.key.as_ref(), known);
@@ -158,11 +156,11 @@ impl Journal for MemoryJournal {
         })
     }
 
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         Box::pin(async move { self.erase_now(what, reason) })
     }
 
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         Box::pin(async move { self.prune_now(before, reason) })
     }
 

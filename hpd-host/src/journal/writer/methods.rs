@@ -5,9 +5,10 @@
 macro_rules! journal_methods {
     ($journal:ty) => {
         const _: () = {
+            use crate::BoxFuture;
             use $crate::approval::{
                 CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore,
-                PendingVerdict, StoreError, StoreFuture, StoredOutcome,
+                PendingVerdict, StoreError, StoredOutcome,
             };
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
@@ -18,14 +19,14 @@ macro_rules! journal_methods {
                     &self,
                     call: PendingCall,
                     most_open: usize,
-                ) -> StoreFuture<'_, Result<(), InsertError>> {
+                ) -> BoxFuture<'_, Result<(), InsertError>> {
                     self.requests.insert(call, most_open)
                 }
 
                 fn get<'a>(
                     &'a self,
                     id: &'a PendingId,
-                ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+                ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
                     self.requests.get(id)
                 }
 
@@ -34,7 +35,7 @@ macro_rules! journal_methods {
                     id: &'a PendingId,
                     verdict: PendingVerdict,
                     now: Timestamp,
-                ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+                ) -> BoxFuture<'a, Result<Decided, StoreError>> {
                     self.requests.decide(id, verdict, now)
                 }
 
@@ -43,7 +44,7 @@ macro_rules! journal_methods {
                     id: &'a PendingId,
                     now: Timestamp,
                     lease: Timestamp,
-                ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+                ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
                     self.requests.claim(id, now, lease)
                 }
 
@@ -52,53 +53,53 @@ macro_rules! journal_methods {
                     id: &'a PendingId,
                     state: CallState,
                     outcome: StoredOutcome,
-                ) -> StoreFuture<'a, Result<bool, StoreError>> {
+                ) -> BoxFuture<'a, Result<bool, StoreError>> {
                     self.requests.finish(id, state, outcome)
                 }
 
-                fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+                fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
                     self.requests.expire(now)
                 }
 
                 fn list<'a>(
                     &'a self,
                     filter: &'a PendingFilter,
-                ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+                ) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
                     self.requests.list(filter)
                 }
             }
 
             impl Journal for $journal {
-                fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+                fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
                     self.requests.append(events)
                 }
 
-                fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+                fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
                     self.requests.post(events)
                 }
 
                 fn read<'a>(
                     &'a self,
                     filter: &'a EventFilter,
-                ) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+                ) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
                     self.requests.events(filter)
                 }
 
                 fn register_tools(
                     &self,
                     tools: Vec<RegisteredTool>,
-                ) -> StoreFuture<'_, Result<(), StoreError>> {
+                ) -> BoxFuture<'_, Result<(), StoreError>> {
                     self.requests.register_tools(tools)
                 }
 
-                fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+                fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
                     self.requests.head()
                 }
 
                 fn verify<'a>(
                     &'a self,
                     known: Option<&'a ChainHead>,
-                ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+                ) -> BoxFuture<'a, Result<Verification, StoreError>> {
                     self.requests.verify(known)
                 }
 
@@ -106,7 +107,7 @@ macro_rules! journal_methods {
                     &'a self,
                     what: &'a Erasure,
                     reason: &'a str,
-                ) -> StoreFuture<'a, Result<u64, StoreError>> {
+                ) -> BoxFuture<'a, Result<u64, StoreError>> {
                     self.requests.erase(what, reason)
                 }
 
@@ -114,7 +115,7 @@ macro_rules! journal_methods {
                     &'a self,
                     before: Timestamp,
                     reason: &'a str,
-                ) -> StoreFuture<'a, Result<u64, StoreError>> {
+                ) -> BoxFuture<'a, Result<u64, StoreError>> {
                     self.requests.prune(before, reason)
                 }
 

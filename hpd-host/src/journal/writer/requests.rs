@@ -6,9 +6,10 @@ use std::time::Duration;
 use super::command::another_answer;
 use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
+use crate::BoxFuture;
 use crate::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
-    StoreFuture, StoredOutcome,
+    StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::pieces::Progress;
@@ -40,7 +41,7 @@ impl Requests {
         &self,
         command: Command,
         read: fn(Answer) -> Result<T, StoreError>,
-    ) -> StoreFuture<'static, Result<T, StoreError>> {
+    ) -> BoxFuture<'static, Result<T, StoreError>> {
         let (request, answer) = Request::new(command);
         let place = self.entrance.send(request);
         Box::pin(async move {
@@ -54,7 +55,7 @@ impl Requests {
         &self,
         command: WriteCommand,
         read: fn(Answer) -> Result<T, StoreError>,
-    ) -> StoreFuture<'static, Result<T, StoreError>> {
+    ) -> BoxFuture<'static, Result<T, StoreError>> {
         self.ask(Command::Write(command), read)
     }
 
@@ -62,15 +63,15 @@ impl Requests {
         &self,
         command: ReadCommand,
         read: fn(Answer) -> Result<T, StoreError>,
-    ) -> StoreFuture<'static, Result<T, StoreError>> {
+    ) -> BoxFuture<'static, Result<T, StoreError>> {
         self.ask(Command::Read(command), read)
     }
 
-    pub(crate) fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'static, Result<(), StoreError>> {
+    pub(crate) fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'static, Result<(), StoreError>> {
         self.write(WriteCommand::Append(events), Answer::done)
     }
 
-    pub(crate) fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'static, Result<(), StoreError>> {
+    pub(crate) fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'static, Result<(), StoreError>> {
         let (request, _) = Request::new(Command::Write(WriteCommand::Append(events)));
         let place = self.entrance.send(request);
         Box::pin(place.taken())
@@ -80,7 +81,7 @@ impl Requests {
         &self,
         call: PendingCall,
         most_open: usize,
-    ) -> StoreFuture<'static, Result<(), InsertError>> {
+    ) -> BoxFuture<'static, Result<(), InsertError>> {
         let command = WriteCommand::Insert { call: Box::new(call), most_open };
         let inserted = self.write(command, |answer| match answer {
             Answer::Inserted(inserted) => Ok(inserted),
@@ -94,7 +95,7 @@ impl Requests {
         id: &PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'static, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'static, Result<Decided, StoreError>> {
         self.write(WriteCommand::Decide { id: id.clone(), verdict, now }, |answer| match answer {
             Answer::Decided(decided) => Ok(decided),
             _ => Err(another_answer()),
@@ -106,7 +107,7 @@ impl Requests {
         id: &PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'static, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'static, Result<Option<PendingCall>, StoreError>> {
         self.write(WriteCommand::Claim { id: id.clone(), now, lease }, Answer::call)
     }
 
@@ -115,7 +116,7 @@ impl Requests {
         id: &PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'static, Result<bool, StoreError>> {
+    ) -> BoxFuture<'static, Result<bool, StoreError>> {
         let now = self.clock.now();
         self.write(WriteCommand::Finish { id: id.clone(), state, outcome, now }, |answer| match answer {
             Answer::Finished(finished) => Ok(finished),
@@ -123,17 +124,14 @@ impl Requests {
         })
     }
 
-    pub(crate) fn expire(
-        &self,
-        now: Timestamp,
-    ) -> StoreFuture<'static, Result<Vec<PendingCall>, StoreError>> {
+    pub(crate) fn expire(&self, now: Timestamp) -> BoxFuture<'static, Result<Vec<PendingCall>, StoreError>> {
         self.write(WriteCommand::Expire { now }, Answer::calls)
     }
 
     pub(crate) fn register_tools(
         &self,
         tools: Vec<RegisteredTool>,
-    ) -> StoreFuture<'static, Result<(), StoreError>> {
+    ) -> BoxFuture<'static, Result<(), StoreError>> {
         self.write(WriteCommand::RegisterTools(tools), Answer::done)
     }
 
@@ -141,7 +139,7 @@ impl Requests {
         &'a self,
         what: &Erasure,
         reason: &str,
-    ) -> StoreFuture<'a, Result<u64, StoreError>> {
+    ) -> BoxFuture<'a, Result<u64, StoreError>> {
         let (what, reason, now) = (what.clone(), reason.to_owned(), self.clock.now());
         self.in_pieces(move |progress| WriteCommand::Erase {
             what: what.clone(),
@@ -155,7 +153,7 @@ impl Requests {
         &'a self,
         before: Timestamp,
         reason: &str,
-    ) -> StoreFuture<'a, Result<u64, StoreError>> {
+    ) -> BoxFuture<'a, Result<u64, StoreError>> {
         let (reason, now) = (reason.to_owned(), self.clock.now());
         self.in_pieces(move |progress| WriteCommand::Prune { before, reason: reason.clone(), now, progress })
     }
@@ -164,7 +162,7 @@ impl Requests {
     fn in_pieces<'a>(
         &'a self,
         command: impl Fn(Progress) -> WriteCommand + Send + 'a,
-    ) -> StoreFuture<'a, Result<u64, StoreError>> {
+    ) -> BoxFuture<'a, Result<u64, StoreError>> {
         let mut piece = self.write(command(Progress::default()), Answer::piece);
         Box::pin(async move {
             let mut count = 0;
@@ -180,31 +178,28 @@ impl Requests {
         })
     }
 
-    pub(crate) fn get(
-        &self,
-        id: &PendingId,
-    ) -> StoreFuture<'static, Result<Option<PendingCall>, StoreError>> {
+    pub(crate) fn get(&self, id: &PendingId) -> BoxFuture<'static, Result<Option<PendingCall>, StoreError>> {
         self.read(ReadCommand::Get(id.clone()), Answer::call)
     }
 
     pub(crate) fn list(
         &self,
         filter: &PendingFilter,
-    ) -> StoreFuture<'static, Result<Vec<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'static, Result<Vec<PendingCall>, StoreError>> {
         self.read(ReadCommand::List(filter.clone()), Answer::calls)
     }
 
     pub(crate) fn events(
         &self,
         filter: &EventFilter,
-    ) -> StoreFuture<'static, Result<Vec<EventRecord>, StoreError>> {
+    ) -> BoxFuture<'static, Result<Vec<EventRecord>, StoreError>> {
         self.read(ReadCommand::Events(filter.clone()), |answer| match answer {
             Answer::Events(events) => Ok(events),
             _ => Err(another_answer()),
         })
     }
 
-    pub(crate) fn head(&self) -> StoreFuture<'static, Result<ChainHead, StoreError>> {
+    pub(crate) fn head(&self) -> BoxFuture<'static, Result<ChainHead, StoreError>> {
         self.read(ReadCommand::Head, |answer| match answer {
             Answer::Head(head) => Ok(head),
             _ => Err(another_answer()),
@@ -214,7 +209,7 @@ impl Requests {
     pub(crate) fn verify(
         &self,
         known: Option<&ChainHead>,
-    ) -> StoreFuture<'static, Result<Verification, StoreError>> {
+    ) -> BoxFuture<'static, Result<Verification, StoreError>> {
         self.read(ReadCommand::Verify(known.cloned()), |answer| match answer {
             Answer::Verified(verification) => Ok(verification),
             _ => Err(another_answer()),

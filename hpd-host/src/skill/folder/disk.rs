@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::BoxFuture;
 use hpd_runtime::ToolError;
 
 use super::{NO_TEXT, TOO_LONG};
-use crate::skill::{DocumentFuture, DocumentSource};
+use crate::skill::DocumentSource;
 
 /// A file larger than this is not read.
 pub(super) const MOST_BYTES: u64 = 1024 * 1024;
@@ -38,7 +39,7 @@ impl DocumentSource for FolderDocuments {
         self.path(id).is_some()
     }
 
-    fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a> {
+    fn read<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<String, ToolError>> {
         Box::pin(async move {
             let Some(path) = self.path(id) else {
                 return Err(ToolError::new("There is no such document."));

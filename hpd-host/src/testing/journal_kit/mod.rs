@@ -27,7 +27,8 @@ mod under_test;
 mod verify;
 
 use crate::journal::Journal;
-use crate::testing::store_kit::{BrokenRule, RuleFuture, UnitFuture};
+use crate::testing::store_kit::{BrokenRule, RuleResult};
+use futures_util::future::LocalBoxFuture;
 
 pub use erase::*;
 pub use filters::*;
@@ -48,7 +49,7 @@ pub struct JournalRule {
     /// The rule: the name of the function that checks it.
     pub name: &'static str,
     /// Checks an empty journal.
-    pub check: for<'a> fn(&'a JournalUnderTest<'a>) -> RuleFuture<'a>,
+    pub check: for<'a> fn(&'a JournalUnderTest<'a>) -> LocalBoxFuture<'a, RuleResult>,
 }
 
 macro_rules! rules {
@@ -100,7 +101,7 @@ pub fn journal<J: Journal>(make: impl Fn() -> J) {
 /// # Panics
 ///
 /// As [`journal`].
-pub fn journal_on<J: Journal>(make: impl Fn() -> J, block_on: impl Fn(UnitFuture<'_>) + Sync) {
+pub fn journal_on<J: Journal>(make: impl Fn() -> J, block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync) {
     let broken = check_journal(make, block_on);
     let list: Vec<_> = broken.iter().map(|rule| format!("\n- {rule}")).collect();
     assert!(broken.is_empty(), "the journal breaks {} rules:{}", broken.len(), list.concat());
@@ -109,7 +110,7 @@ pub fn journal_on<J: Journal>(make: impl Fn() -> J, block_on: impl Fn(UnitFuture
 /// As [`journal_on`], and gives back the rules that the journal breaks, in the order of [`RULES`].
 pub fn check_journal<J: Journal>(
     make: impl Fn() -> J,
-    block_on: impl Fn(UnitFuture<'_>) + Sync,
+    block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync,
 ) -> Vec<BrokenRule> {
     let broken = RULES.iter().filter_map(|rule| {
         let journal = make();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::approval::{
     CallState, InsertError, OutcomeNotes, PendingCall, PendingId, PendingVerdict, StoredOutcome,
 };
-use crate::events::{EventHub, EventRecord, Heard, NewEvent, Subscription};
+use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::system::Timestamp;
 use crate::testing::drive::{at_once, drive};
@@ -170,7 +170,7 @@ pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &
 /// The events published so far.
 pub(super) fn heard(subscription: &mut Subscription) -> Vec<EventRecord> {
     let mut events = Vec::new();
-    while let Some(Some(Heard::Event(event))) = subscription.next().now_or_never() {
+    while let Some(Some(StreamItem::Event(event))) = subscription.next().now_or_never() {
         events.push((*event).clone());
     }
     events

@@ -32,10 +32,9 @@ mod time;
 mod under_test;
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 
 use crate::approval::PendingStore;
+use futures_util::future::LocalBoxFuture;
 
 pub use decide::*;
 pub use insert::*;
@@ -47,7 +46,7 @@ pub use sample::sample_call;
 pub use sequence::{any_order_of_steps, check_operations};
 pub use time::*;
 pub(super) use under_test::{BlockOn, failure, same, same_call, word};
-pub use under_test::{RuleResult, StoreUnderTest, UnitFuture};
+pub use under_test::{RuleResult, StoreUnderTest};
 
 /// A rule of [`PendingStore`].
 #[derive(Clone, Copy)]
@@ -55,11 +54,8 @@ pub struct StoreRule {
     /// The rule: the name of the function that checks it.
     pub name: &'static str,
     /// Checks an empty store.
-    pub check: for<'a> fn(&'a StoreUnderTest<'a>) -> RuleFuture<'a>,
+    pub check: for<'a> fn(&'a StoreUnderTest<'a>) -> LocalBoxFuture<'a, RuleResult>,
 }
-
-/// A rule at work.
-pub type RuleFuture<'a> = Pin<Box<dyn Future<Output = RuleResult> + 'a>>;
 
 /// A rule that a store breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,7 +129,10 @@ pub fn pending_store<S: PendingStore>(make: impl Fn() -> S) {
 /// # Panics
 ///
 /// As [`pending_store`].
-pub fn pending_store_on<S: PendingStore>(make: impl Fn() -> S, block_on: impl Fn(UnitFuture<'_>) + Sync) {
+pub fn pending_store_on<S: PendingStore>(
+    make: impl Fn() -> S,
+    block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync,
+) {
     let broken = check_pending_store(make, block_on);
     let list: Vec<_> = broken.iter().map(|rule| format!("\n- {rule}")).collect();
     assert!(broken.is_empty(), "the store of pending calls breaks {} rules:{}", broken.len(), list.concat());
@@ -142,7 +141,7 @@ pub fn pending_store_on<S: PendingStore>(make: impl Fn() -> S, block_on: impl Fn
 /// As [`pending_store_on`], and gives back the rules that the store breaks, in the order of [`RULES`].
 pub fn check_pending_store<S: PendingStore>(
     make: impl Fn() -> S,
-    block_on: impl Fn(UnitFuture<'_>) + Sync,
+    block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync,
 ) -> Vec<BrokenRule> {
     let broken = RULES.iter().filter_map(|rule| {
         let store = make();

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::{Principal, Provenance};
 
 use crate::approval::{
     ApprovalBinding, CallNotes, CallState, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,
@@ -33,11 +33,7 @@ pub(super) const OPEN: usize = 1_000;
 pub fn sample_call(id: &str, state: CallState) -> PendingCall {
     let call = PendingCall {
         id: PendingId::new(id),
-        owner: Owner {
-            session: "session".to_owned(),
-            principal: Some("alex".to_owned()),
-            tenant: Some("acme".to_owned()),
-        },
+        owner: Owner { session: "session".to_owned(), principal: Principal::new("alex").in_tenant("acme") },
         sent: SentCall {
             id: "call_1".to_owned(),
             name: "void_invoice".to_owned(),

@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::fmt::Debug;
 use std::future::Future;
-use std::pin::Pin;
 
 use super::sample::{LEASE, OPEN, START, outcome, sample_call};
 use crate::approval::{
@@ -11,14 +10,12 @@ use crate::approval::{
 };
 use crate::system::Timestamp;
 use crate::testing::drive::drive;
+use futures_util::future::LocalBoxFuture;
 
 /// The result of a rule; an error describes the store's behaviour.
 pub type RuleResult = Result<(), String>;
 
-/// A future for `block_on`.
-pub type UnitFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
-
-pub(in crate::testing) type BlockOn<'a> = dyn Fn(UnitFuture<'_>) + Sync + 'a;
+pub(in crate::testing) type BlockOn<'a> = dyn Fn(LocalBoxFuture<'_, ()>) + Sync + 'a;
 
 /// A store that is held against the rules, and how its futures are driven.
 #[derive(Clone, Copy)]

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use super::{Answered, Asked, Tap, Tapped};
-use crate::approval::{StoreError, StoreFuture};
+use crate::BoxFuture;
+use crate::approval::StoreError;
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::system::Timestamp;
 
 impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
-    fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let asked = events.clone();
             let append = || self.inner().append(events);
@@ -17,7 +18,7 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         })
     }
 
-    fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let asked = events.clone();
             let post = || self.inner().post(events);
@@ -25,12 +26,12 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         })
     }
 
-    fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         let read = || self.inner().read(filter);
         Box::pin(self.between(Asked::Read(filter), read, |events| Answered::Events(events)))
     }
 
-    fn register_tools(&self, tools: Vec<RegisteredTool>) -> StoreFuture<'_, Result<(), StoreError>> {
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let asked = tools.clone();
             let register = || self.inner().register_tools(tools);
@@ -38,24 +39,21 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         })
     }
 
-    fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>> {
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         Box::pin(self.between(Asked::Head, || self.inner().head(), |head| Answered::Head(head)))
     }
 
-    fn verify<'a>(
-        &'a self,
-        known: Option<&'a ChainHead>,
-    ) -> StoreFuture<'a, Result<Verification, StoreError>> {
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         let verify = move || self.inner().verify(known);
         Box::pin(self.between(Asked::Verify(known), verify, |found| Answered::Verified(found)))
     }
 
-    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let erase = || self.inner().erase(what, reason);
         Box::pin(self.between(Asked::Erase(what, reason), erase, |entries| Answered::Entries(entries)))
     }
 
-    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>> {
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let prune = move || self.inner().prune(before, reason);
         Box::pin(self.between(Asked::Prune(before, reason), prune, |entries| Answered::Entries(entries)))
     }

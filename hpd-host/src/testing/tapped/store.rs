@@ -1,14 +1,15 @@
 //! A store that is forwarded to.
 
 use super::{Answered, Asked, Tap, Tapped};
+use crate::BoxFuture;
 use crate::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoreFuture, StoredOutcome,
+    StoreError, StoredOutcome,
 };
 use crate::system::Timestamp;
 
 impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
-    fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             let asked = call.clone();
             let insert = || self.inner().insert(call, most_open);
@@ -16,7 +17,7 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
         })
     }
 
-    fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         let get = || self.inner().get(id);
         Box::pin(self.between(Asked::Get(id), get, |call| Answered::Call(call)))
     }
@@ -26,7 +27,7 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
         id: &'a PendingId,
         verdict: PendingVerdict,
         now: Timestamp,
-    ) -> StoreFuture<'a, Result<Decided, StoreError>> {
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             let asked = verdict.clone();
             let decide = || self.inner().decide(id, verdict, now);
@@ -39,7 +40,7 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
         id: &'a PendingId,
         now: Timestamp,
         lease: Timestamp,
-    ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         let claim = move || self.inner().claim(id, now, lease);
         Box::pin(self.between(Asked::Claim(id), claim, |call| Answered::Call(call)))
     }
@@ -49,7 +50,7 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
         id: &'a PendingId,
         state: CallState,
         outcome: StoredOutcome,
-    ) -> StoreFuture<'a, Result<bool, StoreError>> {
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(async move {
             let asked = outcome.clone();
             let finish = || self.inner().finish(id, state, outcome);
@@ -58,15 +59,12 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
         })
     }
 
-    fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         let expire = move || self.inner().expire(now);
         Box::pin(self.between(Asked::Expire(now), expire, |calls| Answered::Calls(calls)))
     }
 
-    fn list<'a>(
-        &'a self,
-        filter: &'a PendingFilter,
-    ) -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         let list = || self.inner().list(filter);
         Box::pin(self.between(Asked::List(filter), list, |calls| Answered::Calls(calls)))
     }

@@ -1,7 +1,8 @@
 //! Hooks around the methods of a store.
 
 use super::{Answered, Asked};
-use crate::approval::{StoreError, StoreFuture};
+use crate::BoxFuture;
+use crate::approval::StoreError;
 
 /// A test's hooks before and after each method of a store or journal. They observe, fail, or change the answer.
 ///
@@ -92,7 +93,7 @@ impl<S, T: Tap> Tapped<S, T> {
     pub(super) async fn between<'a, A, E: From<StoreError>>(
         &self,
         asked: Asked<'_>,
-        run: impl FnOnce() -> StoreFuture<'a, Result<A, E>>,
+        run: impl FnOnce() -> BoxFuture<'a, Result<A, E>>,
         answered: impl FnOnce(&mut A) -> Answered<'_>,
     ) -> Result<A, E> {
         self.tap.before(&asked)?;

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use hpd_runtime::args::Decimal;
 use hpd_runtime::spec::Risk;
-use hpd_runtime::{Provenance, QualifiedId};
+use hpd_runtime::{Principal, Provenance, QualifiedId};
 
 use super::{pay, read, said};
 use crate::approval::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
@@ -113,7 +113,7 @@ fn a_rule_of_ones_own_sees_the_call() {
     let rule = |call: &Assessed<'_>| {
         assert_eq!(call.tool(), &pay());
         assert_eq!(call.risk(), Some(Risk::Low));
-        assert_eq!((call.principal(), call.tenant()), (Some("ada"), Some("acme")));
+        assert_eq!((call.principal().id(), call.principal().tenant()), (Some("ada"), Some("acme")));
         assert_eq!(call.now(), Timestamp::from_millis(5));
         assert_eq!(call.arguments().to_json(), r#"{"Account":"A"}"#);
         match (call.argument("Account"), call.provenance("Account"), call.provenance("Amount")) {
@@ -123,10 +123,10 @@ fn a_rule_of_ones_own_sees_the_call() {
     };
     let (tool, arguments) = (pay(), read(r#"{"Account": "A"}"#));
     let provenance = BTreeMap::from([("Account".to_owned(), Provenance::Model)]);
-    let earlier = EarlierWrites::new();
+    let (earlier, ada) = (EarlierWrites::new(), Principal::new("ada").in_tenant("acme"));
     let call = Assessed::new(&tool, Some(Risk::Low), &arguments)
         .with_provenance(&provenance)
-        .on_behalf_of(Some("ada"), Some("acme"))
+        .on_behalf_of(&ada)
         .after(&earlier, Timestamp::from_millis(5));
     assert_eq!(rule.assess(&call), Raise::Ask);
 }

@@ -1,17 +1,23 @@
 //! The log: problems, and never a value.
 
+use crate::BoxFuture;
+use hpd_runtime::Principal;
 use serde_json::json;
 
 use super::{Call, address, defaults};
 use crate::collect::plan::FieldPlan;
 use crate::collect::recorded::recorded;
-use crate::collect::{MapProfile, PluginConfig, Profile, SourceError, SourceFuture, Subject};
+use crate::collect::{MapProfile, PluginConfig, Profile, SourceError};
 
 /// A profile that can't be read.
 struct Broken;
 
 impl Profile for Broken {
-    fn get<'a>(&'a self, _: &'a Subject, _: &'a str) -> SourceFuture<'a, Option<serde_json::Value>> {
+    fn get<'a>(
+        &'a self,
+        _: &'a Principal,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Option<serde_json::Value>, SourceError>> {
         Box::pin(async { Err(SourceError::new("no connection")) })
     }
 }

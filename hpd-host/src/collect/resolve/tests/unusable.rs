@@ -2,20 +2,21 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hpd_runtime::Provenance;
+use crate::BoxFuture;
 use hpd_runtime::args::{Decimal, Node};
+use hpd_runtime::{Principal, Provenance};
 use serde_json::{Value, json};
 
 use super::{Call, address, assert_found, defaults, node, of_capability, profile};
 use crate::collect::plan::FieldPlan;
 use crate::collect::resolution::Missing;
-use crate::collect::{MapProfile, PluginConfig, Profile, SourceError, SourceFuture, Subject};
+use crate::collect::{MapProfile, PluginConfig, Profile, SourceError};
 
 /// A profile in code.
 struct From<F>(F);
 
 impl<F: Fn() -> Result<Option<Value>, SourceError> + Send + Sync> Profile for From<F> {
-    fn get<'a>(&'a self, _: &'a Subject, _: &'a str) -> SourceFuture<'a, Option<Value>> {
+    fn get<'a>(&'a self, _: &'a Principal, _: &'a str) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
         let found = (self.0)();
         Box::pin(async { found })
     }

@@ -11,15 +11,15 @@ use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::values::is_blank;
 
 /// Values of the conversation.
-pub(super) struct Heard {
+pub(super) struct ConversationValues {
     /// One for each field of the plan.
-    pub(super) fields: Vec<FieldHeard>,
+    pub(super) fields: Vec<ConversationValue>,
     /// The model's unknown keys.
     pub(super) unknown: Vec<(Cow<'static, str>, Node<'static>)>,
 }
 
 /// The conversation's value of one parameter.
-pub(super) enum FieldHeard {
+pub(super) enum ConversationValue {
     Value {
         value: Node<'static>,
         source: Provenance,
@@ -32,7 +32,7 @@ pub(super) enum FieldHeard {
     },
 }
 
-impl Heard {
+impl ConversationValues {
     /// A value that is no object has no members: the read before refused it.
     pub(super) fn new(
         plan: &CollectPlan,
@@ -67,7 +67,7 @@ fn hear(
     is_hidden: bool,
     given: Given<'_>,
     accepts: &Accepts<'_>,
-) -> FieldHeard {
+) -> ConversationValue {
     let counts = |value: &Node<'_>| {
         // A value that the model is to obtain has no other source. An empty one is its mistake, and the error says so.
         let is_looked_for = field.required && !field.is_obtainable();
@@ -76,18 +76,22 @@ fn hear(
     };
     let supplied = given.supplied.iter().rev().find(|(name, _)| **name == *field.name);
     if let Some((_, value)) = supplied.filter(|(_, value)| counts(value)) {
-        return FieldHeard::Value { value: value.clone(), source: Provenance::User, twice: Vec::new() };
+        return ConversationValue::Value {
+            value: value.clone(),
+            source: Provenance::User,
+            twice: Vec::new(),
+        };
     }
     // A duplicate key is left for the later check to refuse: both values are kept, and neither counts as the user's.
     let is_twice = sent.len() > 1;
     let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
-        return FieldHeard::Nothing { refused: None };
+        return ConversationValue::Nothing { refused: None };
     };
     let is_users = !is_twice
         && ((given.said)(&field.name, &value) || given.confirmed.contains(given.tool, &field.name, &value));
     match (is_users, is_hidden) {
-        (true, _) => FieldHeard::Value { value, source: Provenance::User, twice: Vec::new() },
-        (false, true) => FieldHeard::Nothing { refused: Some(value) },
-        (false, false) => FieldHeard::Value { value, source: Provenance::Model, twice: sent },
+        (true, _) => ConversationValue::Value { value, source: Provenance::User, twice: Vec::new() },
+        (false, true) => ConversationValue::Nothing { refused: Some(value) },
+        (false, false) => ConversationValue::Value { value, source: Provenance::Model, twice: sent },
     }
 }
