@@ -40,9 +40,9 @@ impl EventFilter {
     /// use hpd_host::journal::EventFilter;
     ///
     /// let filter = EventFilter { limit: Some(100), ..EventFilter::default() };
-    /// assert!(!filter.may_go_on_behind(&[]));
+    /// assert!(!filter.may_have_more(&[]));
     /// ```
-    pub fn may_go_on_behind(&self, page: &[EventRecord]) -> bool {
+    pub fn may_have_more(&self, page: &[EventRecord]) -> bool {
         self.limit.is_some_and(|limit| page.len() >= limit)
     }
 }

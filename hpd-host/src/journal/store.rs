@@ -84,7 +84,7 @@ pub trait Journal: PendingStore {
     fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Stored events. Erased and unreadable ones are left out and do not count for the limit. So a
-    /// [short page](EventFilter::may_go_on_behind) is the last page.
+    /// [short page](EventFilter::may_have_more) is the last page.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 
     /// Makes these the tools that there are (`tool_registry`).

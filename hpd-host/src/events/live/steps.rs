@@ -49,7 +49,7 @@ impl EventStream {
                 _ => None,
             };
             let records = journal.read(&filter).await?;
-            Ok(Page { may_go_on: filter.may_go_on_behind(&records), records, last })
+            Ok(Page { may_go_on: filter.may_have_more(&records), records, last })
         }))
     }
 

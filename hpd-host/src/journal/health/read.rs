@@ -57,7 +57,7 @@ pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, 
         for record in page.iter().take_while(|record| record.entry <= end) {
             builder.add(record);
         }
-        if last.entry >= end || !filter.may_go_on_behind(&page) {
+        if last.entry >= end || !filter.may_have_more(&page) {
             break;
         }
         filter.after_entry = Some(last.entry);
