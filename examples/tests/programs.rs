@@ -86,12 +86,14 @@ fn shopping_places_orders() {
     assert_scene!("shopping", "flow-1");
     assert_scene!("shopping", "flow-2");
     assert_scene!("shopping", "flow-2b");
+    assert_scene!("shopping", "confirmed");
+    assert_scene!("shopping", "partly");
     assert_scene!("shopping", "corrected");
     assert_scene!("shopping", "flow-3");
 }
 
 /// - What is missing and what is uncertain is one question, not two in turn.
-/// - A number in reply to two questions is for the model to tell apart; a yes to the one that is left is the user's.
+/// - A number in reply to two questions is the value that is missing; the other question is asked once more.
 /// - An order is a write: it is asked about, once its values are certain.
 #[test]
 fn shopping_asks_for_what_is_open() {
@@ -108,12 +110,14 @@ fn shopping_asks_for_what_is_open() {
 /// - A phrase names its target: one that is the same for all invoices would be typed without looking.
 /// - "cancelled" is said with the function's name in words, and that nothing was changed.
 /// - The details are asked for in the order in which the parameters are declared.
+/// - A false word of the model is shown, with what the user reads in its place.
 #[test]
 fn bookkeeping_books_what_is_confirmed() {
     assert_scene!("bookkeeping", "payment");
     assert_scene!("bookkeeping", "cancel");
     assert_scene!("bookkeeping", "void");
     assert_scene!("bookkeeping", "update");
+    assert_scene!("bookkeeping", "corrected");
     assert_scene!("bookkeeping", "details");
 }
 

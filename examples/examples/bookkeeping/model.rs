@@ -13,6 +13,15 @@ use spoken::{Amount, customer_in, date_in, grouped, invoice_in};
 pub(crate) struct Clerk {
     /// The payment that is to be recorded, until it is.
     payment: Option<Payment>,
+    /// Whether it says of each payment that it failed.
+    is_mistaken: bool,
+}
+
+impl Clerk {
+    /// One that says of each payment that it failed.
+    pub(crate) fn mistaken() -> Self {
+        Self { is_mistaken: true, ..Self::default() }
+    }
 }
 
 /// What is known of a payment.
@@ -30,6 +39,7 @@ struct Payment {
 /// The bank account. That it is the only one, the model has seen before.
 const BANK: &str = "ACC-1000";
 const HELP: &str = "I can record payments, and change when invoices are due, or void them. Please say which.";
+const FALSE: &str = "I'm sorry, the payment failed. Please try again later.";
 
 impl Model for Clerk {
     fn hears(&mut self, message: &str) -> Move {
@@ -64,6 +74,10 @@ impl Model for Clerk {
             (OutcomeKind::Result(_), Some(payment)) if &*outcome.tool_name == "get_all_invoices" => {
                 payment.find(&result);
                 payment.call()
+            }
+            (OutcomeKind::Result(_), Some(_)) if self.is_mistaken => {
+                self.payment = None;
+                Move::Say(FALSE.to_owned())
             }
             (OutcomeKind::Result(_), payment) => {
                 let sign = payment.take().and_then(|payment| payment.amount).map(|amount| amount.sign);

@@ -25,6 +25,16 @@ pub(crate) const SCENES: &[Scene] = &[
         lines: &["Buy milk", "Yes"],
     },
     Scene {
+        name: "confirmed",
+        about: "the profile has everything, and may be out of date: the user says yes in other words.",
+        lines: &["Buy milk", "Yes, that's correct"],
+    },
+    Scene {
+        name: "partly",
+        about: "the profile has everything: one value is right, and the user corrects the other.",
+        lines: &["Buy milk", "The address is right, but my phone is 555-9999"],
+    },
+    Scene {
         name: "corrected",
         about: "the profile has everything, and is out of date: the user says what is right.",
         lines: &["Buy milk", "Actually use 456 Oak Ave, 555-1234"],

@@ -71,12 +71,15 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
             match next {
                 Move::Wait => return Ok(()),
                 Move::Say(text) => {
+                    self.page.model_says(&text)?;
                     // Where there is a journal, what the model says of its writes is held against it.
-                    let checked = match self.toolbox.journal() {
-                        Some(_) => self.toolbox.check_reply(&self.session, &text).await?.text,
-                        None => text,
-                    };
-                    return Ok(self.page.model_says(&checked)?);
+                    if self.toolbox.journal().is_some() {
+                        let checked = self.toolbox.check_reply(&self.session, &text).await?;
+                        if checked.text != text {
+                            self.page.user_reads(&checked.text)?;
+                        }
+                    }
+                    return Ok(());
                 }
                 Move::Call { name, arguments } => {
                     self.page.model_calls(&name, &arguments)?;

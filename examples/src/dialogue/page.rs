@@ -42,6 +42,7 @@ impl<W: Write> Page<W> {
         self.line(if is_error { "  reads error" } else { "  reads" }, text)
     }
 
+    /// What the user reads too, unless something else follows.
     pub(super) fn model_says(&mut self, text: &str) -> io::Result<()> {
         self.line("Model says", text)
     }

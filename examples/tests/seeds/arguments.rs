@@ -263,7 +263,7 @@ fn row_59_all_providers_are_read_alike() {
 }
 
 #[test]
-fn row_60_both_values_of_a_name_that_comes_twice_are_told() {
+fn row_60_both_values_of_a_name_that_comes_twice_are_shown() {
     let sent = r#"{"exact":true,"exact":false,"count":1,"text":"x"}"#;
     let typed = call(false, "find", sent).for_model_as_json();
     assert_eq!(typed["errors"][0]["error_message"], "exact was sent more than once");

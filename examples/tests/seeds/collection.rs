@@ -249,7 +249,7 @@ fn row_74_missing_and_uncertain_values_are_one_answer() {
 }
 
 #[test]
-fn row_75_nothing_runs_and_the_model_goes_on() {
+fn row_75_nothing_runs_and_the_turn_continues() {
     let shop = without_phone();
     let calls = [RawCall::new("1", "place_order", MILK), RawCall::new("2", "record", r#"{"node_id":"n1"}"#)];
     let outcomes = block_on(shop.toolbox.turn(&shop.session, &calls));

@@ -139,7 +139,7 @@ fn row_85_a_function_asks_itself() {
 }
 
 #[test]
-fn row_86_a_natural_yes_lets_the_call_go_on() {
+fn row_86_a_natural_yes_resumes_the_call() {
     for yes in [
         "Yes",
         "Yes, that's correct",

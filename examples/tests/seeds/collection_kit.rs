@@ -174,7 +174,7 @@ impl Shop {
 pub(crate) fn question(outcome: &Outcome) -> String {
     match &outcome.kind {
         OutcomeKind::AskUser(question) => question.question().to_owned(),
-        other => panic!("nobody is asked: {other:?}"),
+        other => panic!("the user is not asked: {other:?}"),
     }
 }
 

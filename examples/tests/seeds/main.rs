@@ -7,5 +7,5 @@ mod collection_kit;
 #[path = "../../../hpd-host/tests/support/postgres.rs"]
 mod server;
 mod writes;
+mod writes_events;
 mod writes_kit;
-mod writes_told;

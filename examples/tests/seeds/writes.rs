@@ -45,7 +45,7 @@ fn row_02_an_invoice_is_sent_to_an_address_only() {
     let office = Office::new();
     assert_eq!(office.faults("send_invoice", r#"{"InvoiceId":"INV-042"}"#), missing(&["email"]));
     assert_eq!(
-        office.faults("send_invoice", r#"{"InvoiceId":"INV-042","email":"nobody"}"#),
+        office.faults("send_invoice", r#"{"InvoiceId":"INV-042","email":"no address"}"#),
         ["FORMAT email must be an email address"]
     );
 }
@@ -151,7 +151,7 @@ fn row_09_all_failures_of_a_call_are_listed() {
 }
 
 #[test]
-fn row_10_a_tool_of_which_nothing_is_said_and_whose_name_is_a_writes_does_not_run_unasked() {
+fn row_10_an_unclassified_tool_with_a_write_word_does_not_run_unasked() {
     let tool = |name: &str| ExternalTool::new(name, "Does something", json!({"type": "object"}));
     let tools = ["update_ledger", "get_ledger"].map(tool).to_vec();
     let server = AcceptsAnything::default();
@@ -160,7 +160,7 @@ fn row_10_a_tool_of_which_nothing_is_said_and_whose_name_is_a_writes_does_not_ru
     let office = Office::with(|builder| builder.external(source.rules(rules)));
     office.toolbox.expand(&office.session, &"m".into());
     assert_ne!(office.call("update_ledger", "{}").status(), "ok");
-    assert_eq!(office.call("get_ledger", "{}").status(), "ok", "it is said to read");
+    assert_eq!(office.call("get_ledger", "{}").status(), "ok", "its rules say that it reads");
     assert_eq!(server.booked(), ["get_ledger {}"]);
     let unclassified = office.toolbox.unclassified();
     assert_eq!(unclassified.iter().map(|tool| tool.name()).collect::<Vec<_>>(), ["update_ledger"]);
@@ -179,7 +179,7 @@ fn row_11_the_model_reads_where_a_value_comes_from() {
 fn row_12_the_model_corrects_itself_and_the_payment_is_booked() {
     let office = Office::new();
     let blocked = office.call("create_payment", PART).for_model_as_json();
-    let obtain = blocked["errors"][1]["obtain"].as_str().expect("it is said");
+    let obtain = blocked["errors"][1]["obtain"].as_str().expect("the error names it");
     let invoices = office.call(obtain, "{}").for_model_as_json();
     let invoice = invoices.as_array().into_iter().flatten().find(|one| one["ContactName"] == "Acme Corp");
     let invoice = &invoice.expect("it owes something")["InvoiceId"];

@@ -1,4 +1,4 @@
-//! Document 001, pre-flight of writes: what is told of a write, in events, in the panel, in the database and in the last text.
+//! Document 001, pre-flight of writes: what others read of a write: in events, in the panel, in the database and in the last text.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn with_post(is_known: bool) -> Office {
     Office::with(|builder| builder.plugin(Post).profile(profile))
 }
 
-/// A payment that is blocked, set right, confirmed and booked.
+/// A payment that is blocked, corrected, confirmed and booked.
 fn paid() -> Office {
     let office = Office::new();
     office.call("create_payment", PART);
@@ -76,7 +76,7 @@ fn timeless(mut data: Value) -> Value {
 }
 
 #[test]
-fn row_15_a_block_is_told_with_what_is_missing() {
+fn row_15_a_block_is_an_event_with_what_is_missing() {
     let office = Office::new();
     office.call("create_payment", PART);
     assert_eq!(
@@ -92,7 +92,7 @@ fn row_15_a_block_is_told_with_what_is_missing() {
 }
 
 #[test]
-fn row_16_a_block_is_told_where_the_user_is_asked_too() {
+fn row_16_a_block_is_an_event_where_the_user_is_asked_too() {
     for (is_known, missing, message) in [
         (false, json!(["address"]), "address is required"),
         (true, json!([]), "address must be confirmed by the user"),
@@ -106,7 +106,7 @@ fn row_16_a_block_is_told_where_the_user_is_asked_too() {
 }
 
 #[test]
-fn row_17_a_pass_is_told_with_what_was_checked() {
+fn row_17_a_pass_is_an_event_with_what_was_checked() {
     let office = paid();
     let passed = timeless(office.data("write_validation").remove(1));
     let fields = ["AccountId", "Amount", "Applications"];
@@ -114,7 +114,7 @@ fn row_17_a_pass_is_told_with_what_was_checked() {
 }
 
 #[test]
-fn row_18_the_result_is_told() {
+fn row_18_the_result_is_an_event() {
     let office = paid();
     let results = office.data("tool_result");
     let result = results.last().expect("it ran");
@@ -125,7 +125,7 @@ fn row_18_the_result_is_told() {
 }
 
 #[test]
-fn row_19_a_second_try_is_told() {
+fn row_19_a_second_try_is_an_event() {
     let reason = "Previous attempt blocked by pre-flight validation";
     let retry = json!({"tool": "create_payment", "attempt": 2, "reason": reason});
     assert_eq!(paid().data("tool_retry"), [retry]);
@@ -136,7 +136,8 @@ fn row_20_each_event_is_a_frame_of_a_stream() {
     let office = Office::new();
     office.call("create_payment", PART);
     let events = office.events();
-    let block = events.iter().find(|record| record.event.kind() == "write_validation").expect("it is told");
+    let block =
+        events.iter().find(|record| record.event.kind() == "write_validation").expect("the journal has it");
     let frame = record_frame(block);
     let (head, data) = frame.split_once("data: ").expect("it has data");
     assert_eq!(head, format!("id: {}\nevent: write_validation\n", block.seq));
@@ -145,7 +146,7 @@ fn row_20_each_event_is_a_frame_of_a_stream() {
 }
 
 #[test]
-fn row_21_the_panel_shows_what_goes_on() {
+fn row_21_the_panel_shows_each_step() {
     let office = Office::new();
     office.call("create_payment", PART);
     assert_eq!(
@@ -173,14 +174,14 @@ fn row_23_what_cannot_be_resolved_is_asked_in_bullets() {
     office.call("create_payment", r#"{"AccountId":"ACC-1000","Amount":0}"#);
     let asked = office.call("create_payment", r#"{"AccountId":"ACC-1000","Applications":[]}"#);
     assert_eq!(asked.for_user().as_deref(), Some(DETAILS));
-    // What the model reads holds the same question, and the block is told with its details.
+    // What the model reads holds the same question, and the block has its details.
     assert!(asked.for_model_as_text().ends_with(DETAILS), "{}", asked.for_model_as_text());
     let third = &office.data("write_validation")[2];
     assert_eq!(third["errors"], json!(["Amount is required", "Applications must be a non-empty array"]));
 }
 
 #[test]
-fn row_24_each_step_is_told_with_its_time() {
+fn row_24_each_step_has_its_time() {
     let office = paid();
     for kind in ["write_validation", "tool_result"] {
         let told = office.data(kind);
@@ -322,7 +323,7 @@ fn row_44_the_queries_run_on_the_documents_database() {
             .build()
             .expect("it is consistent");
         let session = Session::with_id("s1");
-        toolbox.reply(&session, &UserChannel::local().message("Pay Acme")).await.expect("it is told");
+        toolbox.reply(&session, &UserChannel::local().message("Pay Acme")).await.expect("the journal has it");
         toolbox.call(&session, &RawCall::new("call_1", "create_payment", PART)).await;
         let health = health(&*journal, &HealthSpan::default()).await.expect("it can be read");
         assert_eq!(health.write_block, Rate { count: 1, of: 1 });
