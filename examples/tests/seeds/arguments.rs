@@ -126,7 +126,6 @@ impl Search {
     /// Finds things.
     #[ai_function]
     fn find(
-        &self,
         /// Whether to match exactly.
         exact: bool,
         /// How many.
@@ -142,7 +141,6 @@ impl Search {
     /// Reads the text itself, if it has to.
     #[ai_function]
     fn guess(
-        &self,
         /// How many.
         count: Option<i64>,
         #[context] request: &ToolCallRequest,
@@ -156,7 +154,6 @@ impl Search {
     /// Finds what is due.
     #[ai_function]
     fn due(
-        &self,
         /// The day.
         day: Date,
         /// The text.

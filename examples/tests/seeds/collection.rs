@@ -4,8 +4,9 @@ use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::collect::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
 use hpd_host::{
-    CallContext, ExternalHandler, ExternalSource, HandlerFuture, Output, RawCall, Rules, ToolRules,
+    CallContext, ExternalHandler, ExternalSource, HandlerFuture, Output, RawCall, Rules, Tool, ToolRules,
 };
+use tempfile::TempDir;
 
 use crate::collection_kit::{MILK, Shop, config, john, named, question};
 
@@ -30,15 +31,13 @@ fn imported(text: &str, rules: ToolRules) -> ExternalSource {
     if rules == ToolRules::new() { source } else { source.rules(Rules::new().tool("place_order", rules)) }
 }
 
-/// A shop with the document's configuration and one line more.
-fn with_file(line: &str) -> Shop {
+/// A shop with the document's configuration and one line more. The folder has the file, which is read when it is needed.
+fn with_file(line: &str) -> (Shop, TempDir) {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let path = folder.path().join("config.yml");
     std::fs::write(&path, format!("{CONFIG}\n{line}\n")).expect("it can be written");
     let file = ConfigFile::open("buy", &path).expect("it is a configuration");
-    // What was read stays for the test.
-    std::mem::forget(folder);
-    Shop::new(|builder| builder.config(file))
+    (Shop::new(|builder| builder.config(file)), folder)
 }
 
 const SURE: &str = "I have your address as 123 Main St and phone number as 555-0000. Is that correct?";
@@ -57,7 +56,7 @@ fn row_61_the_user_comes_first_then_the_model_the_profile_and_the_configuration(
         shop.sources(),
         "item user, address user, phone user, contact_name profile, payment_method config"
     );
-    let guessed = said.replace("}", r#","contact_name":"Jim","payment_method":"cash"}"#);
+    let guessed = said.replace('}', r#","contact_name":"Jim","payment_method":"cash"}"#);
     assert_eq!(shop.order(&guessed).status(), "ok");
     assert!(shop.sources().ends_with("contact_name model, payment_method model"), "{}", shop.sources());
     assert_eq!(Shop::new(|builder| builder).order(MILK).status(), "ask_user");
@@ -129,7 +128,7 @@ const CAPABILITY: &str = "123 Main St";
 
 #[test]
 fn row_66_the_documents_configuration_is_read_the_capability_first() {
-    let shop = with_file("use_defaults_directly: true");
+    let (shop, _folder) = with_file("use_defaults_directly: true");
     let asked = shop.order(MILK);
     assert_eq!(question(&asked), PHONE);
     let known = asked.for_model_as_text();
@@ -139,12 +138,12 @@ fn row_66_the_documents_configuration_is_read_the_capability_first() {
 
 #[test]
 fn row_67_defaults_may_be_used_directly() {
-    let shop = with_file("use_defaults_directly: true");
+    let (shop, _folder) = with_file("use_defaults_directly: true");
     shop.session.user_says("Buy milk, 555-1234");
     let outcome = shop.order(r#"{"item":"milk","phone":"555-1234"}"#);
     assert_eq!(outcome.for_model().text, "Order placed for milk.");
     assert_eq!(shop.buy.orders()[0].address, CAPABILITY);
-    let asking = with_file("");
+    let (asking, _other) = with_file("");
     asking.session.user_says("Buy milk, 555-1234");
     assert_eq!(
         asking.asked(r#"{"item":"milk","phone":"555-1234"}"#),
@@ -171,7 +170,7 @@ fn row_68_only_listed_defaults_are_used_directly() {
 fn row_69_listed_defaults_are_in_no_schema() {
     let shop = listed(&["address", "phone", "contact_name"]);
     assert_eq!(shop.parameters(), ["contact_name", "item", "payment_method"], "it has no default");
-    let all: String = shop.toolbox.all_tools().iter().map(|tool| tool.input_schema()).collect();
+    let all: String = shop.toolbox.all_tools().iter().map(Tool::input_schema).collect();
     assert!(!all.contains("123 Main St") && !all.contains("555-0000"));
 }
 

@@ -24,7 +24,6 @@ impl Cameras {
     /// Records a video.
     #[ai_function]
     fn record(
-        &self,
         /// The node.
         #[param(ask = "Which node should I use?", example = "test-node-1")]
         node_id: String,
@@ -35,7 +34,6 @@ impl Cameras {
     /// Records a video.
     #[ai_function]
     fn record_plain(
-        &self,
         /// The node.
         node_id: String,
     ) -> String {
@@ -45,7 +43,6 @@ impl Cameras {
     /// Records a video.
     #[ai_function]
     fn film(
-        &self,
         /// The node.
         node_id: Option<String>,
     ) -> Result<String, ToolError> {
@@ -56,7 +53,6 @@ impl Cameras {
     /// Takes photos.
     #[ai_function]
     fn shoot(
-        &self,
         /// How many.
         #[param(ask = "How many photos?", range(min = 1))]
         count: i64,
@@ -67,7 +63,6 @@ impl Cameras {
     /// Unlocks a camera.
     #[ai_function]
     fn unlock(
-        &self,
         /// The pin.
         #[param(sensitive, profile_key = "pin")]
         pin: String,

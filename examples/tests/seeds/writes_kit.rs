@@ -23,8 +23,10 @@ pub(crate) const PAYMENT: &str =
 /// The same without the amount and the invoice.
 pub(crate) const PART: &str = r#"{"AccountId":"ACC-1000"}"#;
 
+type Write = (&'static str, &'static [&'static str], &'static str, Option<&'static str>, &'static str);
+
 /// Each write: what it requires, what is at stake, the phrase that the user types, and arguments that may run.
-pub(crate) const WRITES: [(&str, &[&str], &str, Option<&str>, &str); 12] = [
+pub(crate) const WRITES: [Write; 12] = [
     ("create_payment", &["AccountId", "Amount", "Applications"], "low", None, PAYMENT),
     ("create_invoice", &["ContactId", "Lines"], "low", None, LINES),
     ("create_bill", &["ContactId", "Lines"], "low", None, LINES),
