@@ -1,5 +1,6 @@
-//! What a journal adds to a call: a tool that reads (two events), and a write that waits for the user (three events, and a call that is
-//! written four times), by the kind of journal and by how many sessions call at once. A table of medians.
+//! What a journal adds to a call: a tool that reads (two events), and a write that waits for the user (three events,
+//! and a call that is written four times), by the kind of journal and by how many sessions call at once. A table of
+//! medians.
 
 use std::env;
 use std::path::Path;

@@ -7,11 +7,11 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use hpd_host::StopReason;
 use hpd_host::args::{Limits, Reading};
 use hpd_host::repair::repair;
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use serde_json::Value;
 
-const fn reading(policy: Policy) -> Reading {
-    Reading { policy, writes: false, stop_reason: StopReason::Finished }
+const fn reading(leniency: Leniency) -> Reading {
+    Reading { leniency, writes: false, stop_reason: StopReason::Finished }
 }
 
 /// An order of so many lines with trailing commas, single quotes, comments and keys without quotes.
@@ -42,11 +42,11 @@ fn compare(criterion: &mut Criterion) {
     let limits = Limits::default();
     let mut group = criterion.benchmark_group("malformed");
     for (name, text) in texts() {
-        let safe = reading(Policy::Safe);
+        let safe = reading(Leniency::Safe);
         let json = repair(&text, &safe, &limits).expect("the text has one meaning").tree.to_json();
         group.throughput(Throughput::Bytes(text.len() as u64));
-        for (label, policy) in [("repair", Policy::Safe), ("lenient repair", Policy::Lenient)] {
-            let reading = reading(policy);
+        for (label, leniency) in [("repair", Leniency::Safe), ("lenient repair", Leniency::Lenient)] {
+            let reading = reading(leniency);
             group.bench_with_input(BenchmarkId::new(label, name), &text, |bencher, text| {
                 bencher.iter(|| {
                     repair(black_box(text), &reading, &limits).map(|repaired| repaired.warnings.len())

@@ -1,5 +1,5 @@
-//! The list of tools of a turn, and the way from a name to its tool, by the size of the toolbox: functions in containers of
-//! twenty, five of which are expanded.
+//! The list of tools of a turn, and the way from a name to its tool, by the size of the toolbox: functions in
+//! containers of twenty, five of which are expanded.
 
 use std::hint::black_box;
 

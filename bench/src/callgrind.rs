@@ -52,7 +52,8 @@ pub(crate) fn count(itself: &Path, case: &Case) -> Result<Instructions> {
 fn collected(itself: &Path, case: &str, calls: u32) -> Result<f64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        // Setting up a table of a thousand tools is left out by name; hashing makes it cost something else in every run.
+        // Setting up a table of a thousand tools is left out by name; hashing makes it cost something else in every
+        // run.
         .args(["--collect-atstart=no", "--toggle-collect=*measured_calls*"])
         .arg(itself)
         .args(["once", case, &calls.to_string()])
@@ -67,7 +68,8 @@ fn collected(itself: &Path, case: &str, calls: u32) -> Result<f64> {
     parse_collected(&log).ok_or_else(|| Error::program("valgrind", format!("no count in its log:\n{log}")))
 }
 
-/// The count in callgrind's log, `==123== Collected : 456`. Zero is no count: then the function that is measured was not found.
+/// The count in callgrind's log, `==123== Collected : 456`. Zero is no count: then the function that is measured was
+/// not found.
 fn parse_collected(log: &str) -> Option<f64> {
     let count = log.lines().find_map(|line| line.split_once("Collected :"))?.1.trim();
     count.parse().ok().filter(|count| *count > 0.0)

@@ -1,5 +1,5 @@
-//! A case is one contender on one payload. Cases are described first and set up only when they are run, so that a run of
-//! one case pays for nothing else.
+//! A case is one contender on one payload. Cases are described first and set up only when they are run, so that a run
+//! of one case pays for nothing else.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -14,7 +14,8 @@ pub(crate) fn minimum(samples: &[f64]) -> Option<f64> {
 
 /// What one more step along `x` adds to `y`, between two measured points `(x, y)`.
 ///
-/// With the number of functions as `x`, whatever does not depend on it (start-up, linking, the library itself) cancels out.
+/// With the number of functions as `x`, whatever does not depend on it (start-up, linking, the library itself) cancels
+/// out.
 pub(crate) fn slope(low: (u32, f64), high: (u32, f64)) -> f64 {
     (high.1 - low.1) / (f64::from(high.0) - f64::from(low.0))
 }

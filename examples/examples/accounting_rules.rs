@@ -1,5 +1,5 @@
-//! Calls of an accounting server that checks nothing: what the rules refuse never reaches it, and neither does a write that the
-//! user has not confirmed.
+//! Calls of an accounting server that checks nothing: what the rules refuse never reaches it, and neither does a write
+//! that the user has not confirmed.
 
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};

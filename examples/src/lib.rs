@@ -9,9 +9,9 @@
 //! | [`accounting`] | an MCP server that accepts anything | rules in YAML that guard tools from outside |
 //! | [`shopping`] | [`Buy`](shopping::Buy) | values from profile and configuration, and questions for what is missing or uncertain |
 //!
-//! [`dialogue`] is no plugin: it is the terminal at which the programs `shopping` and `bookkeeping` talk with their user.
-//! Nor is [`reading`]: it is what the programs `journal` and `health` read and show a journal with; nor [`output`], with which
-//! programs print.
+//! [`dialogue`] is no plugin: it is the terminal at which the programs `shopping` and `bookkeeping` talk with their
+//! user. Nor is [`reading`]: it is what the programs `journal` and `health` read and show a journal with; nor
+//! [`output`], with which programs print.
 //!
 //! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
 //!

@@ -1,4 +1,5 @@
-//! An accounting server that accepts anything: what used to fail in silence is refused, with everything that is missing.
+//! An accounting server that accepts anything: what used to fail in silence is refused, with everything that is
+//! missing.
 
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};

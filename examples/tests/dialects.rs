@@ -1,5 +1,5 @@
-//! The schemas of the example plugins in every dialect. A change of them is a change of an interface; each is proven with
-//! samples and by the rules of its provider.
+//! The schemas of the example plugins in every dialect. A change of them is a change of an interface; each is proven
+//! with samples and by the rules of its provider.
 
 #[path = "../../hpd-runtime/tests/dialect_rules/mod.rs"]
 mod dialect_rules;

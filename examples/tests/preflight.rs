@@ -20,8 +20,8 @@ fn called(function: &str, arguments: &str) -> Outcome {
     futures_executor::block_on(toolbox().call(&Session::new(), &call))
 }
 
-/// A line for each thing that is wrong with the arguments: the code and the sentence. Nothing, if the user is asked whether
-/// the call may run.
+/// A line for each thing that is wrong with the arguments: the code and the sentence. Nothing, if the user is asked
+/// whether the call may run.
 fn faults(function: &str, arguments: &str) -> Vec<String> {
     match called(function, arguments).kind {
         OutcomeKind::Confirm(_) => Vec::new(),

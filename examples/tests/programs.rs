@@ -78,7 +78,8 @@ macro_rules! assert_scene {
 }
 
 /// The texts are those of the design, but for these:
-/// - A name is taken from the parameter's title where it has one: "phone number", in what is asked for and in what is known.
+/// - A name is taken from the parameter's title where it has one: "phone number", in what is asked for and in what is
+///   known.
 /// - Nothing is said of "this order": a question about values is the same for all functions.
 /// - What is missing has a question of its own, and no model has to word it; several are a list.
 #[test]
@@ -104,8 +105,8 @@ fn shopping_asks_for_what_is_open() {
 
 /// The texts are those of the design, but for these:
 /// - What is missing is JSON, with every failure and the function that yields the value, in place of one sentence.
-/// - The question is rendered from the arguments that will run: it shows them as they are, in lines of their own, and not a
-///   sentence that somebody made of them, which could hide one.
+/// - The question is rendered from the arguments that will run: it shows them as they are, in lines of their own, and
+///   not a sentence that somebody made of them, which could hide one.
 /// - Its values are ids, since names are not arguments.
 /// - A phrase names its target: one that is the same for all invoices would be typed without looking.
 /// - "cancelled" is said with the function's name in words, and that nothing was changed.
@@ -239,15 +240,15 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).expect("a line is JSON")
 }
 
-/// The recorded calls beside their answers under a policy; nothing, with a message, where there are none.
-fn replayed(policy: &str) -> Vec<(Value, Value)> {
+/// The recorded calls beside their answers under a leniency; nothing, with a message, where there are none.
+fn replayed(leniency: &str) -> Vec<(Value, Value)> {
     let Some(folder) = recorded() else {
         println!("skipped: there are no recorded calls beside the project");
         return Vec::new();
     };
     let calls = fs::read_to_string(folder.join("calls.jsonl")).expect("the calls can be read");
     let mut replay = program("replay");
-    replay.arg(folder.join("calls.jsonl")).arg("--policy").arg(policy);
+    replay.arg(folder.join("calls.jsonl")).arg("--leniency").arg(leniency);
     for tools in ["toolsets.jsonl", "question_toolsets.jsonl"] {
         replay.arg("--tools").arg(folder.join(tools));
     }

@@ -6,15 +6,16 @@ use futures_executor::block_on;
 use hpd_host::args::{Limits, Node, Reading};
 use hpd_host::error::ValidationErrorResponse;
 use hpd_host::repair::repair;
-use hpd_host::spec::Policy;
-use hpd_host::{CallError, Checked, OutcomeKind, RawCall, Session, StopReason, Toolbox};
+use hpd_host::spec::Leniency;
+use hpd_host::{CallError, CheckedCall, OutcomeKind, RawCall, Session, StopReason, Toolbox};
 
 use crate::tools::{FIRST_OUTSIDE, SECRET, TOOLS, TYPE_MARK, ZyxDesk, outside};
 
 const STOPS: [StopReason; 4] =
     [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
 
-/// Bytes of what a refused call says, at most: beside 1 KiB of messages there are names of fields and excerpts of values.
+/// Bytes of what a refused call says, at most: beside 1 KiB of messages there are names of fields and excerpts of
+/// values.
 const LONGEST_ANSWER: usize = 24 * 1024;
 
 /// What stands in errors of serde, or in names of types, and never in ours.
@@ -37,15 +38,15 @@ const CANARY: &str = "K4N4RY";
 fn toolboxes() -> &'static [Toolbox; 3] {
     static TOOLBOXES: OnceLock<[Toolbox; 3]> = OnceLock::new();
     TOOLBOXES.get_or_init(|| {
-        [Policy::Strict, Policy::Safe, Policy::Lenient].map(|policy| {
-            let builder = Toolbox::builder().plugin(ZyxDesk).external(outside()).policy(policy);
+        [Leniency::Strict, Leniency::Safe, Leniency::Lenient].map(|leniency| {
+            let builder = Toolbox::builder().plugin(ZyxDesk).external(outside()).leniency(leniency);
             builder.build().expect("the tools are right")
         })
     })
 }
 
-/// Checks what becomes of a call. The first byte says which tool is called, the second why the model stopped; the rest is the
-/// text of the arguments.
+/// Checks what becomes of a call. The first byte says which tool is called, the second why the model stopped; the rest
+/// is the text of the arguments.
 ///
 /// # Panics
 ///
@@ -71,7 +72,7 @@ pub fn check_call(data: &[u8]) {
 }
 
 /// What is accepted strictly is accepted by all, as the same and without a warning.
-fn check_agreement(answers: &[Result<Checked, CallError>; 3]) {
+fn check_agreement(answers: &[Result<CheckedCall, CallError>; 3]) {
     let [Ok(strict), others @ ..] = answers else { return };
     for other in others {
         assert_eq!(other.as_ref(), Ok(strict));
@@ -79,8 +80,8 @@ fn check_agreement(answers: &[Result<Checked, CallError>; 3]) {
 }
 
 /// What a call was read as is right as it is, and says the same when it is sent again.
-fn check_again(toolbox: &Toolbox, answer: &Result<Checked, CallError>, call: &RawCall) {
-    let Ok(Checked { arguments: Some(arguments), .. }) = answer else { return };
+fn check_again(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &RawCall) {
+    let Ok(CheckedCall { arguments: Some(arguments), .. }) = answer else { return };
     assert_eq!(toolbox.received(call).as_ref(), Some(arguments));
     let again = RawCall::new("1", &*call.name, arguments.as_str());
     for toolbox in toolboxes() {
@@ -93,7 +94,7 @@ fn check_again(toolbox: &Toolbox, answer: &Result<Checked, CallError>, call: &Ra
 }
 
 /// What was checked runs, or the user is asked about it. What was not never runs.
-fn check_run(toolbox: &Toolbox, answer: &Result<Checked, CallError>, call: &RawCall) {
+fn check_run(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let outcome = block_on(toolbox.call(&Session::new(), call));
     if let Ok(checked) = answer {
         assert!(outcome.error().is_none(), "{:?}", outcome.kind);
@@ -104,7 +105,7 @@ fn check_run(toolbox: &Toolbox, answer: &Result<Checked, CallError>, call: &RawC
 }
 
 /// What is said of a call is bounded, and in the words of this library.
-fn check_answer(answer: &Result<Checked, CallError>, text: &str) {
+fn check_answer(answer: &Result<CheckedCall, CallError>, text: &str) {
     match answer {
         Ok(checked) => assert!(checked.warnings.len() < 300, "{} warnings", checked.warnings.len()),
         Err(CallError::Validation(response)) => check_response(response, text),
@@ -125,16 +126,17 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
     }
 }
 
-/// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that may be
-/// letters. What stands between them may have been taken out.
+/// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that
+/// may be letters. What stands between them may have been taken out.
 fn may_spell(text: &str, word: &str) -> bool {
     let mut letters = text.chars().flat_map(char::to_lowercase);
     text.contains("\\u")
         || word.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
 }
 
-/// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be read.
-fn check_secret(answer: &Result<Checked, CallError>, call: &RawCall) {
+/// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be
+/// read.
+fn check_secret(answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let (tool, parameter) = SECRET;
     if *call.name != *tool || !call.arguments.contains(CANARY) || !is_secret(&call.arguments, parameter) {
         return;
@@ -149,7 +151,7 @@ fn check_secret(answer: &Result<Checked, CallError>, call: &RawCall) {
 /// Whether the canary is in the value of a parameter and nowhere else, or in a text that has no values.
 fn is_secret(text: &str, parameter: &str) -> bool {
     let limits = Limits::default();
-    let reading = Reading { policy: Policy::Lenient, writes: false, stop_reason: StopReason::Finished };
+    let reading = Reading { leniency: Leniency::Lenient, writes: false, stop_reason: StopReason::Finished };
     let tree = match Node::parse_object(text, &limits) {
         Ok(tree) => tree,
         Err(_) => match repair(text, &reading, &limits) {

@@ -1,9 +1,10 @@
-//! The input of the targets that hold a schema against a value: two lines of JSON, so that it can be read and written by
-//! hand.
+//! The input of the targets that hold a schema against a value: two lines of JSON, so that it can be read and written
+//! by hand.
 
 use serde_json::Value;
 
-/// A schema and a value, read from two lines. Without both, or with a number that serde rounds, there is nothing to check.
+/// A schema and a value, read from two lines. Without both, or with a number that serde rounds, there is nothing to
+/// check.
 pub(crate) fn read_pair(data: &[u8]) -> Option<(Value, Value)> {
     let text = std::str::from_utf8(data).ok()?;
     let (schema, value) = text.split_once('\n')?;

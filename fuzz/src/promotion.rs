@@ -2,7 +2,7 @@
 
 use hpd_runtime::args::{Limits, Node, Warning};
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use libfuzzer_sys::Corpus;
 
 use crate::pair::read_pair;
@@ -23,9 +23,9 @@ pub fn check_promotion(data: &[u8]) -> Corpus {
     let theirs = jsonschema::options().should_validate_formats(true).build(&schema).ok();
     let theirs = theirs.filter(|_| !is_rounded(&schema, &value));
     let node = Node::from_value(&value);
-    for policy in [Policy::Strict, Policy::Safe, Policy::Lenient] {
+    for leniency in [Leniency::Strict, Leniency::Safe, Leniency::Lenient] {
         for shape in [&own, &outside] {
-            let promoted = check_one(shape, &node, policy, &limits);
+            let promoted = check_one(shape, &node, leniency, &limits);
             let Some(theirs) = theirs.as_ref().filter(|_| is_comparable(shape, &own)) else { continue };
             if shape.accepts(&promoted) && !shape.accepts(&node) {
                 assert!(theirs.is_valid(&promoted.to_value()), "{value} became {}", promoted.to_json());
@@ -40,25 +40,25 @@ fn is_comparable(shape: &Shape, own: &Shape) -> bool {
     !std::ptr::eq(shape, own) && shape.unsupported().is_empty()
 }
 
-fn check_one(shape: &Shape, node: &Node<'_>, policy: Policy, limits: &Limits) -> Node<'static> {
-    let (promoted, warnings) = promote(shape, node, policy, limits);
+fn check_one(shape: &Shape, node: &Node<'_>, leniency: Leniency, limits: &Limits) -> Node<'static> {
+    let (promoted, warnings) = promote(shape, node, leniency, limits);
     let json = promoted.to_json();
     let is_changed = json != node.to_json();
-    assert_eq!(is_changed, !warnings.is_empty(), "{policy:?} made {json} with {warnings:?}");
-    assert!(!is_changed || policy != Policy::Strict, "strict made {json}");
+    assert_eq!(is_changed, !warnings.is_empty(), "{leniency:?} made {json} with {warnings:?}");
+    assert!(!is_changed || leniency != Leniency::Strict, "strict made {json}");
     assert!(!is_changed || !shape.accepts(node), "it was accepted, and became {json}");
     assert!(warnings.len() <= LISTED, "{} warnings", warnings.len());
-    let (twice, more) = promote(shape, &promoted, policy, limits);
-    assert_eq!((twice.to_json(), more), (json, vec![]), "{policy:?} a second time");
+    let (twice, more) = promote(shape, &promoted, leniency, limits);
+    assert_eq!((twice.to_json(), more), (json, vec![]), "{leniency:?} a second time");
     promoted
 }
 
 /// Warnings at most: each kind is listed up to twenty times, and then counted.
 const LISTED: usize = 21 * 13;
 
-fn promote(shape: &Shape, node: &Node<'_>, policy: Policy, limits: &Limits) -> (Node<'static>, Vec<Warning>) {
+fn promote(shape: &Shape, node: &Node<'_>, leniency: Leniency, limits: &Limits) -> (Node<'static>, Vec<Warning>) {
     let mut tree = node.clone().into_owned();
     let mut warnings = Vec::new();
-    shape.promote(&mut tree, &PromoteRules { policy, lenient_params: &[], limits }, &mut warnings);
+    shape.promote(&mut tree, &PromoteRules { leniency, lenient_params: &[], limits }, &mut warnings);
     (tree, warnings)
 }

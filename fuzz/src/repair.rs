@@ -2,9 +2,9 @@
 
 use hpd_runtime::args::{Limits, Node, Reading, StopReason};
 use hpd_runtime::repair::{merge_duplicates, repair};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 
-const POLICIES: [Policy; 3] = [Policy::Strict, Policy::Safe, Policy::Lenient];
+const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
 const STOPS: [StopReason; 4] =
     [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
 
@@ -18,7 +18,7 @@ pub fn check_repair(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let how = usize::from(*how);
     let reading =
-        Reading { policy: POLICIES[how % 3], writes: how / 3 % 2 == 1, stop_reason: STOPS[how / 6 % 4] };
+        Reading { leniency: LENIENCIES[how % 3], writes: how / 3 % 2 == 1, stop_reason: STOPS[how / 6 % 4] };
     let limits = Limits::default();
     check_result(text, reading, &limits);
     if let Ok(tree) = Node::parse_object(text, &limits) {
@@ -54,9 +54,9 @@ fn check_prefix(text: &str, place: u8, limits: &Limits) {
     if cut.trim().is_empty() {
         return;
     }
-    for policy in POLICIES {
+    for leniency in LENIENCIES {
         for (writes, stop_reason) in [(true, StopReason::Finished), (false, StopReason::Length)] {
-            let read = repair(cut, &Reading { policy, writes, stop_reason }, limits);
+            let read = repair(cut, &Reading { leniency, writes, stop_reason }, limits);
             assert!(read.is_err(), "{cut:?} was read as {:?}", read.map(|read| read.tree.to_json()));
         }
     }
@@ -69,8 +69,8 @@ fn check_closers(tree: &Node<'_>, place: u8, limits: &Limits) {
     if cut.is_empty() {
         return;
     }
-    for policy in [Policy::Safe, Policy::Lenient] {
-        let reading = Reading { policy, writes: false, stop_reason: StopReason::Finished };
+    for leniency in [Leniency::Safe, Leniency::Lenient] {
+        let reading = Reading { leniency, writes: false, stop_reason: StopReason::Finished };
         let Ok(read) = repair(cut, &reading, limits) else { continue };
         // What was sent twice is kept once, there as here.
         let closed = format!("{cut}{}", closers(cut));

@@ -9,7 +9,8 @@ mod nasty;
 #[path = "../../hpd-host/tests/events/reader.rs"]
 mod reader;
 
-/// Writes two records of the type that the first byte says, with the texts that follow, each up to a `|`, and reads them back.
+/// Writes two records of the type that the first byte says, with the texts that follow, each up to a `|`, and reads
+/// them back.
 ///
 /// # Panics
 ///

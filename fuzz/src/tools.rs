@@ -1,5 +1,5 @@
-//! Functions over many parameter types, and a tool from outside. The names of the types begin with a word that stands in no
-//! text for models.
+//! Functions over many parameter types, and a tool from outside. The names of the types begin with a word that stands
+//! in no text for models.
 
 use std::collections::BTreeMap;
 
@@ -187,7 +187,7 @@ impl ZyxDesk {
     }
 
     /// Takes a note.
-    #[ai_function(policy = strict)]
+    #[ai_function(leniency = strict)]
     fn note(
         &self,
         /// The text.

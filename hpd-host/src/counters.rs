@@ -7,13 +7,13 @@ use std::sync::{Mutex, PoisonError};
 use hpd_runtime::FailureEffect;
 use serde::Serialize;
 
-use crate::call::{CallError, FunctionError, Mistake};
+use crate::call::{CallError, CallMistake, FunctionError};
 use crate::outcome::{Outcome, OutcomeKind, Recovered};
 
-/// How often each check of a [`Toolbox`](crate::Toolbox) caught something, in all sessions, since it was built.
+/// How often each check of a [`Toolbox`](crate::Toolbox) caught an error, in all sessions, since the build.
 ///
-/// An error counts once in its own field; arguments that are wrong count in [`errors`](Self::errors) as often as there are
-/// errors in them.
+/// An error counts once in its own field. Wrong arguments count in [`errors`](Self::errors) once for each error in
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Counters {
@@ -45,7 +45,7 @@ pub struct Counters {
     pub timed_out: u64,
     /// Attempts at a call beyond the first.
     pub retried: u64,
-    /// A call of which nobody knows whether it took effect; it counts in the field of its error, too.
+    /// A call with an unknown effect; it counts in the field of its error, too.
     pub unknown_outcome: u64,
     /// A call beyond the number that a message may have.
     pub too_many_calls: u64,
@@ -57,7 +57,7 @@ pub struct Counters {
     pub run_as_meant: u64,
     /// Errors in arguments, by code.
     pub errors: BTreeMap<&'static str, u64>,
-    /// What was set right in arguments, by code.
+    /// Warnings about arguments, by code.
     pub warnings: BTreeMap<&'static str, u64>,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Counts what an outcome shows.
+    /// Counts an outcome.
     #[inline]
     /// Whether there was more to count than the call.
     pub(crate) fn count(&self, outcome: &Outcome) -> bool {
@@ -101,7 +101,7 @@ impl Counts {
 
     #[cold]
     fn count_caught(&self, outcome: &Outcome) {
-        // Numbers are right at any time: a panic elsewhere leaves nothing half done in them.
+        // Counts are always consistent, so a panic in another holder leaves nothing half done.
         let mut caught = self.caught.lock().unwrap_or_else(PoisonError::into_inner);
         for warning in &outcome.warnings {
             *caught.warnings.entry(warning.code.as_str()).or_default() += 1;
@@ -146,7 +146,7 @@ impl Counters {
             }
             CallError::UnknownTool(unknown) => self.mistake(unknown.mistake),
             CallError::HiddenTool(hidden) => self.mistake(hidden.mistake),
-            CallError::Container(_) => self.mistake(Mistake::ContainerWithParameters),
+            CallError::Container(_) => self.mistake(CallMistake::ContainerWithParameters),
             CallError::Denied(_) => &mut self.denied,
             CallError::Function(error) => self.function_problem(error),
             CallError::TooManyCalls(_) => &mut self.too_many_calls,
@@ -155,13 +155,13 @@ impl Counters {
         *counter += 1;
     }
 
-    fn mistake(&mut self, mistake: Mistake) -> &mut u64 {
+    fn mistake(&mut self, mistake: CallMistake) -> &mut u64 {
         match mistake {
-            Mistake::ContainerWithParameters => &mut self.container_with_parameters,
-            Mistake::UnknownName => &mut self.unknown_name,
-            Mistake::QualifiedName => &mut self.qualified_name,
-            Mistake::MisspeltName => &mut self.misspelt_name,
-            Mistake::HiddenTool => &mut self.hidden_tool,
+            CallMistake::ContainerWithParameters => &mut self.container_with_parameters,
+            CallMistake::UnknownName => &mut self.unknown_name,
+            CallMistake::QualifiedName => &mut self.qualified_name,
+            CallMistake::MisspeltName => &mut self.misspelt_name,
+            CallMistake::HiddenTool => &mut self.hidden_tool,
         }
     }
 

@@ -1,7 +1,7 @@
-//! What an agent depends on: the [`Toolbox`], [`Session`]s, and the checked path of a call.
+//! The crate for agents: the [`Toolbox`], [`Session`]s, and the checked path of a call.
 //!
-//! In the loop of an agent, give the model [`Toolbox::tools`] each turn, put what it calls through [`Toolbox::turn`], and
-//! send back [`Outcome::for_model`]:
+//! In an agent's loop, send the model [`Toolbox::tools`] each turn. Answer its calls with [`Toolbox::turn`], and send
+//! back [`Outcome::for_model`]:
 //!
 //! ```
 //! use hpd_host::{RawCall, Session, Toolbox, plugin};
@@ -28,16 +28,16 @@
 //! # }).unwrap();
 //! ```
 //!
-//! Everything of `hpd-runtime` is re-exported, with macros that expand to this crate's path, so that one dependency is enough:
-//! where an example imports from `hpd_runtime`, write `hpd_host`. Parameters of your own types need `serde` and `schemars` beside
-//! it, for their derives.
+//! One dependency is enough. This crate re-exports `hpd-runtime`, with macros that expand to its own path: where an
+//! example imports from `hpd_runtime`, write `hpd_host`. Parameters of your own types also need `serde` and `schemars`,
+//! for their derives.
 //!
-//! | feature | what it adds |
+//! | feature | adds |
 //! |---|---|
 //! | `tokio` (default) | functions on threads of their own run with the caller's tokio runtime, whose timers limit the time of calls |
-//! | `jsonschema` | keywords in schemas of outside tools that a Shape does not know are checked too |
+//! | `jsonschema` | checks of schema keywords that a Shape does not know, for external tools |
 //! | `postgres` | a journal in a PostgreSQL database, for programs that run more than once at a time |
-//! | `yaml` | rules for outside tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
+//! | `yaml` | rules for external tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
 //! | `toml` | configuration and profiles from TOML |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
 
@@ -67,8 +67,8 @@ mod visibility;
 mod yaml;
 
 pub use call::{
-    CallError, Denied, DocumentError, FunctionError, HiddenTool, Mistake, NotApproved, NotReleased,
-    RepeatedCall, Replied, StillWaiting, TooManyCalls, UnknownTool,
+    CallError, CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
+    Replied, StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
 };
 pub use counters::Counters;
 #[cfg(feature = "yaml")]
@@ -84,8 +84,8 @@ pub use filter::{
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
 };
-pub use provider::{ModelReply, Provider, ProviderError};
-pub use session::{NotWaiting, Session, SessionError, WaitingCall};
+pub use provider::{ModelResponse, Provider, ProviderError};
+pub use session::{AwaitedCall, NotForwarded, Session, SessionError};
 pub use skill::{
     DocumentFuture, DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument,
     SkillExportError, SkillProblem,
@@ -96,8 +96,8 @@ pub use system::{
     Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, TimerFuture, Timestamp,
 };
 pub use toolbox::{
-    AnswerTime, BuildError, BuildProblem, Checked, Recovery, RecoveryScope, Spelling, Tool, Toolbox,
-    ToolboxBuilder, WithinProblem,
+    ApprovalTimeouts, BuildError, BuildProblem, CheckedCall, Recovery, RecoveryScope, Spelling, Tool,
+    Toolbox, ToolboxBuilder, WithinProblem,
 };
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
@@ -108,7 +108,7 @@ pub use yaml::YamlProblem;
 #[doc(hidden)]
 pub use hpd_runtime::__private;
 pub use hpd_runtime::*;
-// The macros again, with this crate as the root of what they emit, so that one dependency is enough.
+// The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.
 #[doc(inline)]
 pub use hpd_macros::{
     ai_function_host as ai_function, plugin_host as plugin, plugin_scope_host as plugin_scope,

@@ -2,8 +2,8 @@
 
 use hpd_runtime::args::{Limits, Node, SyntaxError};
 
-/// Arrays and objects inside each other that are surely read again by `serde_json`, which reads 128: what stands in an event or a row
-/// has some of these around it.
+/// Maximum nesting of data that `serde_json` surely reads again. Its limit is 128, and events and rows add levels of
+/// their own.
 const DEEPEST_DATA: usize = 100;
 
 /// Whether a value nests so deep that it might not be read again inside of something else.
@@ -20,12 +20,12 @@ fn is_deeper(node: &Node<'_>, most: usize) -> bool {
     }
 }
 
-/// Reads a text that was read before, or that comes from the program. Limits are for texts of models, and were looked at
-/// then: what was filled in or written out since must not break them now, or a check that needs the tree would be left out.
+/// Parses trusted text: read before, or written by the program. Limits are for models' texts. Text that was filled in
+/// since must not break them now, or a check that needs the tree would be skipped.
 ///
 /// # Errors
 ///
-/// It is not JSON after all, or nests deeper than anything that is ever read.
+/// It is not JSON, or nests deeper than any readable text.
 pub(crate) fn reread(text: &str) -> Result<Node<'_>, SyntaxError> {
     let unlimited = Limits {
         text: usize::MAX,

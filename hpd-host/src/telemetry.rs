@@ -1,7 +1,7 @@
 //! Spans and events of calls, by the names of OpenTelemetry's conventions for tools of generative AI.
 //!
-//! Arguments, results and names that models made up are not logged: they may hold anything. Of an error of arguments the
-//! log has the codes. What a function's author or a filter says for the log, it has.
+//! Arguments, results and invented names are not logged: they may hold anything. Wrong arguments are logged by error
+//! code. Log texts of a function's author or a filter are logged.
 
 use std::future::Future;
 
@@ -18,12 +18,12 @@ use crate::toolbox::{Tool, Toolbox};
 
 /// The operation's name, and the span's.
 const EXECUTE_TOOL: &str = "execute_tool";
-/// What the conventions call a tool whose arguments a model writes and which the program runs.
+/// The conventions' type of a tool whose arguments a model writes and which the program runs.
 const TOOL_TYPE: &str = "function";
 /// In place of a name that no tool has.
 const UNKNOWN: &str = "(unknown)";
 
-/// Whether anybody may be listening: one look at a number, since most programs have nobody.
+/// Whether a subscriber may exist: one atomic read, since most programs have none.
 #[inline]
 pub(crate) fn is_on() -> bool {
     LevelFilter::current() != LevelFilter::OFF
@@ -44,7 +44,7 @@ pub(crate) fn traced<'a>(
     })
 }
 
-/// Tells how a call ended that was handed on, in a span of its own: the one in which it was made is long closed.
+/// Records the end of a forwarded call in a span of its own: the original span is closed by then.
 #[inline]
 pub(crate) fn completed(toolbox: &Toolbox, outcome: &Outcome) {
     if is_on() {
@@ -53,7 +53,7 @@ pub(crate) fn completed(toolbox: &Toolbox, outcome: &Outcome) {
     }
 }
 
-/// Carries out a decision of the user in a span of its own: the one in which the call was made is long closed.
+/// Carries out a user's decision in a span of its own: the original span of the call is closed by then.
 #[cold]
 pub(crate) fn decided<'a>(
     toolbox: &Toolbox,
@@ -75,7 +75,7 @@ pub(crate) fn decided<'a>(
     })
 }
 
-/// `goes_on` says by what a call goes on that was made before.
+/// `goes_on` names the way in which an earlier call is resumed.
 fn span(tool: Option<&Tool>, call_id: &str, goes_on: Option<&'static str>) -> Span {
     let name = tool.map_or(UNKNOWN, Tool::name);
     tracing::info_span!(
@@ -116,7 +116,7 @@ fn tell(span: &Span, outcome: &Outcome) {
     }
 }
 
-/// What a model did wrong is everyday; what a function or a filter did is the host's business.
+/// A model's mistakes are routine; errors of functions and filters concern the host.
 fn tell_error(error: &CallError) {
     let error_type = error.error_type();
     match error {

@@ -9,11 +9,10 @@ use crate::session::Session;
 use crate::toolbox::{Recovery, Role, Toolbox};
 use crate::visibility::{Visit, may_call};
 
-/// Answers the calls of one model message; the outcomes stand in the order of the calls.
+/// Answers the calls of one model message; outcomes follow the order of the calls.
 ///
-/// Neighbours that only read run beside each other. Everything else waits for what is before it and is waited for by
-/// what is behind it, so that an expansion counts for the calls after it, and writes happen in the order in which the
-/// model wrote them.
+/// Adjacent calls that only read run concurrently. All others run alone, in order. So an expansion counts for the calls
+/// after it, and writes happen in the model's order.
 pub(crate) async fn answer(
     toolbox: &Toolbox,
     session: &Session,
@@ -42,7 +41,7 @@ pub(crate) async fn answer(
     outcomes
 }
 
-/// A call that is not found, or of a tool that is hidden, does nothing either, unless it is set right.
+/// A call of an unknown or hidden tool has no effect either, unless it is recovered.
 fn only_reads(toolbox: &Toolbox, session: &Session, call: &RawCall) -> bool {
     let is_rejected = toolbox.most_recovery() == Recovery::Reject;
     let Some(index) = toolbox.index(&call.name) else { return is_rejected };

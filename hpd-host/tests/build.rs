@@ -1,4 +1,4 @@
-//! What a toolbox is built from, and everything that keeps it from being built.
+//! Parts of a toolbox, and all problems that keep it from being built.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
@@ -147,7 +147,7 @@ fn a_skill_brings_the_plugins_that_it_refers_to() {
         text(&toolbox, &session, "all", "{}"),
         "all expanded. Functions: Add. Skills: rows.\n\nReport all."
     );
-    // The function is there; the container of its plugin, which nobody registered, is not.
+    // The function is there. The container of its plugin is not, since the plugin was not registered.
     assert_eq!(names(&toolbox, &session), ["rows", "all", "count", "vacuum", "Add"]);
 }
 

@@ -1,4 +1,4 @@
-//! The path of a call: names, errors, cancellation, panics, and what the model and the host see.
+//! The path of a call: names, errors, cancellation, panics, and the views of the model and the host.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
@@ -164,7 +164,7 @@ async fn a_cancelled_call_ends() {
     let (outcome, ()) = tokio::join!(toolbox.call_with(&session, &turn, &wait), cancel);
     let cancelled = r#"{"error_type":"cancelled","error_message":"The call was cancelled."}"#;
     assert_eq!(outcome.for_model().text, cancelled);
-    // What comes after the cancellation does not start.
+    // A call after the cancellation does not start.
     let late = toolbox.call_with(&session, &turn, &call("show", "{}")).await;
     assert_eq!(late.for_model().text, cancelled);
 }

@@ -1,4 +1,4 @@
-//! A container called with parameters: nothing runs, nothing expands, and the model reads what to do.
+//! A container called with parameters: nothing runs, nothing expands, and the model reads the next step.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 

@@ -1,4 +1,4 @@
-//! Filters: in which order they are asked, what they see, and what the model reads when one denies.
+//! Filters: their order, their input, and the model's text when one denies.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
@@ -62,7 +62,7 @@ fn greet() -> String {
 
 const PAY: &str = r#"{"to":"Ada","amount":5}"#;
 
-/// Allows everything and writes down by what name it was asked, and when.
+/// Allows everything; records its name, the tool's id and the stage of each check.
 fn asked(
     name: &'static str,
     log: &Arc<Mutex<Vec<String>>>,
@@ -282,7 +282,7 @@ fn tools_from_outside_are_guarded_by_the_name_of_their_source() {
         assert_eq!(call.arguments().to_json(), r#"{"id":7}"#);
         Verdict::deny("No.", "")
     };
-    // The id of a tool from outside starts with the name of its source.
+    // The id of an external tool starts with the name of its source.
     let unguarded = Toolbox::builder().writes(Permission::Allow).external(source()).build().unwrap();
     let id = unguarded.tool("get_issue").unwrap().id().to_string();
     let (name, _) = id.split_once('.').unwrap();
@@ -365,7 +365,7 @@ fn a_function_context_is_what_filters_see() {
     assert_eq!(text(&toolbox, &Session::new(), "greet", "{}"), "Hello");
 }
 
-/// Allows what is short.
+/// Allows short texts.
 fn short_texts(call: &FilterContext<'_>) -> Verdict {
     match call.argument("text").and_then(|text| text.as_str()) {
         Some(text) if text.len() > 10 => Verdict::deny("Too long.", ""),

@@ -1,4 +1,4 @@
-//! What a subscriber hears of calls: one span a call, and events for what was wrong.
+//! Tracing output of calls: one span per call, and events for its problems.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
@@ -19,7 +19,7 @@ use tracing::{Event, Metadata, Subscriber};
 
 use support::{Math, answer};
 
-/// Writes down what it hears, a line each.
+/// Records each span and event as a line.
 #[derive(Clone, Default)]
 struct Heard {
     lines: Arc<Mutex<Vec<String>>>,
@@ -69,7 +69,7 @@ impl Subscriber for Heard {
     fn exit(&self, _: &Id) {}
 }
 
-/// What is heard of one call, and nothing else.
+/// The lines that a single call records.
 fn heard(toolbox: &Toolbox, session: &Session, name: &str, arguments: &str) -> Vec<String> {
     let heard = Heard::default();
     tracing::subscriber::with_default(heard.clone(), || answer(toolbox, session, name, arguments));

@@ -85,7 +85,7 @@ fn scoped_type(keys: TokenStream, item: TokenStream, home: Home, mut errors: Err
     }
 }
 
-/// `#[ai_function]` outside of an annotated block.
+/// `#[ai_function]` on a free function, or in a block without an annotation.
 pub(crate) fn ai_function(keys: TokenStream, item: TokenStream, home: Home) -> TokenStream {
     if matches!(item_kind(&item), ItemKind::Impl | ItemKind::Type) {
         return refuse(
@@ -104,7 +104,7 @@ pub(crate) fn ai_function(keys: TokenStream, item: TokenStream, home: Home) -> T
     }
 }
 
-/// `#[skill]` outside of an annotated block.
+/// `#[skill]` in a block without an annotation.
 pub(crate) fn skill(item: TokenStream) -> TokenStream {
     refuse(
         item,
@@ -132,7 +132,7 @@ fn unparsed(item: TokenStream, error: syn::Error, mut errors: Errors) -> TokenSt
 
 fn rejected(item: &TokenStream, promise: Option<&Promise>, mut errors: Errors) -> TokenStream {
     if errors.is_empty() {
-        // No rule rejects without a word; if one ever does, the user has to hear of it.
+        // Every rule reports its rejection. If one ever fails to, this error does.
         errors.at(Span::call_site(), "this can't be expanded, for a reason that was not reported");
     }
     let promised = promise.map(expand_fallback);

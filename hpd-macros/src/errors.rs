@@ -1,4 +1,4 @@
-//! What is wrong with the user's code, collected so that one compile tells everything.
+//! Errors in the user's code, collected so that one compile reports all of them.
 
 use std::fmt::Display;
 

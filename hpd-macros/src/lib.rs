@@ -1,8 +1,8 @@
 //! The attribute macros of hpd: they turn annotated Rust into tables of tools that language models call.
 //!
 //! Use them through `hpd-runtime`, or `hpd-host`, which re-export them. [`#[plugin]`](macro@plugin) and
-//! [`#[scope]`](macro@scope) stand on the `impl` block of a type, [`#[ai_function]`](macro@ai_function) and
-//! [`#[skill]`](macro@skill) on its methods, `#[param(..)]` and `#[context]` on their parameters.
+//! [`#[scope]`](macro@scope) annotate the `impl` block of a type. [`#[ai_function]`](macro@ai_function) and
+//! [`#[skill]`](macro@skill) annotate its methods, `#[param(..)]` and `#[context]` their parameters.
 //!
 //! ```
 //! use hpd_runtime::{Plugin, plugin};
@@ -28,14 +28,14 @@
 //! assert_eq!(Math::SPEC.functions[0].info.description, "Adds two numbers.");
 //! ```
 //!
-//! All mistakes in an item are reported in one compile, each at the token that is wrong and with what to write instead. The
-//! item itself is given back to the compiler all the same, so that one mistake is one error.
+//! One compile reports all mistakes in an item, each at the wrong token, with the text to write instead. The item
+//! itself is always re-emitted, so that one mistake is one error.
 //!
 //! # How it is built
 //!
-//! Tokens are parsed into `Raw*` values that keep their spans (`parse`), rules turn these into a model that is valid by
-//! construction (`check`, `model`), and the model is written out as constant tables and thin shims (`expand`), which can't
-//! fail. `entry` is the corridor between the rooms.
+//! `parse` reads tokens into `Raw*` values that keep their spans. `check` turns these into a `model` that is valid by
+//! construction. `expand` writes the model as constant tables and thin shims, and can't fail. `entry` connects the
+//! modules.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! What generated code refers to. Not for use by hand: it changes without notice.
+//! Items for generated code only. They change without notice.
 
 pub use core;
 pub use std;

@@ -11,7 +11,7 @@ use crate::spec::{
     SyncCall,
 };
 
-/// A plugin with its instance, without its type: what a toolbox holds.
+/// A plugin instance without its type: an entry of a toolbox.
 #[derive(Clone)]
 pub struct BoundPlugin {
     inner: Arc<dyn ErasedPlugin>,
@@ -61,7 +61,7 @@ impl BoundPlugin {
         self.table.name
     }
 
-    /// What the plugin is, for people.
+    /// The purpose of the plugin, for people.
     pub fn description(&self) -> &'static str {
         self.table.description
     }
@@ -86,7 +86,7 @@ impl BoundPlugin {
         (0..self.inner.skill_count()).map(|index| self.inner.skill(index))
     }
 
-    /// What the skill with this place in [`skills`](Self::skills) says when it is expanded.
+    /// The instructions of the skill at this index in [`skills`](Self::skills).
     pub fn instructions(&self, skill: usize) -> Option<Cow<'static, str>> {
         self.inner.instructions(skill)
     }

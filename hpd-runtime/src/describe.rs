@@ -1,4 +1,4 @@
-//! What models see of a plugin, as a text for snapshots.
+//! A plugin as models see it, as a text for snapshots.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub(crate) fn describe<P: Plugin>() -> Result<String, SchemaError> {
         functions: functions.collect::<Result<_, _>>()?,
         skills: spec.skills.iter().map(|skill| Skill::new(skill.info, spec)).collect(),
     };
-    // Strings, numbers and trees of JSON: nothing that can't be written.
+    // Strings, numbers and JSON trees always serialise.
     Ok(serde_json::to_string_pretty(&description).unwrap_or_default())
 }
 

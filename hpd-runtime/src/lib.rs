@@ -1,10 +1,10 @@
-//! Tables, schemas and argument checks for tools that language models call: what a library of plugins depends on.
+//! Tables, schemas and argument checks for tools that language models call. Plugin libraries depend on this crate.
 //!
-//! A plugin is a Rust type with one annotated `impl` block. The macros ([`plugin`], [`scope`], [`ai_function`], [`skill`])
-//! turn it into constant tables ([`spec`]) and thin shims. Everything else is ordinary code here: schemas are put together
-//! from the tables ([`schema`]), compiled for checking ([`shape`]), and arguments are read against them ([`args`]), with all
-//! errors at once where they are wrong ([`error`]). Nothing here is asynchronous, and nothing does I/O; running calls, and
-//! deciding which tools a model sees, is the business of `hpd-host`.
+//! A plugin is a Rust type with one annotated `impl` block. The macros ([`plugin`], [`scope`], [`ai_function`],
+//! [`skill`]) turn it into constant tables ([`spec`]) and thin shims. Everything else is ordinary code. [`schema`]
+//! assembles schemas from the tables, [`shape`] compiles them for checking, and [`args`] reads arguments against them.
+//! [`error`] lists all errors at once. Nothing here is asynchronous, and nothing does I/O. `hpd-host` runs calls and
+//! decides which tools a model sees.
 //!
 //! ```
 //! use hpd_runtime::{Plugin, scope};
@@ -24,9 +24,9 @@
 //! assert_eq!(Thermostat::SPEC.functions[0].info.name, "target");
 //! ```
 //!
-//! # What this is not
+//! # Scope
 //!
-//! No client of a model provider, no transport, no agent loop: those call this.
+//! This crate has no client of a model provider, no transport, and no agent loop. Those call it.
 
 #![forbid(unsafe_code)]
 

@@ -23,10 +23,10 @@ pub enum SourceType {
     Skill,
 }
 
-/// What is known of a tool beside its name, description and schema.
+/// The metadata of a tool, beyond its name, description and schema.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metadata {
-    /// What kind of tool it is.
+    /// The kind of tool.
     pub kind: ToolKind,
     /// Keys of `meta(..)`.
     pub extra: BTreeMap<String, serde_json::Value>,
@@ -74,10 +74,10 @@ pub struct SkillMetadata {
     pub parent_skill_container: Option<String>,
 }
 
-/// What a reference to a function means in a toolbox.
+/// The function of a reference in a toolbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReferredFunction {
-    /// What the model calls the function.
+    /// The model's name of the function.
     pub name: String,
     /// The name of its plugin there; `None` for a free function.
     pub plugin: Option<String>,
@@ -114,8 +114,8 @@ impl Metadata {
         }))
     }
 
-    /// Of a skill of `plugin`. `refer` says what a function is called where the skill is offered; `parent` is the container
-    /// that the skill lies in.
+    /// Metadata of a skill of `plugin`. `refer` gives the offered name of a function; `parent` is the skill's
+    /// container.
     pub fn of_skill(
         info: &SkillInfo,
         plugin: &str,

@@ -7,10 +7,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The name of a tool, as the model calls it: a letter or `_`, then letters, digits, `_` and `-`, 64 bytes at most.
+/// The name of a tool, as the model calls it. It begins with an ASCII letter or `_`, followed by ASCII letters, digits,
+/// `_` and `-`. It has at most 64 bytes.
 ///
-/// That is what `OpenAI` (`^[a-zA-Z0-9_-]{1,64}$`), Anthropic (the same), Gemini (starts with a letter or `_`) and MCP
-/// accept together.
+/// All providers accept such a name: `OpenAI` and Anthropic (`^[a-zA-Z0-9_-]{1,64}$`), Gemini (starts with a letter or
+/// `_`) and MCP.
 ///
 /// ```
 /// use hpd_runtime::ToolName;

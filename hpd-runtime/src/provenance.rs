@@ -17,8 +17,8 @@ pub enum Provenance {
     Profile,
     /// The configuration.
     Config,
-    /// It is the parameter's declared default. Not called `Default`: rustc would write out `std::default::Default` in every
-    /// error of a crate that depends on this one.
+    /// It is the parameter's declared default. Not called `Default`: rustc would write out `std::default::Default` in
+    /// every error of a crate that depends on this one.
     #[serde(rename = "default")]
     Declared,
 }

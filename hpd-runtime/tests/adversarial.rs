@@ -3,10 +3,10 @@
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Cut, Limits, Reading, SchemaPlan, SyntaxErrorKind};
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
-const SAFE: Reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Unknown };
+const SAFE: Reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Unknown };
 
 fn kind_of(text: &str) -> Option<SyntaxErrorKind> {
     repair(text, &SAFE, &Limits::default()).err().map(|error| error.kind)
@@ -25,9 +25,9 @@ fn assert_read(rows: &[(&str, &str)]) {
     }
 }
 
-fn read(schema: &Value, text: &str, policy: Policy) -> Option<Value> {
+fn read(schema: &Value, text: &str, leniency: Leniency) -> Option<Value> {
     let plan = SchemaPlan::new(schema, Limits::default()).expect("the schema is well-formed");
-    let accepted = plan.read(text, &Reading { policy, ..SAFE }).ok()?;
+    let accepted = plan.read(text, &Reading { leniency, ..SAFE }).ok()?;
     Some(serde_json::from_str(&accepted.arguments).expect("arguments are JSON"))
 }
 
@@ -166,17 +166,17 @@ fn a_wrapper_around_optional_fields_is_one() {
         r#"{"name": "forecast", "parameters": {"city": "Oslo", "days": "2"}}"#,
         r#"{"arguments": "{\"city\": \"Oslo\", \"days\": 2}"}"#,
     ] {
-        assert_eq!(read(&schema, text, Policy::Safe), Some(inner.clone()), "{text}");
+        assert_eq!(read(&schema, text, Leniency::Safe), Some(inner.clone()), "{text}");
     }
     for text in
         [r#"{"arguments": {}}"#, r#"{"arguments": {"city": "Oslo", "zone": 1}}"#, r#"{"arguments": "Oslo"}"#]
     {
         let sent: Value = serde_json::from_str(text).expect("the text is JSON");
-        assert_eq!(read(&schema, text, Policy::Safe), Some(sent), "{text}");
+        assert_eq!(read(&schema, text, Leniency::Safe), Some(sent), "{text}");
     }
     let anything = json!({"type": "object"});
     assert_eq!(
-        read(&anything, r#"{"arguments": {"city": "Oslo"}}"#, Policy::Safe),
+        read(&anything, r#"{"arguments": {"city": "Oslo"}}"#, Leniency::Safe),
         Some(json!({"arguments": {"city": "Oslo"}}))
     );
 }
@@ -187,16 +187,16 @@ fn several_items_are_several_in_any_script() {
         json!({"type": "object", "properties": {"v": {"type": "array", "items": {"type": "string"}}}});
     for text in ["奥斯陆、卑尔根", "奥斯陆，卑尔根", "奥斯陆；卑尔根", "أوسلو، برغن", "N/A"]
     {
-        assert_eq!(read(&schema, &json!({"v": text}).to_string(), Policy::Lenient), None, "{text}");
+        assert_eq!(read(&schema, &json!({"v": text}).to_string(), Leniency::Lenient), None, "{text}");
     }
-    assert_eq!(read(&schema, r#"{"v": "奥斯陆"}"#, Policy::Safe), Some(json!({"v": ["奥斯陆"]})));
+    assert_eq!(read(&schema, r#"{"v": "奥斯陆"}"#, Leniency::Safe), Some(json!({"v": ["奥斯陆"]})));
 }
 
 #[test]
 fn a_decimal_is_no_word_and_no_object() {
     let schema = json!({"type": "object", "properties": {"v": {"type": "string", "format": "decimal"}}});
     for value in ["true", "{}", "{\"a\": 1}"] {
-        assert_eq!(read(&schema, &format!("{{\"v\": {value}}}"), Policy::Lenient), None, "{value}");
+        assert_eq!(read(&schema, &format!("{{\"v\": {value}}}"), Leniency::Lenient), None, "{value}");
     }
-    assert_eq!(read(&schema, "{\"v\": 1.50}", Policy::Safe), Some(json!({"v": "1.50"})));
+    assert_eq!(read(&schema, "{\"v\": 1.50}", Leniency::Safe), Some(json!({"v": "1.50"})));
 }

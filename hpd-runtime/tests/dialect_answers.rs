@@ -4,7 +4,7 @@ mod dialect_rules;
 
 use dialect_rules::generate::{Random, answer};
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::dialect::{Change, Converted, Dialect};
+use hpd_runtime::dialect::{Converted, Dialect, SchemaChange};
 use serde_json::Value;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
@@ -49,7 +49,7 @@ fn restore(converted: &Converted, sent: &Value) -> Value {
 }
 
 /// Whether the report says that the rule at this place of the schema is not enforced.
-fn is_lost(report: &[Change], path: &str) -> bool {
+fn is_lost(report: &[SchemaChange], path: &str) -> bool {
     report.iter().any(|change| {
         change.kind.loses_rule() && {
             // Draft-07 writes a tuple as a list in `items`.

@@ -1,4 +1,5 @@
-//! Schemas that nobody would write: the conversion never panics, keeps the rules of the dialect, and converts into itself.
+//! Schemas that nobody would write: the conversion never panics, keeps the rules of the dialect, and converts into
+//! itself.
 
 mod dialect_rules;
 

@@ -3,7 +3,7 @@
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan};
 use hpd_runtime::error::{ErrorCode, FieldNotes, Findings, ValidationErrorResponse, Violation};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 /// Bytes of the texts that are limited together.
@@ -20,7 +20,7 @@ fn refuse(schema: &Value, arguments: &str, note: Option<FieldNotes>) -> Validati
     if let Some(note) = note {
         plan = plan.with_notes(vec![("x".into(), note)]);
     }
-    let reading = Reading { policy: Policy::Strict, writes: false, stop_reason: StopReason::Unknown };
+    let reading = Reading { leniency: Leniency::Strict, writes: false, stop_reason: StopReason::Unknown };
     *plan.read(arguments, &reading).unwrap_err()
 }
 

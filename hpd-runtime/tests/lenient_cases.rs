@@ -1,5 +1,5 @@
-//! Malformed and mistyped arguments from the test suites of eight libraries that repair text, and what becomes of them here:
-//! the table in `docs/arguments.md`. `BLESS=1` writes the table.
+//! Malformed and mistyped arguments from the test suites of eight libraries that repair text, and what becomes of them
+//! here: the table in `docs/arguments.md`. `BLESS=1` writes the table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 const DOCUMENT: &str = "docs/arguments.md";
@@ -74,18 +74,18 @@ fn cases() -> Option<Vec<Value>> {
 }
 
 /// Reads a case under a policy: the arguments that a tool would get, or none.
-fn read(case: &Value, policy: Policy) -> Option<Value> {
+fn read(case: &Value, policy: Leniency) -> Option<Value> {
     let schema = match &case["schema"] {
         Value::Null => json!({ "type": "object" }),
         schema => schema.clone(),
     };
     let plan = SchemaPlan::new(&schema, Limits::default()).expect("the schema is well-formed");
-    let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
+    let reading = Reading { leniency: policy, writes: false, stop_reason: StopReason::Unknown };
     let accepted = plan.read(case["input"].as_str().expect("a text"), &reading).ok()?;
     serde_json::from_str(&accepted.arguments).ok()
 }
 
-fn judge(case: &Value, policy: Policy) -> Verdict {
+fn judge(case: &Value, policy: Leniency) -> Verdict {
     let is_error = case["expected_kind"] == "error";
     match read(case, policy) {
         None if is_error => Verdict::Right,
@@ -134,7 +134,7 @@ fn nothing_is_read_wrongly() {
     let (mut may, mut recovered) = (0, 0);
     let mut faults = Vec::new();
     for case in &cases {
-        let verdict = judge(case, Policy::Safe);
+        let verdict = judge(case, Leniency::Safe);
         let policy = text(&case["policy"]);
         let is_fault = match policy {
             "must" | "refuse" => verdict != Verdict::Right,
@@ -145,7 +145,7 @@ fn nothing_is_read_wrongly() {
                 "{} {policy}: {} became {:?}",
                 case["id"],
                 case["input"],
-                read(case, Policy::Safe)
+                read(case, Leniency::Safe)
             ));
         }
         if policy == "may" {
@@ -169,7 +169,7 @@ fn the_table_in_the_documentation_is_what_is_measured() {
             let comma = if row.policy.is_empty() { "" } else { ", " };
             row.policy.extend([comma, text(&case["policy"])]);
         }
-        row.ours.add(judge(case, Policy::Safe));
+        row.ours.add(judge(case, Leniency::Safe));
         for (counts, (_, names)) in row.peers.iter_mut().zip(PEERS) {
             if let Some(verdict) = judge_peer(case, names) {
                 counts.add(verdict);

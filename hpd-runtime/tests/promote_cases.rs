@@ -6,7 +6,7 @@ use std::fs;
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use promote::{has_errors, promote};
 use serde_json::Value;
 
@@ -35,12 +35,12 @@ fn without_nulls(value: &Value) -> Value {
 }
 
 /// What becomes of a case: a value, or none if there are errors.
-fn read(case: &Value, policy: Policy) -> Option<Value> {
+fn read(case: &Value, leniency: Leniency) -> Option<Value> {
     let limits = Limits::default();
     let options = CompileOptions { formats: true, ..CompileOptions::outside(&limits) };
     let shape = Shape::compile(&case["schema"], options).expect("a schema");
     let tree = Node::parse_object(case["input"].as_str().expect("a text"), &limits).ok()?;
-    let (promoted, _) = promote(&shape, &tree, policy, &[]);
+    let (promoted, _) = promote(&shape, &tree, leniency, &[]);
     (!has_errors(&shape, &promoted)).then(|| promoted.to_value())
 }
 
@@ -55,15 +55,15 @@ fn nothing_becomes_a_wrong_value() {
     let mut faults = Vec::new();
     let (mut may, mut recovered) = (0, 0);
     for case in &cases {
-        let policy = case["policy"].as_str().expect("a text");
+        let leniency = case["leniency"].as_str().expect("a text");
         let is_error = case["expected_kind"] == "error";
-        let value = read(case, Policy::Safe);
+        let value = read(case, Leniency::Safe);
         let is_right =
             value.as_ref().is_some_and(|value| is_expected(case, value)) || (value.is_none() && is_error);
-        may += usize::from(policy == "may");
-        recovered += usize::from(policy == "may" && is_right);
-        if !is_right && (value.is_some() || policy != "may") {
-            faults.push(format!("{} {policy}: {} became {value:?}", case["id"], case["input"]));
+        may += usize::from(leniency == "may");
+        recovered += usize::from(leniency == "may" && is_right);
+        if !is_right && (value.is_some() || leniency != "may") {
+            faults.push(format!("{} {leniency}: {} became {value:?}", case["id"], case["input"]));
         }
     }
     println!("{} cases; of {may} that may be read or refused, {recovered} were as expected", cases.len());
@@ -76,8 +76,8 @@ fn lenient_recovers_more_and_nothing_wrong_that_must_be_refused() {
     let mut faults = Vec::new();
     let mut recovered = [0, 0];
     for case in cases.iter().filter(|case| case["expected_kind"] == "value") {
-        for (count, policy) in recovered.iter_mut().zip([Policy::Safe, Policy::Lenient]) {
-            match read(case, policy) {
+        for (count, leniency) in recovered.iter_mut().zip([Leniency::Safe, Leniency::Lenient]) {
+            match read(case, leniency) {
                 Some(value) if is_expected(case, &value) => *count += 1,
                 Some(value) => faults.push(format!("{}: {} became {value}", case["id"], case["input"])),
                 None => {}

@@ -4,7 +4,7 @@ mod promote;
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use promote::{parse, promote, shape_of};
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn alternatives_inside_alternatives_do_not_explode() {
     }));
     // One alternative too many at each level: all of them are right, so none is taken.
     let text = nested(30);
-    let (promoted, warnings) = promote(&shape, &parse(&text), Policy::Safe, &[]);
+    let (promoted, warnings) = promote(&shape, &parse(&text), Leniency::Safe, &[]);
     assert_eq!((promoted.to_json(), warnings), (text, vec![]));
 }
 
@@ -42,7 +42,7 @@ fn alternatives_that_are_told_apart_are_found_however_deep() {
         ]}},
     }));
     let text = nested(6);
-    let (promoted, _) = promote(&shape, &parse(&text), Policy::Safe, &[]);
+    let (promoted, _) = promote(&shape, &parse(&text), Leniency::Safe, &[]);
     assert_eq!(promoted.to_json(), text.replace("\"5\"", "5"));
 }
 
@@ -53,7 +53,7 @@ fn texts_are_read_within_the_limits_on_the_whole() {
     let limits = Limits { depth: 3, nodes: 8, ..Limits::default() };
     let promoted = |sent: &str| {
         let mut tree = Node::Object(vec![("v".into(), parse(sent).into_owned())]);
-        let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+        let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
         shape.promote(&mut tree, &rules, &mut Vec::new());
         tree.get("v").expect("it is there").to_json()
     };
@@ -70,7 +70,7 @@ fn a_long_list_is_promoted_as_a_whole() {
         shape_of(&json!({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "boolean"}]}}));
     let texts = vec![Node::String("5".into()); 1000];
     let tree = Node::Object(vec![("v".into(), Node::Array(texts))]);
-    let (promoted, warnings) = promote(&shape, &tree, Policy::Safe, &[]);
+    let (promoted, warnings) = promote(&shape, &tree, Leniency::Safe, &[]);
     assert_eq!(promoted.get("v"), Some(&Node::Array(vec![Node::Number("5".into()); 1000])));
     assert_eq!(warnings.len(), 21);
 }
@@ -80,7 +80,7 @@ fn the_root_is_not_made_an_object() {
     let shape =
         outside(&json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}));
     for text in [r#""{\"a\":1}""#, r#"[{"a":1}]"#, "1", "null"] {
-        let (promoted, warnings) = promote(&shape, &parse(text), Policy::Lenient, &[]);
+        let (promoted, warnings) = promote(&shape, &parse(text), Leniency::Lenient, &[]);
         assert_eq!((promoted.to_json(), warnings), (parse(text).to_json(), vec![]));
     }
 }
@@ -90,8 +90,8 @@ fn a_lenient_parameter_is_lenient_below_and_nowhere_else() {
     let flags = json!({"type": "object", "properties": {"on": {"type": "boolean"}}});
     let shape = outside(&json!({"type": "object", "properties": {"a": flags, "b": flags}}));
     let sent = r#"{"a":{"on":"yes"},"b":{"on":"yes"}}"#;
-    for policy in [Policy::Strict, Policy::Safe] {
-        let (promoted, warnings) = promote(&shape, &parse(sent), policy, &["a"]);
+    for leniency in [Leniency::Strict, Leniency::Safe] {
+        let (promoted, warnings) = promote(&shape, &parse(sent), leniency, &["a"]);
         assert_eq!(promoted.to_json(), r#"{"a":{"on":true},"b":{"on":"yes"}}"#);
         assert_eq!(warnings.len(), 1);
     }

@@ -4,13 +4,13 @@ mod promote;
 
 use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan, StopReason};
 use hpd_runtime::shape::{CompileOptions, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use promote::promote;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
 
-const POLICIES: [Policy; 3] = [Policy::Strict, Policy::Safe, Policy::Lenient];
+const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
 
 fn texts() -> impl Strategy<Value = Value> {
     let texts = [
@@ -215,8 +215,8 @@ proptest! {
         let Some(shape) = compile(&schema, own) else { return Ok(()) };
         let node = Node::from_value(&value);
         if shape.accepts(&node) {
-            for policy in POLICIES {
-                let (promoted, warnings) = promote(&shape, &node, policy, &["a"]);
+            for leniency in LENIENCIES {
+                let (promoted, warnings) = promote(&shape, &node, leniency, &["a"]);
                 prop_assert_eq!(promoted.to_json(), node.to_json(), "{}", schema);
                 prop_assert_eq!(warnings, vec![]);
             }
@@ -227,11 +227,11 @@ proptest! {
     fn a_second_time_changes_nothing(schema in schemas(), value in arguments(), own: bool) {
         let Some(shape) = compile(&schema, own) else { return Ok(()) };
         let node = Node::from_value(&value);
-        for policy in POLICIES {
-            let (once, _) = promote(&shape, &node, policy, &[]);
-            let (twice, warnings) = promote(&shape, &once, policy, &[]);
-            prop_assert_eq!(twice.to_json(), once.to_json(), "{} of {} under {:?}", schema, value, policy);
-            prop_assert_eq!(warnings, vec![], "{} of {} under {:?}", schema, value, policy);
+        for leniency in LENIENCIES {
+            let (once, _) = promote(&shape, &node, leniency, &[]);
+            let (twice, warnings) = promote(&shape, &once, leniency, &[]);
+            prop_assert_eq!(twice.to_json(), once.to_json(), "{} of {} under {:?}", schema, value, leniency);
+            prop_assert_eq!(warnings, vec![], "{} of {} under {:?}", schema, value, leniency);
         }
     }
 
@@ -239,7 +239,7 @@ proptest! {
     fn strict_changes_nothing(schema in schemas(), value in arguments()) {
         let Some(shape) = compile(&schema, true) else { return Ok(()) };
         let node = Node::from_value(&value);
-        let (promoted, warnings) = promote(&shape, &node, Policy::Strict, &[]);
+        let (promoted, warnings) = promote(&shape, &node, Leniency::Strict, &[]);
         prop_assert_eq!(promoted.to_json(), node.to_json());
         prop_assert_eq!(warnings, vec![]);
     }
@@ -248,7 +248,7 @@ proptest! {
     fn what_changed_has_a_warning_and_what_did_not_has_none(schema in schemas(), value in arguments()) {
         let Some(shape) = compile(&schema, true) else { return Ok(()) };
         let node = Node::from_value(&value);
-        let (promoted, warnings) = promote(&shape, &node, Policy::Lenient, &[]);
+        let (promoted, warnings) = promote(&shape, &node, Leniency::Lenient, &[]);
         prop_assert_eq!(promoted.to_json() != node.to_json(), !warnings.is_empty(), "{} of {}: {:?}", schema, value, warnings);
     }
 
@@ -257,8 +257,8 @@ proptest! {
     fn a_reading_finds_what_a_check_of_the_promoted_value_finds(schema in schemas(), value in arguments()) {
         let limits = Limits::default();
         let Ok(plan) = SchemaPlan::new(&schema, limits) else { return Ok(()) };
-        for policy in POLICIES {
-            let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
+        for leniency in LENIENCIES {
+            let reading = Reading { leniency, writes: false, stop_reason: StopReason::Unknown };
             let text = value.to_string();
             let Ok(understood) = plan.understand(&text, &reading) else { continue };
             let mut findings = plan.findings();
@@ -267,7 +267,7 @@ proptest! {
             prop_assert_eq!(
                 refused.map(|refused| *refused),
                 (!findings.is_empty()).then(|| findings.into_response()),
-                "{} of {} under {:?}", schema, value, policy
+                "{} of {} under {:?}", schema, value, leniency
             );
         }
     }
@@ -276,8 +276,8 @@ proptest! {
     fn what_is_accepted_then_is_valid_for_jsonschema(schema in schemas(), value in arguments()) {
         let Some(shape) = compile(&schema, false) else { return Ok(()) };
         let Ok(theirs) = jsonschema::options().should_validate_formats(true).build(&schema) else { return Ok(()) };
-        for policy in [Policy::Safe, Policy::Lenient] {
-            let (promoted, _) = promote(&shape, &Node::from_value(&value), policy, &[]);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            let (promoted, _) = promote(&shape, &Node::from_value(&value), leniency, &[]);
             if shape.accepts(&promoted) {
                 prop_assert!(theirs.is_valid(&promoted.to_value()), "{} of {}: {}", schema, value, promoted.to_json());
             }
@@ -299,7 +299,7 @@ proptest! {
         let kind = if integer { "integer" } else { "number" };
         let shape = promote::shape_of(&json!({"type": kind}));
         let sent = Node::Object(vec![("v".into(), Node::String(text.as_str().into()))]);
-        let (promoted, warnings) = promote(&shape, &sent, Policy::Safe, &[]);
+        let (promoted, warnings) = promote(&shape, &sent, Leniency::Safe, &[]);
         match promoted.get("v") {
             Some(number @ Node::Number(written)) => {
                 prop_assert_eq!(number, &Node::Number(text.as_str().into()));
@@ -320,7 +320,7 @@ proptest! {
     fn numbers_become_texts_letter_by_letter(text in number_texts()) {
         let shape = promote::shape_of(&json!({"type": "string"}));
         let sent = Node::Object(vec![("v".into(), Node::Number(text.as_str().into()))]);
-        let (promoted, _) = promote(&shape, &sent, Policy::Safe, &[]);
+        let (promoted, _) = promote(&shape, &sent, Leniency::Safe, &[]);
         prop_assert_eq!(promoted.get("v").and_then(Node::as_str), Some(text.as_str()));
     }
 }

@@ -5,14 +5,14 @@ mod promote;
 use hpd_runtime::args::{Limits, Node, Warning, WarningCode};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{PromoteRules, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use promote::{parse, promote, shape_of};
 use serde_json::{Value, json};
 
 /// The warnings about `v`, as lines.
 fn said(schema: &Value, sent: &str) -> String {
     let tree = Node::Object(vec![("v".into(), parse(sent))]);
-    let (_, warnings) = promote(&shape_of(schema), &tree, Policy::Lenient, &[]);
+    let (_, warnings) = promote(&shape_of(schema), &tree, Leniency::Lenient, &[]);
     lines(&warnings)
 }
 
@@ -109,7 +109,7 @@ fn messages_repeat_no_value_and_excerpts_are_cut() {
     let sent = Node::String(long.into()).to_json();
     let tree = Node::Object(vec![("v".into(), parse(&sent))]);
     let shape = shape_of(&json!({"type": "array", "items": {"type": "string"}}));
-    let (_, warnings) = promote(&shape, &tree, Policy::Safe, &[]);
+    let (_, warnings) = promote(&shape, &tree, Leniency::Safe, &[]);
     let [warning] = warnings.as_slice() else { panic!("{warnings:?}") };
     assert!(!warning.message.contains("secret"));
     let echo = Limits::default().echo;
@@ -129,7 +129,7 @@ fn the_same_is_not_said_too_often() {
         (50, Some("the same was done in 30 more places")),
     ] {
         let tree = Node::Object(vec![("v".into(), Node::Array(vec![Node::String("5".into()); count]))]);
-        let (promoted, warnings) = promote(&shape, &tree, Policy::Safe, &[]);
+        let (promoted, warnings) = promote(&shape, &tree, Leniency::Safe, &[]);
         assert_eq!(promoted.get("v"), Some(&Node::Array(vec![Node::Number("5".into()); count])));
         assert_eq!(warnings.len(), 20 + usize::from(more.is_some()));
         let last = warnings.last().expect("there are some");
@@ -145,7 +145,7 @@ fn the_same_is_not_said_too_often() {
 fn errors(shape: &Shape, sent: &str) -> Vec<(String, String)> {
     let limits = Limits::default();
     let mut tree = Node::Object(vec![("v".into(), parse(sent))]);
-    let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+    let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
     shape.promote(&mut tree, &rules, &mut Vec::new());
     let mut findings = Findings::new(&limits);
     shape.check(&tree, &mut findings);
@@ -179,9 +179,9 @@ fn a_width_that_is_declared_and_not_checked_is_kept() {
     let shape =
         Shape::compile(&schema, hpd_runtime::shape::CompileOptions::outside(&limits)).expect("a schema");
     let sent = r#"{"v":"-9223372036854775809"}"#;
-    let (promoted, warnings) = promote(&shape, &parse(sent), Policy::Safe, &[]);
+    let (promoted, warnings) = promote(&shape, &parse(sent), Leniency::Safe, &[]);
     assert_eq!((promoted.to_json().as_str(), warnings), (sent, vec![]));
-    let (promoted, _) = promote(&shape, &parse(r#"{"v":"-9223372036854775808"}"#), Policy::Safe, &[]);
+    let (promoted, _) = promote(&shape, &parse(r#"{"v":"-9223372036854775808"}"#), Leniency::Safe, &[]);
     assert_eq!(promoted.to_json(), r#"{"v":-9223372036854775808}"#);
 }
 

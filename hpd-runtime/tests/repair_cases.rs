@@ -1,4 +1,5 @@
-//! Recorded texts that other libraries repair: what has one meaning is recovered, the rest is refused, and no value is wrong.
+//! Recorded texts that other libraries repair: what has one meaning is recovered, the rest is refused, and no value is
+//! wrong.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +7,7 @@ use std::path::PathBuf;
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Limits, Node, Reading, SyntaxErrorKind};
 use hpd_runtime::repair::{merge_duplicates, repair};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use serde_json::Value;
 
 /// The recorded cases without a schema; `None`, with a message, where the data is absent.
@@ -20,10 +21,10 @@ fn cases() -> Option<Vec<Value>> {
     Some(cases.filter(|case| case["schema"].is_null()).collect())
 }
 
-/// The value that a text is read as. Different values under one key are left to the check of the arguments, which refuses
-/// them; here nothing checks.
-fn read(text: &str, policy: Policy) -> Result<Value, Option<SyntaxErrorKind>> {
-    let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
+/// The value that a text is read as. Different values under one key are left to the check of the arguments, which
+/// refuses them; here nothing checks.
+fn read(text: &str, leniency: Leniency) -> Result<Value, Option<SyntaxErrorKind>> {
+    let reading = Reading { leniency, writes: false, stop_reason: StopReason::Unknown };
     let limits = Limits::default();
     let mut tree = match repair(text, &reading, &limits) {
         Ok(repaired) => repaired.tree,
@@ -50,16 +51,16 @@ fn recorded_texts_are_read_right_or_refused() {
     for case in &cases {
         let text = case["input"].as_str().expect("an input is a text");
         let expected = (case["expected_kind"] == "value").then_some(&case["expected"]);
-        for policy in [Policy::Safe, Policy::Lenient] {
-            let read = read(text, policy);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            let read = read(text, leniency);
             let fault = match (&read, expected) {
                 (Ok(value), Some(expected)) => value != expected,
                 (Ok(_), None) => true,
-                (Err(_), Some(_)) => case["policy"] == "must",
+                (Err(_), Some(_)) => case["leniency"] == "must",
                 (Err(_), None) => false,
             };
             if fault {
-                faults.push(format!("{} {policy:?} {text:?}: {read:?}", case["id"]));
+                faults.push(format!("{} {leniency:?} {text:?}: {read:?}", case["id"]));
             }
         }
     }
@@ -74,8 +75,8 @@ fn recorded_texts_that_are_cut_are_called_so() {
         cases.iter().filter(|case| case["class"].as_str().is_some_and(|c| c.starts_with("truncated_")))
     {
         let text = case["input"].as_str().expect("an input is a text");
-        for policy in [Policy::Safe, Policy::Lenient] {
-            let read = read(text, policy);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            let read = read(text, leniency);
             assert!(matches!(read, Err(Some(SyntaxErrorKind::Truncated(_)))), "{text}: {read:?}");
         }
     }

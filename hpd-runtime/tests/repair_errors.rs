@@ -3,10 +3,10 @@
 use hpd_runtime::args::{Limits, Reading, StopReason};
 use hpd_runtime::error::Findings;
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 
 fn message(text: &str) -> String {
-    let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Finished };
+    let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };
     let limits = Limits::default();
     let error = repair(text, &reading, &limits).expect_err("the text is refused");
     let mut findings = Findings::new(&limits);
@@ -71,7 +71,7 @@ fn each_refusal_says_what_to_send() {
 
 #[test]
 fn what_is_wrong_is_told_to_programs_too() {
-    let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Finished };
+    let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };
     let cases = [
         ("{}[]", "several values (byte 2)"),
         ("{\"a\":}", "a value is missing (byte 5)"),

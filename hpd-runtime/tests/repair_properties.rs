@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use hpd_runtime::args::{Limit, Limits, Node, Reading, StopReason, SyntaxErrorKind};
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::Value;
 
-const POLICIES: [Policy; 3] = [Policy::Strict, Policy::Safe, Policy::Lenient];
+const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
 
 /// As many cases as `PROPTEST_CASES` asks for, or some.
 fn config() -> ProptestConfig {
@@ -19,8 +19,8 @@ fn config() -> ProptestConfig {
     ProptestConfig { cases, ..asked }
 }
 
-fn reading(policy: Policy, writes: bool) -> Reading {
-    Reading { policy, writes, stop_reason: StopReason::Finished }
+fn reading(leniency: Leniency, writes: bool) -> Reading {
+    Reading { leniency, writes, stop_reason: StopReason::Finished }
 }
 
 fn values() -> impl Strategy<Value = Value> {
@@ -106,11 +106,11 @@ proptest! {
     fn an_object_of_json_is_left_as_it_is(value in objects()) {
         for text in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
             let strict = Node::parse_object(&text, &Limits::default());
-            for policy in POLICIES {
-                let repaired = repair(&text, &reading(policy, true), &Limits::default());
+            for leniency in LENIENCIES {
+                let repaired = repair(&text, &reading(leniency, true), &Limits::default());
                 match (&strict, repaired) {
                     (Ok(tree), Ok(repaired)) => {
-                        prop_assert_eq!(tree.to_json(), repaired.tree.to_json(), "{:?}", policy);
+                        prop_assert_eq!(tree.to_json(), repaired.tree.to_json(), "{:?}", leniency);
                         prop_assert_eq!(repaired.warnings, vec![]);
                     }
                     (strict, repaired) => {
@@ -127,11 +127,11 @@ proptest! {
         let places = places(&text);
         let cut = &text[..places[1 + place.index(places.len() - 1)].min(text.len() - 1)];
         prop_assume!(!cut.is_empty());
-        for policy in POLICIES {
-            let repaired = repair(cut, &reading(policy, true), &Limits::default());
+        for leniency in LENIENCIES {
+            let repaired = repair(cut, &reading(leniency, true), &Limits::default());
             let truncated = matches!(&repaired, Err(error)
                 if matches!(error.kind, SyntaxErrorKind::Truncated(_)));
-            prop_assert!(truncated, "{:?} {}: {:?}", policy, cut, repaired);
+            prop_assert!(truncated, "{:?} {}: {:?}", leniency, cut, repaired);
         }
     }
 
@@ -142,9 +142,9 @@ proptest! {
         let places = places(&text);
         let cut = &text[..places[1 + place.index(places.len() - 1)].min(text.len() - 1)];
         prop_assume!(!cut.is_empty());
-        for policy in [Policy::Safe, Policy::Lenient] {
-            let repaired = repair(cut, &reading(policy, true), &Limits::default());
-            prop_assert!(repaired.is_err(), "{:?} {}: {:?}", policy, cut, repaired);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            let repaired = repair(cut, &reading(leniency, true), &Limits::default());
+            prop_assert!(repaired.is_err(), "{:?} {}: {:?}", leniency, cut, repaired);
         }
     }
 
@@ -153,10 +153,10 @@ proptest! {
         let text = value.to_string();
         let places = places(&text);
         let cut = &text[..places[1 + place.index(places.len() - 1)].min(text.len() - 1)];
-        for policy in [Policy::Safe, Policy::Lenient] {
-            let Ok(repaired) = repair(cut, &reading(policy, false), &Limits::default()) else { continue };
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            let Ok(repaired) = repair(cut, &reading(leniency, false), &Limits::default()) else { continue };
             let written = repaired.tree.to_json();
-            prop_assert!(written.starts_with(cut), "{:?}: {} from {}", policy, written, cut);
+            prop_assert!(written.starts_with(cut), "{:?}: {} from {}", leniency, written, cut);
             let closers = written[cut.len()..].bytes().all(|byte| matches!(byte, b'}' | b']'));
             prop_assert!(closers);
         }
@@ -167,7 +167,7 @@ proptest! {
         let mut text = String::from("Sure:\n```python\n");
         misspell(&value, &mut text);
         text.push_str("\n```\nDone");
-        let repaired = repair(&text, &reading(Policy::Safe, true), &Limits::default());
+        let repaired = repair(&text, &reading(Leniency::Safe, true), &Limits::default());
         match repaired {
             Ok(repaired) => prop_assert_eq!(repaired.tree.to_value(), value, "{}", text),
             // A quote and a comma in other quotes may be the end of a member.
@@ -192,8 +192,8 @@ proptest! {
             let at = places[place.index(places.len())];
             text.insert_str(at, piece);
         }
-        for policy in POLICIES {
-            if let Ok(repaired) = repair(&text, &reading(policy, false), &Limits::default()) {
+        for leniency in LENIENCIES {
+            if let Ok(repaired) = repair(&text, &reading(leniency, false), &Limits::default()) {
                 let is_object = matches!(repaired.tree, Node::Object(_));
                 prop_assert!(is_object);
                 let written = repaired.tree.to_json();
@@ -223,14 +223,14 @@ fn limits_hold_as_in_strict_reading() {
         ("                                                            {}", Limit::Text),
     ];
     for (text, limit) in cases {
-        for policy in [Policy::Safe, Policy::Lenient] {
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
             let error =
-                repair(text, &reading(policy, false), &limits).map(|_| ()).map_err(|error| error.kind);
+                repair(text, &reading(leniency, false), &limits).map(|_| ()).map_err(|error| error.kind);
             assert_eq!(error, Err(SyntaxErrorKind::Limit(limit)), "{text}");
         }
     }
     for text in ["{a: [1, 2, 3]}", "{ab: {c: 'def'}}", "{a: 1, b: 2, c: 3, d: 4, e: 5}"] {
-        let repaired = repair(text, &reading(Policy::Safe, false), &limits);
+        let repaired = repair(text, &reading(Leniency::Safe, false), &limits);
         assert!(repaired.is_ok(), "{text}: {repaired:?}");
     }
 }
@@ -320,11 +320,11 @@ fn time_is_linear_in_the_text() {
     for before in befores {
         for bomb in BOMBS {
             let text = format!("{before}{}", bomb.repeat(LONG / bomb.len()));
-            for policy in [Policy::Safe, Policy::Lenient] {
+            for leniency in [Leniency::Safe, Leniency::Lenient] {
                 let start = Instant::now();
-                let repaired = repair(&text, &reading(policy, false), &limits);
+                let repaired = repair(&text, &reading(leniency, false), &limits);
                 let taken = start.elapsed();
-                assert!(taken < Duration::from_secs(1), "{before:?} {bomb:?} {policy:?}: {taken:?}");
+                assert!(taken < Duration::from_secs(1), "{before:?} {bomb:?} {leniency:?}: {taken:?}");
                 let warnings = repaired.map_or(0, |repaired| repaired.warnings.len());
                 assert!(warnings < 200, "{before:?} {bomb:?}: {warnings} warnings");
             }

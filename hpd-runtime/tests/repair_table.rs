@@ -4,11 +4,11 @@ mod repair_rows;
 
 use hpd_runtime::args::{Limits, Reading, StopReason, WarningCode};
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use repair_rows::{Expected, LENIENT, READ, REFUSED, SAFE};
 
-fn reading(policy: Policy) -> Reading {
-    Reading { policy, writes: false, stop_reason: StopReason::Unknown }
+fn reading(leniency: Leniency) -> Reading {
+    Reading { leniency, writes: false, stop_reason: StopReason::Unknown }
 }
 
 /// The tree and the codes, or the kind of the error.
@@ -41,8 +41,8 @@ fn said((tree, codes): (&str, &str)) -> (String, String) {
 fn what_has_one_meaning_is_read_as_safe_and_lenient() {
     let mut faults = Vec::new();
     for (text, tree, codes) in READ {
-        for policy in [Policy::Safe, Policy::Lenient] {
-            check(text, reading(policy), &Ok(said((tree, codes))), &mut faults);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            check(text, reading(leniency), &Ok(said((tree, codes))), &mut faults);
         }
     }
     report(&faults);
@@ -52,8 +52,8 @@ fn what_has_one_meaning_is_read_as_safe_and_lenient() {
 fn what_has_no_one_meaning_is_refused() {
     let mut faults = Vec::new();
     for (text, kind) in REFUSED {
-        for policy in [Policy::Safe, Policy::Lenient] {
-            check(text, reading(policy), &Err(*kind), &mut faults);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            check(text, reading(leniency), &Err(*kind), &mut faults);
         }
     }
     report(&faults);
@@ -63,8 +63,8 @@ fn what_has_no_one_meaning_is_refused() {
 fn what_is_guessed_is_read_as_lenient_only() {
     let mut faults = Vec::new();
     for (text, tree, codes, safe) in LENIENT {
-        check(text, reading(Policy::Lenient), &Ok(said((tree, codes))), &mut faults);
-        check(text, reading(Policy::Safe), &Err(*safe), &mut faults);
+        check(text, reading(Leniency::Lenient), &Ok(said((tree, codes))), &mut faults);
+        check(text, reading(Leniency::Safe), &Err(*safe), &mut faults);
     }
     report(&faults);
 }
@@ -73,7 +73,7 @@ fn what_is_guessed_is_read_as_lenient_only() {
 fn what_even_lenient_does_not_guess() {
     let mut faults = Vec::new();
     for (text, kind) in SAFE {
-        check(text, reading(Policy::Lenient), &Err(*kind), &mut faults);
+        check(text, reading(Leniency::Lenient), &Err(*kind), &mut faults);
     }
     report(&faults);
 }
@@ -84,7 +84,7 @@ fn strict_says_what_strict_reading_says() {
     for text in texts {
         let limits = Limits::default();
         let strict = hpd_runtime::args::Node::parse_object(text, &limits);
-        let found = repair(text, &reading(Policy::Strict), &limits);
+        let found = repair(text, &reading(Leniency::Strict), &limits);
         match found {
             Ok(repaired) if repaired.warnings.is_empty() => {
                 assert_eq!(Ok(repaired.tree), strict, "{text:?}");
@@ -104,9 +104,9 @@ fn the_stop_reason_and_writing_decide_what_an_open_end_means() {
     let cut = |cut| Err(SyntaxErrorKind::Truncated(cut));
     let closers = cut(Cut::MissingClosers);
     let mut faults = Vec::new();
-    for policy in [Policy::Safe, Policy::Lenient] {
+    for leniency in [Leniency::Safe, Leniency::Lenient] {
         for stop_reason in [StopReason::Length, StopReason::Interrupted] {
-            let reading = Reading { policy, writes: false, stop_reason };
+            let reading = Reading { leniency, writes: false, stop_reason };
             check("{\"a\": \"b\"", reading, &closers, &mut faults);
             check("{\"a\": [true", reading, &closers, &mut faults);
             check("f({\"a\": 1}", reading, &closers, &mut faults);
@@ -115,7 +115,7 @@ fn the_stop_reason_and_writing_decide_what_an_open_end_means() {
             check("null", reading, &Ok(said(("{}", "EMPTY_ARGUMENTS"))), &mut faults);
             check("{\"a\": 1,}", reading, &Ok(said(("{\"a\":1}", "EXTRA_COMMA"))), &mut faults);
         }
-        let finished = Reading { policy, writes: false, stop_reason: StopReason::Finished };
+        let finished = Reading { leniency, writes: false, stop_reason: StopReason::Finished };
         check("{\"a\": \"b\"", finished, &Ok(said(("{\"a\":\"b\"}", "MISSING_CLOSER"))), &mut faults);
         check("{\"a\": \"b", finished, &cut(Cut::InString), &mut faults);
         let writes = Reading { writes: true, ..finished };

@@ -2,10 +2,10 @@
 
 use hpd_runtime::args::{Limits, Node, Reading, StopReason, Warning};
 use hpd_runtime::repair::{merge_duplicates, repair};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 
 fn warnings(text: &str) -> Vec<Warning> {
-    let reading = Reading { policy: Policy::Lenient, writes: false, stop_reason: StopReason::Finished };
+    let reading = Reading { leniency: Leniency::Lenient, writes: false, stop_reason: StopReason::Finished };
     repair(text, &reading, &Limits::default()).expect("the text is read").warnings
 }
 

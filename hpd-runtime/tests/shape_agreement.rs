@@ -153,8 +153,8 @@ fn subschemas() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A schema with two definitions that it may refer to. Definitions refer to each other only below a property, so that no
-/// reference leads back to itself.
+/// A schema with two definitions that it may refer to. Definitions refer to each other only below a property, so that
+/// no reference leads back to itself.
 fn schemas() -> impl Strategy<Value = Value> {
     (subschemas(), subschemas(), subschemas()).prop_map(|(root, one, two)| {
         let mut root = match root {

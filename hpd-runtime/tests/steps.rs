@@ -4,7 +4,7 @@ use hpd_runtime::args::{ArgumentPlan, Limits, Node, Reader, Reading, SchemaPlan}
 use hpd_runtime::error::FieldNotes;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::shape::{PromoteRules, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use hpd_runtime::{
     CallContext, Output, Plugin, PreparedCall, RawCall, StopReason, TurnContext, plugin, prepare,
 };
@@ -57,7 +57,7 @@ fn tree(json: &str) -> Node<'_> {
 
 /// A value that no model sent, as a parameter takes it.
 fn promoted<'a>(shape: &Shape, name: &str, json: &'a str) -> Node<'a> {
-    let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &Limits::default() };
+    let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &Limits::default() };
     let mut value = tree(json);
     shape.promote_argument(name, &mut value, &rules);
     value
@@ -213,7 +213,7 @@ fn a_filled_call_is_read_like_any_other() {
 fn null_stays_where_the_schema_does_not_say_what_a_required_argument_is() {
     let plan =
         SchemaPlan::new(&json!({"type": "object", "required": ["account"]}), Limits::default()).unwrap();
-    let reading = Reading { policy: Policy::Strict, writes: false, stop_reason: StopReason::Unknown };
+    let reading = Reading { leniency: Leniency::Strict, writes: false, stop_reason: StopReason::Unknown };
     let accepted = plan.read(r#"{"account":null}"#, &reading).unwrap();
     assert_eq!(accepted.arguments, r#"{"account":null}"#);
 }
@@ -230,7 +230,7 @@ fn tools_from_outside_are_read_in_the_same_steps() {
         ("amount".into(), FieldNotes { sensitive: true, ..FieldNotes::default() }),
         ("unit".into(), FieldNotes::default()),
     ]);
-    let reading = Reading { policy: Policy::Safe, writes: true, stop_reason: StopReason::Unknown };
+    let reading = Reading { leniency: Leniency::Safe, writes: true, stop_reason: StopReason::Unknown };
     let mut read = plan.understand(r#"{"account": null, "amount": "5", "unit": null}"#, &reading).unwrap();
     assert_eq!(read.tree.to_json(), r#"{"amount":5}"#);
     let from: Vec<_> =

@@ -1,6 +1,6 @@
 //! Every key of `#[ai_function]` at once.
 
-use hpd_runtime::spec::{Effect, Hints, MetaValue, Policy, Risk, UnknownFields, Write};
+use hpd_runtime::spec::{Effect, Hints, MetaValue, Leniency, Risk, UnknownFields, Write};
 use hpd_runtime::{Plugin, plugin};
 
 fn check_number(number: &String) -> Result<(), String> {
@@ -25,7 +25,7 @@ impl Ledger {
         allow_empty,
         idempotent,
         timeout = 2.5,
-        policy = strict,
+        leniency = strict,
         unknown_fields = warn,
         direct,
         meta(category = "books", level = -2, weight = 0.5, hidden = true),
@@ -50,7 +50,7 @@ impl Ledger {
     }
 
     /// Waits.
-    #[ai_function(timeout = "500ms", read_only, policy = lenient, unknown_fields = reject, check = self.may_wait)]
+    #[ai_function(timeout = "500ms", read_only, leniency = lenient, unknown_fields = reject, check = self.may_wait)]
     fn wait(&self) {}
 }
 
@@ -71,7 +71,7 @@ fn main() {
     assert_eq!(info.effect, Effect::Write(write));
     assert_eq!((info.question, info.preview), (Some("Void {InvoiceId} of {contact}?"), &["contact"][..]));
     assert_eq!(info.timeout_ms, Some(2_500));
-    assert_eq!((info.policy, info.unknown_fields), (Some(Policy::Strict), UnknownFields::Warn));
+    assert_eq!((info.leniency, info.unknown_fields), (Some(Leniency::Strict), UnknownFields::Warn));
     assert!(info.idempotent && info.direct);
     let hints = Hints { read_only: Some(false), destructive: Some(true), open_world: Some(true) };
     assert_eq!(info.hints, hints);
@@ -83,9 +83,9 @@ fn main() {
     ];
     assert_eq!(info.meta, meta);
     assert_eq!(
-        (balance.info.effect, balance.info.timeout_ms, balance.info.policy),
+        (balance.info.effect, balance.info.timeout_ms, balance.info.leniency),
         (Effect::Read, None, None)
     );
     assert_eq!((wait.info.timeout_ms, wait.info.hints.read_only), (Some(500), Some(true)));
-    assert_eq!((wait.info.policy, wait.info.unknown_fields), (Some(Policy::Lenient), UnknownFields::Reject));
+    assert_eq!((wait.info.leniency, wait.info.unknown_fields), (Some(Leniency::Lenient), UnknownFields::Reject));
 }

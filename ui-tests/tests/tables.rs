@@ -2,8 +2,8 @@
 //! package, so that it is known what they say and not only that they compile.
 
 use hpd_runtime::__private::{
-    Constraint, DefaultValue, DocumentContent, Effect, FunctionInfo, Handler, Hints, Instructions, MetaValue,
-    ParamSpec, Policy, Risk, UnknownFields, Write,
+    Constraint, DefaultValue, DocumentContent, Effect, FunctionInfo, Handler, Hints, Instructions, Leniency,
+    MetaValue, ParamSpec, Risk, UnknownFields, Write,
 };
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 use ui_tests_renamed::{cfgs, generic, macros, names, options};
@@ -52,7 +52,7 @@ fn functions() {
     let write = Write { risk: Risk::High, confirm_phrase: Some("BOOK {Date}"), allow_empty: true };
     assert_eq!(info.effect, Effect::Write(write));
     assert!(info.idempotent && info.direct);
-    assert_eq!((info.timeout_ms, info.policy), (Some(30_000), Some(Policy::Strict)));
+    assert_eq!((info.timeout_ms, info.leniency), (Some(30_000), Some(Leniency::Strict)));
     assert_eq!(info.unknown_fields, UnknownFields::Warn);
     let hints = Hints { read_only: Some(false), destructive: Some(true), open_world: Some(true) };
     assert_eq!(info.hints, hints);

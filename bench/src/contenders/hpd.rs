@@ -133,8 +133,8 @@ fn toolbox() -> Toolbox {
     register_others(Toolbox::builder()).plugin(Books).build().expect("no two tools have the same name")
 }
 
-/// The text for the model. A result's text is borrowed from the outcome, and an agent sends it from there: it is moved out
-/// instead of copied, since the copy would be the benchmark's own.
+/// The text for the model. A result's text is borrowed from the outcome, and an agent sends it from there: it is moved
+/// out instead of copied, since the copy would be the benchmark's own.
 fn answer(outcome: Outcome) -> Answer {
     if let Cow::Owned(text) = black_box(outcome.for_model()).text {
         return Answer::Text(text);

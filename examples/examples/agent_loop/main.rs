@@ -1,11 +1,11 @@
 //! The loop of an agent, whole: tools into the request, the model's message out of it, calls answered, and again.
 //!
 //! A small program plays the model, so that the example needs no service and says the same each time. It knows what it
-//! wants and nothing of the tools: it reads the list and the results, as a model does, and it makes the mistakes that models
-//! make. Each time, the error's own text tells it what to do instead.
+//! wants and nothing of the tools: it reads the list and the results, as a model does, and it makes the mistakes that
+//! models make. Each time, the error's own text tells it what to do instead.
 //!
-//! Run it with `cargo run --example agent_loop`. To put a real model in, replace [`ScriptedModel::reply`] by a request to a
-//! service.
+//! Run it with `cargo run --example agent_loop`. To put a real model in, replace [`ScriptedModel::reply`] by a request
+//! to a service.
 
 mod model;
 mod sight;

@@ -1,10 +1,11 @@
-//! A bookkeeper at a terminal: a payment that is blocked, set right, confirmed and booked; a void that is confirmed by its
-//! phrase; an update, with what changes; a write that is cancelled; a false word of the model about a payment, which is corrected;
-//! and the question after corrections in vain.
+//! A bookkeeper at a terminal: a payment that is blocked, corrected, confirmed and booked; a void that is confirmed by its
+//! phrase; an update, with what changes; a write that is cancelled; a false word of the model about a payment, and what the
+//! user reads in its place; and the question after corrections in vain.
 //!
-//! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of one of
-//! the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server, everything that
-//! happens is kept there: `cargo run --example journal` and `cargo run --example health` read a file, `psql` what is on a server.
+//! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of
+//! one of the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server,
+//! everything that happens is kept there: `cargo run --example journal` and `cargo run --example health` read a file,
+//! `psql` what is on a server.
 
 mod journal;
 mod model;

@@ -8,8 +8,8 @@ use hpd_host::events::{Event, EventRecord};
 use crate::options::Choice;
 use crate::status::Status;
 
-/// How many calls are kept besides those that are listed: those that are not over may still become some of them. Of more, the
-/// oldest are let go.
+/// How many calls are kept besides those that are listed: those that are not over may still become some of them. Of
+/// more, the oldest are let go.
 const OPEN: usize = 10_000;
 
 /// A call.

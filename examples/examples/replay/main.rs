@@ -1,7 +1,7 @@
 //! Puts recorded calls through the real path and says what became of each, one JSON line a call.
 //!
 //! ```text
-//! replay [FILE] [--tools FILE].. [--policy strict|safe|lenient] [--write NAME,..] [--expand-all] [--check]
+//! replay [FILE] [--tools FILE].. [--leniency strict|safe|lenient] [--write NAME,..] [--expand-all] [--check]
 //! ```
 
 mod input;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use lexopt::{Arg, Parser, ValueExt};
 
 pub(crate) const HELP: &str = "\
@@ -22,7 +22,7 @@ Options:
   --tools FILE       tools from outside instead of the example plugins; may be given several times: an MCP tools/list
                      result, an OpenAI or Anthropic tool array, or lines {\"server\",\"tools\":[{\"name\",\"description\",
                      \"input_schema\"}]}. They have no code, so that --check is implied, and --expand-all too
-  --policy POLICY    strict, safe (default) or lenient: how forgiving arguments are read
+  --leniency POLICY    strict, safe (default) or lenient: how forgiving arguments are read
   --write NAME,..    tools from outside that write
   --expand-all       expand every container before the first call
   --check            stop after validation, run nothing
@@ -41,7 +41,7 @@ pub(crate) struct Options {
     /// `None`: standard input.
     pub(crate) input: Option<PathBuf>,
     pub(crate) tools: Vec<PathBuf>,
-    pub(crate) policy: Policy,
+    pub(crate) leniency: Leniency,
     pub(crate) writes: Vec<String>,
     pub(crate) expand_all: bool,
     pub(crate) check: bool,
@@ -54,7 +54,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("tools") => options.tools.push(parser.value()?.into()),
-            Arg::Long("policy") => options.policy = parser.value()?.parse_with(policy)?,
+            Arg::Long("leniency") => options.leniency = parser.value()?.parse_with(leniency)?,
             Arg::Long("write") => {
                 let names = parser.value()?.string()?;
                 options.writes.extend(names.split(',').map(|name| name.trim().to_owned()));
@@ -76,11 +76,11 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
     Ok(Command::Replay(options))
 }
 
-fn policy(text: &str) -> Result<Policy, &'static str> {
+fn leniency(text: &str) -> Result<Leniency, &'static str> {
     match text {
-        "strict" => Ok(Policy::Strict),
-        "safe" => Ok(Policy::Safe),
-        "lenient" => Ok(Policy::Lenient),
-        _ => Err("a policy is strict, safe or lenient"),
+        "strict" => Ok(Leniency::Strict),
+        "safe" => Ok(Leniency::Safe),
+        "lenient" => Ok(Leniency::Lenient),
+        _ => Err("a leniency is strict, safe or lenient"),
     }
 }

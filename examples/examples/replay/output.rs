@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hpd_host::error::ErrorCode;
-use hpd_host::{CallError, Checked, Outcome, OutcomeKind, Warning};
+use hpd_host::{CallError, CheckedCall, Outcome, OutcomeKind, Warning};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ impl Line {
     }
 
     /// For a call that was checked and not run.
-    pub(crate) fn checked(id: Value, name: Arc<str>, checked: Checked) -> Self {
+    pub(crate) fn checked(id: Value, name: Arc<str>, checked: CheckedCall) -> Self {
         let status = if checked.arguments.is_some() { "ok" } else { "expanded" };
         Self {
             arguments: checked.arguments.and_then(raw),

@@ -14,8 +14,8 @@ use crate::options::Options;
 use crate::output::Line;
 use crate::tools::{self, Server};
 
-/// The toolboxes that calls are replayed against: one of the example plugins, or one for each server from outside, since
-/// servers may use the same names.
+/// The toolboxes that calls are replayed against: one of the example plugins, or one for each server from outside,
+/// since servers may use the same names.
 pub(crate) struct Workbench {
     benches: Vec<Bench>,
     by_server: HashMap<String, usize>,
@@ -35,11 +35,11 @@ impl Workbench {
                 .plugin(Math)
                 .plugin(FinancialAnalysisPlugin)
                 .plugin(FinancialAnalysisSkills::default())
-                .plugin(Bookkeeping::default())
+                .plugin(Bookkeeping::sample())
                 // Recorded calls are no conversation: what went wrong in one says nothing about the next.
                 .max_corrections(u32::MAX)
                 .max_pending_calls(usize::MAX);
-            workbench.add(plugins.policy(options.policy).build()?, options.expand_all);
+            workbench.add(plugins.leniency(options.leniency).build()?, options.expand_all);
         }
         for path in &options.tools {
             for server in tools::read(path, &options.writes)? {
@@ -111,5 +111,5 @@ fn decline(toolbox: &Toolbox, session: &Session, question: &Question) {
 
 fn of_server(server: Server, options: &Options) -> Result<Toolbox, BuildError> {
     let source = ExternalSource::mcp(server.name, server.list);
-    Toolbox::builder().external(source).policy(options.policy).build()
+    Toolbox::builder().external(source).leniency(options.leniency).build()
 }

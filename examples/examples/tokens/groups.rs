@@ -35,8 +35,8 @@ impl Groups {
         Ok(Self { groups: groups.collect::<Result<_, _>>()? })
     }
 
-    /// The tools of a server, a source for each group that has some; all in one source if no group does. A tool that several
-    /// groups name lies in the first of them.
+    /// The tools of a server, a source for each group that has some; all in one source if no group does. A tool that
+    /// several groups name lies in the first of them.
     pub(crate) fn divide(&self, server: Server) -> Vec<ExternalSource> {
         let is_named = |tool: &ExternalTool| self.groups.iter().any(|(_, names)| names.contains(&tool.name));
         if !server.list.tools.iter().any(is_named) {

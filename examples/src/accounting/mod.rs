@@ -1,5 +1,5 @@
-//! An accounting server that accepts anything, behind rules that it knows nothing of: what a call needs, and how the user is
-//! asked about it.
+//! An accounting server that accepts anything, behind rules that it knows nothing of: what a call needs, and how the
+//! user is asked about it.
 //!
 //! ```
 //! use futures_executor::block_on;

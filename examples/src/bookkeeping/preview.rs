@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::future::ready;
 use std::sync::Arc;
 
-use hpd_host::approval::{Change, Preview, PreviewFuture, ValuesFuture};
+use hpd_host::approval::{ArgumentChange, Preview, PreviewFuture, ValuesFuture};
 use hpd_host::args::{Limits, Node};
 use hpd_host::{ToolboxBuilder, serde_json};
 use rust_decimal::Decimal;
@@ -17,8 +17,8 @@ use super::ledger::{
 };
 use super::{ApplicationInput, Bookkeeping, JournalLineInput, LineInput};
 
-/// Registers the plugin with what the user is shown of its writes: the customer or supplier, the amount, and of updates the values
-/// before and after.
+/// Registers the plugin with what the user is shown of its writes: the customer or supplier, the amount, and of updates
+/// the values before and after.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -94,7 +94,7 @@ impl Preview for WritePreview {
 }
 
 impl Updated {
-    fn changes(&self, bookkeeping: &Bookkeeping, arguments: &Node<'_>) -> Option<Vec<Change>> {
+    fn changes(&self, bookkeeping: &Bookkeeping, arguments: &Node<'_>) -> Option<Vec<ArgumentChange>> {
         let id = arguments.get(self.id)?.as_str()?;
         let record = bookkeeping.ledger().read(|books| (self.record)(books, id))?;
         let record = Node::parse(&record, &Limits::default()).ok()?;
@@ -103,7 +103,7 @@ impl Updated {
         let change = |(name, after): &(Cow<'_, str>, Node<'_>)| {
             let before = record.get(name).cloned().unwrap_or(Node::Null);
             let (field, after) = (name.to_string(), after.clone().into_owned());
-            (before != after).then(|| Change { field, before: before.into_owned(), after })
+            (before != after).then(|| ArgumentChange { field, before: before.into_owned(), after })
         };
         Some(others.filter_map(change).collect())
     }

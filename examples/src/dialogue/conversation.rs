@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::Write;
 
 use hpd_host::approval::{
-    Answer, CallState, Choice, DecisionError, PendingId, Question, StoreError, UserChannel, Verdict,
+    Answer, CallState, Choice, DecisionError, PendingId, PendingVerdict, Question, StoreError, UserChannel,
 };
 use hpd_host::{Outcome, OutcomeKind, RawCall, Replied, Session, Toolbox};
 
@@ -74,7 +74,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
                     self.page.model_says(&text)?;
                     // Where there is a journal, what the model says of its writes is held against it.
                     if self.toolbox.journal().is_some() {
-                        let checked = self.toolbox.check_reply(&self.session, &text).await?;
+                        let checked = self.toolbox.check_final_answer(&self.session, &text).await?;
                         if checked.text != text {
                             self.page.user_reads(&checked.text)?;
                         }
@@ -123,13 +123,13 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         Ok(())
     }
 
-    /// What has become of the calls that wait, or waited, since this was asked last. What was stored in one moment has no
-    /// order of its own.
+    /// What has become of the calls that wait, or waited, since this was asked last. What was stored in one moment has
+    /// no order of its own.
     async fn changes(&mut self) -> Result<Vec<String>, StoreError> {
         let mut changes = Vec::new();
         for call in self.toolbox.pending_calls(&self.session).await? {
             if self.states.insert(call.id.clone(), call.state) != Some(call.state) {
-                let replaced = matches!(call.verdict, Some(Verdict::Replaced { .. }));
+                let replaced = matches!(call.verdict, Some(PendingVerdict::Replaced { .. }));
                 let by_whom = if replaced { ": another call took its place" } else { "" };
                 changes.push(format!("{} is {}{by_whom}", call.tool, call.state));
             }

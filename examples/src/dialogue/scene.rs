@@ -22,8 +22,8 @@ pub struct UsageError {
     scenes: &'static [Scene],
 }
 
-/// The scene that a program's arguments name, the first one if they name none, and where the user's words come from: the
-/// scene's own after `--script`, else standard input.
+/// The scene that a program's arguments name, the first one if they name none, and where the user's words come from:
+/// the scene's own after `--script`, else standard input.
 ///
 /// # Errors
 ///

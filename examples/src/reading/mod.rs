@@ -1,5 +1,5 @@
-//! What the programs `journal` and `health` have in common: opening a journal, moments, tables, and texts that a terminal can't
-//! be led astray with.
+//! What the programs `journal` and `health` have in common: opening a journal, moments, tables, and texts that a
+//! terminal can't be led astray with.
 
 mod moment;
 mod open;

@@ -18,7 +18,8 @@ impl fmt::Display for MomentError {
 
 impl std::error::Error for MomentError {}
 
-/// The moment that a text says: so long before `now` (`30m`, `24h`, `7d`), the beginning of a day of UTC, or a time with its offset.
+/// The moment that a text says: so long before `now` (`30m`, `24h`, `7d`), the beginning of a day of UTC, or a time
+/// with its offset.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Texts of others on a terminal. What the model or a tool wrote could move the cursor, change what stands there already, or turn
-//! the direction of writing.
+//! Texts of others on a terminal. What the model or a tool wrote could move the cursor, change what stands there
+//! already, or turn the direction of writing.
 
 /// A text in which everything that is not visible is shown by its number: control characters, ends of lines, marks of
 /// direction, what no Unicode has a letter for.
@@ -35,8 +35,8 @@ fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
     out
 }
 
-/// Whether the standard library prints it as it is, which it does with all that is visible. What stands on the letter before it, it
-/// escapes in front of nothing only.
+/// Whether the standard library prints it as it is, which it does with all that is visible. What stands on the letter
+/// before it, it escapes in front of nothing only.
 fn is_visible(letter: char) -> bool {
     matches!(letter, ' '..='~') || format!("x{letter}").escape_debug().nth(1) == Some(letter)
 }

@@ -1,5 +1,5 @@
-//! Orders for delivery: an address from the profile, a phone number from the configuration or from the user, and questions
-//! for what is missing or may be wrong.
+//! Orders for delivery: an address from the profile, a phone number from the configuration or from the user, and
+//! questions for what is missing or may be wrong.
 //!
 //! ```
 //! use futures_executor::block_on;

@@ -121,8 +121,8 @@ pub(crate) fn event(session: &str, call: Option<&str>, seconds: u64, kind: &str,
     }
 }
 
-/// A payment that is blocked, set right, approved and made; a day later, a tool whose name and whose text would mislead, one that
-/// fails, and a question that nobody answers.
+/// A payment that is blocked, set right, approved and made; a day later, a tool whose name and whose text would
+/// mislead, one that fails, and a question that nobody answers.
 pub(crate) fn two_days() -> Vec<NewEvent> {
     const DAY: u64 = 86_400;
     let pay = |call, seconds, kind, data: Value| event("s1", Some(call), seconds, kind, &data);

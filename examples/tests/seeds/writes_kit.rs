@@ -172,7 +172,7 @@ impl Office {
 
     /// What becomes of the model's last text.
     pub(crate) fn says(&self, text: &str) -> String {
-        block_on(self.toolbox.check_reply(&self.session, text)).expect("there is a journal").text
+        block_on(self.toolbox.check_final_answer(&self.session, text)).expect("there is a journal").text
     }
 }
 

@@ -1,4 +1,4 @@
-//! How often the guardrail is right: checks labelled replies from a file, and shows those that come out otherwise.
+//! Measures how often the guardrail is right: checks labelled replies from a file, and shows the wrong results.
 //!
 //! `cargo run -p hpd-host --example claims -- FILE`, where each line of the file is JSON as in
 //! `hpd-host/tests/guardrail/labelled.jsonl`.

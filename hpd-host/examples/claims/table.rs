@@ -1,13 +1,13 @@
-//! Replies with what must happen to them, one a line as JSON, and what the guardrail makes of them.
+//! Replies with their expected results, one a line as JSON, and the guardrail's actual results.
 
 use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
 use hpd_host::guardrail::{
-    CheckedReply, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply,
+    CheckedAnswer, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
 };
 use serde::Deserialize;
 
-/// A reply, what is known when it is checked, and what must come of it.
+/// A reply, the evidence for its check, and the expected result.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Case {
     /// Its number.
@@ -18,9 +18,9 @@ pub(crate) struct Case {
     writes: Vec<Write>,
     /// How many reads of this turn succeeded.
     reads_ok: u32,
-    /// What the model says.
+    /// The model's text.
     pub(crate) reply: String,
-    /// What must happen.
+    /// The expected result.
     must: Must,
     /// Parts that must not be left.
     gone: Vec<String>,
@@ -60,14 +60,14 @@ enum Must {
     Strike,
 }
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// What must stay stayed, byte for byte.
+    /// The reply had to stay, and stayed, byte for byte.
     Kept,
-    /// What must go went, and nothing else.
+    /// The false parts are gone, and nothing else.
     Struck,
-    /// What must go went, and a part that is true as well.
+    /// The false parts are gone, and a true part as well.
     StruckTooMuch,
     /// Something that is true went.
     StruckWrongly,
@@ -82,7 +82,7 @@ impl Case {
     }
 
     /// The reply as a toolbox with these tools checks it.
-    pub(crate) fn check(&self) -> CheckedReply {
+    pub(crate) fn check(&self) -> CheckedAnswer {
         let evidence = Evidence {
             has_read: self.reads_ok > 0,
             ..Evidence::of_writes(self.writes.iter().map(Write::truth).collect())
@@ -90,10 +90,10 @@ impl Case {
         let names = self.write_tools.iter().map(String::as_str);
         let wording = Wording::english().with_actions_of(names);
         let evidence = evidence.whole().with_write_tools(&self.write_tools);
-        check_reply(&self.reply, &evidence, &WordingDetector::new(&wording))
+        check_final_answer(&self.reply, &evidence, &WordingDetector::new(&wording))
     }
 
-    /// What became of it.
+    /// The result, from the text for the user.
     pub(crate) fn verdict(&self, read: &str) -> Verdict {
         if self.must == Must::Keep {
             return if read == self.reply { Verdict::Kept } else { Verdict::StruckWrongly };

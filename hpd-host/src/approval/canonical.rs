@@ -5,23 +5,23 @@ use std::fmt;
 
 use hpd_runtime::args::{Decimal, Node};
 
-/// Numbers are written out up to this many zeros. A `u128` has 39 digits, a `Decimal` 28 places: their readers take no exponent.
+/// Numbers are written out up to this many zeros. A `u128` has 39 digits, a `Decimal` 28 places: their readers take no
+/// exponent.
 const MOST_ZEROS: u8 = 40;
 
 /// The canonical text of a JSON value: the same for two values if and only if they are equal.
 ///
-/// It is that of RFC 8785 (JCS): nothing between tokens, keys in the order of their UTF-16 code units, only what must be escaped
-/// is. Numbers differ. The RFC takes all of them for doubles, so that `12345678901234567890` and `0.1000000000000000000001` would
-/// lose digits, and two amounts could have one text. Here a number keeps every digit: without zeros at its ends, as a whole number
-/// if it is one, written out where no more than 40 zeros have to be added for that, else with an exponent (`1.5e300`). So
-/// `10.50` is `10.5`, `100.0` and `1e2` are `100`, `-0` is `0`.
+/// It follows RFC 8785 (JCS): no blanks, keys in the order of their UTF-16 code units, minimal escapes. Numbers differ.
+/// The RFC treats them as doubles, so `12345678901234567890` and `0.1000000000000000000001` would lose digits, and two
+/// amounts could share a text. Here a number keeps every digit. Redundant zeros are removed. An exponent (`1.5e300`) is
+/// used only where more than 40 zeros would be added. So `10.50` is `10.5`, `100.0` and `1e2` are `100`, `-0` is `0`.
 ///
-/// The text reads as the same value again. Numbers with an exponent may be longer in it than they were sent.
+/// The text parses to the same value. Numbers with an exponent may become longer.
 ///
 /// # Errors
 ///
-/// A key stands twice in an object, or a number is none of JSON, or has an exponent of more than 32 bits: there is no text
-/// that says what such a value is.
+/// An object has a duplicate key, or a number is invalid or has an exponent of more than 32 bits. Such a value has no
+/// canonical text.
 ///
 /// ```
 /// use hpd_host::approval::canonical_json;
@@ -40,7 +40,7 @@ pub fn canonical_json(value: &Node<'_>) -> Result<String, CanonicalError> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CanonicalError {
-    /// A key stands in an object more than once.
+    /// A duplicate key in an object.
     DuplicateKey,
     /// A number that is none of JSON, or has an exponent of more than 32 bits.
     Number,

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::permission::{Grant, Lifetime, Permission};
 use super::phrase::is_same;
-use super::{Owner, PendingId, StoreError, UserMessage, Verdict};
+use super::{Owner, PendingId, PendingVerdict, StoreError, UserMessage};
 
-/// What the user answered to a [`Question`](super::Question), as a front end sends it.
+/// The user's answer to a [`Question`](super::Question), as a front end sends it.
 ///
-/// It says yes or no to a call that is stored, and carries nothing of the call: an answer with arguments is refused.
+/// It confirms or cancels a stored call, and contains no part of it: an answer with arguments is refused.
 ///
 /// ```
 /// use hpd_host::approval::{Answer, Choice};
@@ -33,7 +33,7 @@ pub struct Answer {
     pub nonce: String,
     /// Yes or no.
     pub choice: Choice,
-    /// What the user typed, where a phrase was asked for. Blanks around it do not count.
+    /// The typed phrase, where one was requested. Surrounding blanks do not count.
     #[serde(default)]
     pub phrase: Option<String>,
 }
@@ -58,12 +58,10 @@ pub enum Choice {
     Cancel,
 }
 
-/// The place where messages of a user arrive that the host has authenticated: the only thing that makes a [`Decision`] or a
-/// [`Grant`].
+/// The host's entry point for authenticated user messages: the only source of a [`Decision`] or a [`Grant`].
 ///
-/// Make one where the host reads what its user sent, in the handler of the web request or in front of the terminal, and
-/// nowhere else. What a model wrote, a tool returned or a file says must never be put through it: then the model could approve
-/// its own calls.
+/// Create one only where the host reads its user's input: in the handler of a web request, or at the terminal. Never
+/// pass it text of a model, of a tool or of a file: the model could then approve its own calls.
 pub struct UserChannel {
     principal: Option<String>,
     tenant: Option<String>,
@@ -75,7 +73,7 @@ impl UserChannel {
         Self { principal: Some(principal.into()), tenant: None }
     }
 
-    /// The channel of the one user of a program that has no principals: whoever sits at the terminal.
+    /// The channel of a single-user program without principals: the person at the terminal.
     pub const fn local() -> Self {
         Self { principal: None, tenant: None }
     }
@@ -94,7 +92,7 @@ impl UserChannel {
         Decision { pending_id, nonce, choice, phrase, principal, tenant }
     }
 
-    /// What the user permits from now on in a session.
+    /// A permission or denial by the user, from now on in a session.
     ///
     /// ```
     /// use hpd_host::QualifiedId;
@@ -121,10 +119,10 @@ impl fmt::Debug for UserChannel {
     }
 }
 
-/// What the user decided about a call that waits.
+/// The user's decision about a pending call.
 ///
-/// Only a [`UserChannel`] makes one. It can't be read from a text or written as a literal, and it is used up by deciding: what
-/// a model says, what arguments, results of tools or configuration hold is never a decision.
+/// Only a [`UserChannel`] creates one. It has no literal and no `Deserialize`, and deciding consumes it. Text of a
+/// model, arguments, results and configuration never become a decision.
 ///
 /// ```compile_fail,E0277
 /// let forged: hpd_host::approval::Decision = serde_json::from_str(r#"{"choice": "confirm"}"#).unwrap();
@@ -175,16 +173,19 @@ impl Decision {
         is_same(nonce, &self.nonce)
     }
 
-    /// What it says about a call that has to be confirmed with this phrase, if any. No phrase is needed to say no. A yes for which
-    /// no phrase was typed is no verdict: `None`. Blanks around a phrase are not part of it.
-    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<Verdict> {
+    /// The verdict on a call with this phrase, if it has one. A rejection needs no phrase. A confirmation without a
+    /// typed phrase is no verdict:
+    /// `None`. Surrounding blanks do not count.
+    pub(crate) fn verdict(&self, phrase: Option<&str>) -> Option<PendingVerdict> {
         let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {
-            (Choice::Cancel, _) => Some(Verdict::Rejected),
-            (Choice::Confirm, None) => Some(Verdict::Approved),
+            (Choice::Cancel, _) => Some(PendingVerdict::Rejected),
+            (Choice::Confirm, None) => Some(PendingVerdict::Approved),
             (Choice::Confirm, Some(_)) if typed.is_empty() => None,
-            (Choice::Confirm, Some(expected)) if is_same(expected.trim(), typed) => Some(Verdict::Approved),
-            (Choice::Confirm, Some(_)) => Some(Verdict::WrongPhrase),
+            (Choice::Confirm, Some(expected)) if is_same(expected.trim(), typed) => {
+                Some(PendingVerdict::Approved)
+            }
+            (Choice::Confirm, Some(_)) => Some(PendingVerdict::WrongPhrase),
         }
     }
 }
@@ -203,8 +204,8 @@ impl fmt::Debug for Decision {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DecisionError {
-    /// No such call waits for this user: there is none of this id, it is somebody else's, or the nonce is not that of the
-    /// question. Which of them it is, is not said.
+    /// No such pending call for this user: an unknown id, another user's call, or a wrong nonce. The cases are not
+    /// distinguished.
     NotFound,
     /// The answer came too late.
     Expired,

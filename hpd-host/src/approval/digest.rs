@@ -1,4 +1,4 @@
-//! What an approval is valid for, as one number.
+//! The digest of an approved call.
 
 use hpd_runtime::QualifiedId;
 use hpd_runtime::spec::Risk;
@@ -6,9 +6,9 @@ use hpd_runtime::text::hex;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::{Frozen, Owner, PendingCall, PendingId};
+use super::{FrozenArguments, Owner, PendingCall, PendingId};
 
-/// What the first part says: another meaning of the parts has to have another text here.
+/// The prefix of the digest. A changed meaning of the parts needs a new text here.
 const VERSION: &str = "hpd pending call 1";
 
 /// Everything that an approval is bound to.
@@ -25,7 +25,7 @@ pub struct DigestParts<'a> {
     /// How much is at stake.
     pub risk: Option<Risk>,
     /// The arguments, and where they come from.
-    pub frozen: &'a Frozen,
+    pub frozen: &'a FrozenArguments,
     /// The version of the host's policy.
     pub policy_version: &'a str,
 }
@@ -33,10 +33,10 @@ pub struct DigestParts<'a> {
 impl DigestParts<'_> {
     /// SHA-256 over all parts, in 64 hexadecimal digits.
     ///
-    /// Each part is a byte that tells whether it is there, and if it is, its length in bytes (64 bits, the highest byte first),
-    /// then its bytes. So nothing can move from one part to the next, and an empty text is not a missing one. The order: version of
-    /// this form, session, principal, tenant, pending id, tool, hash of the schema, risk, arguments, number of sources, name and
-    /// source of each argument by name, version of the policy.
+    /// Each part begins with a byte for its presence. Its length in bytes (64 bits, big-endian) and its bytes follow. A
+    /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
+    /// principal, tenant, pending id, tool, schema hash, risk, arguments, number of sources, name and source of each
+    /// argument by name, policy version.
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);
@@ -64,34 +64,34 @@ pub fn schema_hash(schema: &str) -> String {
 }
 
 impl PendingCall {
-    /// What the digest is made of, from the fields of this call.
+    /// The digest's parts, from the fields of this call.
     fn digest_parts(&self) -> DigestParts<'_> {
         DigestParts {
             owner: &self.owner,
             id: &self.id,
             tool: &self.tool,
-            schema_hash: &self.guarded.schema_hash,
-            risk: self.guarded.risk,
+            schema_hash: &self.binding.schema_hash,
+            risk: self.binding.risk,
             frozen: &self.frozen,
-            policy_version: &self.guarded.policy_version,
+            policy_version: &self.binding.policy_version,
         }
     }
 
     /// The call with the digest of its own fields.
     #[must_use]
     pub fn sealed(mut self) -> Self {
-        self.guarded.digest = self.digest_parts().digest();
+        self.binding.digest = self.digest_parts().digest();
         self
     }
 
     /// Whether it is, to the last byte, the call that was approved as `approved`.
     pub(crate) fn is_what_was_approved(&self, approved: &Self) -> bool {
-        self.digest_is_right() && approved.digest_is_right() && self.guarded.digest == approved.guarded.digest
+        self.digest_is_right() && approved.digest_is_right() && self.binding.digest == approved.binding.digest
     }
 
-    /// Whether the digest is that of the call's own fields: nothing that it covers was changed since. Compared in constant time.
+    /// Whether the digest matches the call's own fields. Compared in constant time.
     pub fn digest_is_right(&self) -> bool {
-        self.digest_parts().digest().as_bytes().ct_eq(self.guarded.digest.as_bytes()).into()
+        self.digest_parts().digest().as_bytes().ct_eq(self.binding.digest.as_bytes()).into()
     }
 }
 

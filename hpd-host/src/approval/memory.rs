@@ -4,16 +4,16 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
-    StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoreFuture, StoredOutcome,
 };
 use crate::system::Timestamp;
 
-/// Pending calls in the memory of one process. They are gone when it ends, and what ran then is not known: a host that must not
-/// forget takes a store in a database.
+/// Pending calls in the memory of one process. They are lost when it ends, and the effect of running calls is then
+/// unknown. For durability, use a journal in a database.
 ///
-/// Calls that are done with are kept to answer those who ask again, the newest 1,024 of all sessions. Open ones and those that run
-/// are never dropped; they end by [`expire`](PendingStore::expire), which the host calls from time to time.
+/// Finished calls are kept for repeated answers, the newest 1,024 of all sessions. Open and running calls are never
+/// dropped. [`expire`](PendingStore::expire) ends them; the host calls it from time to time.
 #[derive(Debug)]
 pub struct MemoryStore {
     calls: Mutex<Calls>,
@@ -28,8 +28,7 @@ impl MemoryStore {
         Self::keeping(Self::KEPT)
     }
 
-    /// An empty store that keeps the newest so many of the calls that are done with. Decisions about those that it dropped are
-    /// answered with [`Decided::Missing`].
+    /// An empty store that keeps this many finished calls. Decisions about dropped ones get [`Decided::Missing`].
     pub fn keeping(kept: usize) -> Self {
         Self { calls: Mutex::new(Calls { by_id: HashMap::new(), done: VecDeque::new(), kept }) }
     }
@@ -58,7 +57,7 @@ impl PendingStore for MemoryStore {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move { Ok(self.lock().decide(id, verdict, now)) })
@@ -123,7 +122,7 @@ impl Calls {
         Ok(())
     }
 
-    fn decide(&mut self, id: &PendingId, verdict: Verdict, now: Timestamp) -> Decided {
+    fn decide(&mut self, id: &PendingId, verdict: PendingVerdict, now: Timestamp) -> Decided {
         let decided = self.step(id, |call| {
             let decided = call.clone().decided(verdict, now);
             if let Some(after) = decided.call() {

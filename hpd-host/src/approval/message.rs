@@ -5,7 +5,8 @@ use std::fmt;
 use super::Owner;
 use crate::collect::Subject;
 
-/// A message of the user, as it came over the [user channel](super::UserChannel): nothing else can be taken for an answer.
+/// A message of the user, as it came over the [user channel](super::UserChannel): nothing else can be taken for an
+/// answer.
 #[must_use]
 pub struct UserMessage {
     text: String,
@@ -18,7 +19,7 @@ impl UserMessage {
         Self { text, principal, tenant }
     }
 
-    /// What the user wrote.
+    /// The user's text.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,4 +1,4 @@
-//! What waits for the user, and what the user may decide: pending calls, their store, the question, the answer.
+//! Pending calls and the user's decisions: rows, their store, the question, the answer.
 
 mod canonical;
 mod decision;
@@ -25,11 +25,11 @@ pub use message::UserMessage;
 pub use permission::{Grant, Lifetime, Permission, Permissions};
 pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
 pub use preview::{Preview, PreviewFuture, ValuesFuture};
-pub use question::{Change, Question, QuestionField};
+pub use question::{ArgumentChange, Question, QuestionField};
 pub(crate) use question::{QuestionInput, Rendered, render};
 pub use row::{
-    Awaits, CallNotes, Frozen, Guarded, OutcomeNotes, Owner, PendingCall, PendingId, SentCall, StoredOutcome,
-    Verdict,
+    ApprovalBinding, CallNotes, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId, PendingReason,
+    PendingVerdict, SentCall, StoredOutcome,
 };
 pub use state::{CallState, MOST_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError, StoreFuture};

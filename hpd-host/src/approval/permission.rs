@@ -1,4 +1,4 @@
-//! What the host and the user permit without a question, or at all.
+//! Permissions of the host and of the user.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use hpd_runtime::QualifiedId;
 use hpd_runtime::spec::Risk;
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a call. The stricter one is the greater one: of several, the strictest holds.
+/// The permission for a call. Stricter ones are greater: of several, the strictest counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Permission {
@@ -30,9 +30,9 @@ pub enum Lifetime {
     Session,
 }
 
-/// What the host permits for each tool, whoever calls it. Where it says nothing, a write is asked about and a read is allowed.
+/// The host's permissions by tool, for every principal. By default, a write is asked about and a read is allowed.
 ///
-/// Several rules for one tool do not replace each other: the strictest holds.
+/// Of several rules for one tool, the strictest counts.
 ///
 /// ```
 /// use hpd_host::QualifiedId;
@@ -74,7 +74,7 @@ impl Permissions {
     }
 }
 
-/// What a user permits in a session. Only a [`UserChannel`](super::UserChannel) makes one; no text of a model can.
+/// A user's permission in a session. Only a [`UserChannel`](super::UserChannel) creates one; no model text can.
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Grant(GrantedPermission);
@@ -98,7 +98,7 @@ pub(crate) struct GrantedPermission {
     pub(crate) tool: QualifiedId,
     pub(crate) permission: Permission,
     pub(crate) lifetime: Lifetime,
-    /// Whose it is: in a session of several, nobody permits for others.
+    /// Its owner: in a session of several people, none permits for others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) principal: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,17 +127,17 @@ pub(crate) struct Permitted<'a> {
     pub(crate) tool: &'a QualifiedId,
     pub(crate) principal: Option<&'a str>,
     pub(crate) tenant: Option<&'a str>,
-    /// What the host says of the tool.
+    /// The host's permission for the tool.
     pub(crate) host: Option<Permission>,
-    /// What is at stake, raised already; `None` for a read.
+    /// The raised risk; `None` for a read.
     pub(crate) risk: Option<Risk>,
 }
 
 impl Permitted<'_> {
-    /// What holds if the user permitted this much in the session.
+    /// The permission for a call, given the user's permission in the session.
     ///
-    /// An `Allow` of the user lifts the question that is asked by default, and nothing else: not a rule of the host, and never
-    /// the question of a call of high risk.
+    /// An `Allow` by the user removes the default question only. It does not override the host's rules or the question
+    /// of a high risk.
     fn with(&self, granted: Option<Permission>) -> Permission {
         let by_default = match (self.risk, granted) {
             (None | Some(Risk::Low | Risk::Medium), Some(Permission::Allow)) | (None, None) => {
@@ -150,17 +150,17 @@ impl Permitted<'_> {
     }
 }
 
-/// What users permit in one session.
+/// The permissions of users in one session.
 #[derive(Debug, Default)]
 pub(crate) struct SessionPermissions {
-    /// Whether there are some: calls that nobody restricts look no further.
+    /// Whether there are any: unrestricted sessions skip the lookup.
     any: AtomicBool,
     granted: Mutex<Vec<GrantedPermission>>,
 }
 
 impl SessionPermissions {
-    /// Adds what a user permits. It takes the place of what the user said before for the same tool and lifetime; beside one of
-    /// the other lifetime, the stricter one holds.
+    /// Adds a user's permission. It replaces an earlier one of the same tool and lifetime. Of different lifetimes, the
+    /// stricter counts.
     pub(crate) fn add(&self, Grant(grant): Grant) {
         let mut granted = self.granted();
         granted.retain(|other| !grant.replaces(other));
@@ -168,8 +168,8 @@ impl SessionPermissions {
         self.any.store(true, Ordering::Release);
     }
 
-    /// What holds for a call. A permission for one call is used up by the first call whose answer would be another without
-    /// it, so that of any number of calls at the same time one has it.
+    /// The permission for a call. A permission for one call is consumed by the first call that needs it, so of
+    /// simultaneous calls exactly one gets it.
     pub(crate) fn take(&self, call: &Permitted<'_>) -> Permission {
         let mut granted = self.granted();
         let strictest = |lifetimes: &[Lifetime]| {
@@ -190,18 +190,18 @@ impl SessionPermissions {
         granted.iter().any(|grant| grant.permission == Permission::Deny && grant.is_about(call))
     }
 
-    /// Whether anything is said of a tool.
+    /// Whether a tool has a permission.
     pub(crate) fn names(&self, tool: &QualifiedId) -> bool {
         self.granted().iter().any(|grant| grant.tool == *tool)
     }
 
-    /// Whether anything is said at all.
+    /// Whether there is any permission.
     #[inline]
     pub(crate) fn is_any(&self) -> bool {
         self.any.load(Ordering::Acquire)
     }
 
-    /// All that users permit, in the order in which they said so.
+    /// All permissions of users, in order.
     pub(crate) fn to_stored(&self) -> Vec<GrantedPermission> {
         self.granted().clone()
     }
@@ -212,7 +212,7 @@ impl SessionPermissions {
     }
 
     fn granted(&self) -> MutexGuard<'_, Vec<GrantedPermission>> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.granted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -7,29 +7,29 @@ use subtle::ConstantTimeEq;
 use super::question::is_plain;
 use crate::system::{Random, RandomError};
 
-/// The most characters of a value that somebody is asked to type.
+/// Maximum characters of a value that a user has to type.
 const LONGEST_TARGET: usize = 64;
 /// Letters and digits of codes: none looks like another.
 const CODE_LETTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const CODE_LENGTH: usize = 6;
 
-/// What a phrase is made of.
+/// The input of a phrase.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Phrase<'a> {
     /// With `{Parameter}` for values.
     pub(super) template: Option<&'a str>,
     /// The frozen arguments.
     pub(super) arguments: &'a Node<'a>,
-    /// Parameters whose values nobody is shown.
+    /// Parameters whose values are never shown.
     pub(super) sensitive: &'a [&'a str],
 }
 
 impl Phrase<'_> {
-    /// The phrase: the template with its values. A value that can't be typed as it is shown is a random code instead:
-    /// what is not printable ASCII, or what a renderer could show as something else, or is hidden.
+    /// The phrase: the template with its values. A random code replaces a value that can't be typed as shown: one
+    /// outside of printable ASCII, one that a renderer could change, or a hidden one.
     ///
-    /// Without a template it is `CONFIRM` and a random code: a phrase that is the same for every call would be typed without
-    /// looking, and one that another call has would confirm this one.
+    /// Without a template, the phrase is `CONFIRM` and a random code. A constant phrase would be typed without looking.
+    /// Another call's phrase would confirm this one.
     pub(super) fn fill(&self, random: &dyn Random) -> Result<String, RandomError> {
         let Some(template) = self.template else { return Ok(format!("CONFIRM {}", code(random)?)) };
         let mut phrase = String::with_capacity(template.len());
@@ -100,7 +100,8 @@ pub(super) fn parts(template: &str) -> Vec<Part<'_>> {
 fn code(random: &dyn Random) -> Result<String, RandomError> {
     let mut bytes = [0; 16];
     random.fill(&mut bytes)?;
-    // So many bits are so many times the number of codes that all codes are equally likely, as far as anybody can tell.
+    // The range of this many bits is so much larger than the number of codes that all codes are practically equally
+    // likely.
     let mut number = u128::from_le_bytes(bytes);
     let count = CODE_LETTERS.len() as u128;
     let mut code = String::with_capacity(CODE_LENGTH);

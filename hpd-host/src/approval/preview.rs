@@ -1,4 +1,4 @@
-//! What a call would change, and what the user should know of it, as its plugin says.
+//! The changes of a call, and further facts for the user, according to its plugin.
 
 use std::collections::BTreeMap;
 use std::future::{Future, ready};
@@ -6,16 +6,16 @@ use std::pin::Pin;
 
 use hpd_runtime::args::Node;
 
-use super::Change;
+use super::ArgumentChange;
 
-/// What a [`Preview`] says that changes, once it is awaited.
-pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<Change>>> + Send + 'a>>;
+/// The future of a [`Preview`]'s changes.
+pub type PreviewFuture<'a> = Pin<Box<dyn Future<Output = Option<Vec<ArgumentChange>>> + Send + 'a>>;
 
 /// The values that a [`Preview`] gives for a question, once it is awaited.
 pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'static>>> + Send + 'a>>;
 
-/// Says what a call would change, and what it is about, before the user is asked. It must not change anything. The user sees
-/// the arguments of the call in any case, so that a preview can't hide what runs.
+/// Previews the changes and the subject of a call for the user's question. It must not change anything. The question
+/// shows the arguments in any case, so a preview can't hide them.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -53,14 +53,14 @@ pub type ValuesFuture<'a> = Pin<Box<dyn Future<Output = BTreeMap<String, Node<'s
 /// # Ok::<(), hpd_host::BuildError>(())
 /// ```
 pub trait Preview: Send + Sync {
-    /// The changes; `None` if they can't be told.
+    /// The changes; `None` if they are unknown.
     fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
         let _ = arguments;
         Box::pin(ready(None))
     }
 
-    /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the user is asked
-    /// with the tool's title. Only asked of tools whose question has such names.
+    /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the
+    /// user is asked with the tool's title. Only asked of tools whose question has such names.
     fn values<'a>(&'a self, arguments: &'a Node<'a>) -> ValuesFuture<'a> {
         let _ = arguments;
         Box::pin(ready(BTreeMap::new()))

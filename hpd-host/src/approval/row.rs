@@ -1,4 +1,4 @@
-//! What is stored of a call that waits.
+//! The stored row of a pending call.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,7 +47,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// A turn in which the call goes on: on behalf of the owner, whatever else is said of it.
+    /// A turn for resuming the call, on behalf of its owner.
     pub(crate) fn turn(&self, turn: &TurnContext) -> TurnContext {
         TurnContext { principal: self.principal.clone(), tenant: self.tenant.clone(), ..turn.clone() }
     }
@@ -69,18 +69,18 @@ pub struct SentCall {
     pub arguments: String,
 }
 
-/// What runs: arguments that nothing changes any more.
+/// The arguments to run, fixed from now on.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Frozen {
+pub struct FrozenArguments {
     /// All arguments, as canonical JSON.
     pub arguments: String,
     /// Where each comes from.
     pub provenance: BTreeMap<String, Provenance>,
 }
 
-/// What must still hold when the call runs.
+/// The binding of an approval: checked again before the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Guarded {
+pub struct ApprovalBinding {
     /// SHA-256 of the tool's schema, in hexadecimal digits.
     pub schema_hash: String,
     /// How much was found to be at stake; `None` for a tool that only reads.
@@ -91,10 +91,10 @@ pub struct Guarded {
     pub digest: String,
 }
 
-/// What the call waits for.
+/// The reason why a call is pending.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Awaits {
+pub enum PendingReason {
     /// Nothing: the host allows it.
     Nothing,
     /// Values from the user.
@@ -103,27 +103,27 @@ pub enum Awaits {
         missing: Vec<String>,
         /// The parameters whose value the user has to confirm.
         uncertain: Vec<String>,
-        /// What the user was asked.
+        /// The question to the user.
         question: String,
     },
     /// A decision of the user.
     Approval {
-        /// What the answer must repeat: 128 random bits, as 32 hexadecimal digits.
+        /// The nonce that the answer repeats: 128 random bits, as 32 hexadecimal digits.
         nonce: String,
         /// The phrase that has to be typed.
         phrase: Option<String>,
-        /// What the user was shown, as a JSON text.
+        /// The question as shown to the user, as a JSON text.
         question: String,
     },
 }
 
-/// What was decided about a call.
+/// A decision about a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-pub enum Verdict {
-    /// The user said yes, with the right phrase if there is one: `awaiting_approval` becomes approved.
+pub enum PendingVerdict {
+    /// The user confirmed, with the right phrase if there is one: `awaiting_approval` becomes approved.
     Approved,
-    /// The user said no: `awaiting_approval` becomes rejected.
+    /// The user declined: `awaiting_approval` becomes rejected.
     Rejected,
     /// The phrase was wrong: a try is counted, and the third one makes it rejected.
     WrongPhrase,
@@ -138,7 +138,8 @@ pub enum Verdict {
     Blocked,
 }
 
-/// What the journal tells of a call that waits or runs. The digest does not cover it, and nothing is decided by it.
+/// Notes for the journal about a pending or running call. The digest does not cover them, and no decision depends on
+/// them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CallNotes {
@@ -148,9 +149,9 @@ pub struct CallNotes {
     pub is_write: bool,
     /// The parameters that were checked.
     pub fields: Vec<String>,
-    /// The parameters whose values must stand nowhere but in what runs.
+    /// The parameters whose values only the run may see.
     pub sensitive: Vec<String>,
-    /// The codes of what was set right in the arguments.
+    /// The codes of the warnings about the arguments.
     pub warnings: Vec<String>,
     /// Whether it is the function that asks the user: then its arguments had passed the check.
     pub asked_by_function: bool,
@@ -170,19 +171,19 @@ impl fmt::Debug for StoredOutcome {
     }
 }
 
-/// What a call that ran ended in, as it can be said again.
+/// The stored end of a call, for repeated answers.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredOutcome {
     /// Whether it is an error.
     pub is_error: bool,
-    /// What the model reads.
+    /// The text for the model.
     pub text: String,
-    /// What the journal tells of it.
+    /// Notes for the journal.
     #[serde(default)]
     pub notes: OutcomeNotes,
 }
 
-/// What the journal tells of the end of a call.
+/// Notes for the journal about the end of a call.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OutcomeNotes {
@@ -205,37 +206,38 @@ pub struct PendingCall {
     pub sent: SentCall,
     /// The tool.
     pub tool: QualifiedId,
-    /// What runs.
-    pub frozen: Frozen,
-    /// What must still hold then.
-    pub guarded: Guarded,
-    /// What it waits for.
-    pub awaits: Awaits,
+    /// The arguments to run.
+    pub frozen: FrozenArguments,
+    /// The binding of an approval.
+    #[serde(rename = "guarded")]
+    pub binding: ApprovalBinding,
+    /// The reason why it is pending.
+    pub awaits: PendingReason,
     /// How far it is.
     pub state: CallState,
     /// When it was asked.
     pub created: Timestamp,
-    /// When an answer comes too late.
+    /// The end of the time for an answer.
     pub expires: Timestamp,
     /// How often a wrong phrase was typed.
     pub tries: u8,
-    /// What was decided.
-    pub verdict: Option<Verdict>,
-    /// Until when whoever runs it has to be done. After that nobody knows what became of it.
+    /// The decision.
+    pub verdict: Option<PendingVerdict>,
+    /// The time limit of its run. Later its effect is unknown.
     pub lease: Option<Timestamp>,
-    /// What it ended in.
+    /// The end of the call.
     pub outcome: Option<StoredOutcome>,
-    /// What the journal tells of it.
+    /// Notes for the journal.
     #[serde(default)]
     pub notes: CallNotes,
 }
 
 impl PendingCall {
-    /// What the user was asked, if it waits for a decision; `None` if it does not, or the text can't be read.
+    /// The question, if the call waits for a decision; `None` otherwise, or if the text is unreadable.
     pub fn question(&self) -> Option<Question> {
         match &self.awaits {
-            Awaits::Approval { question, .. } => serde_json::from_str(question).ok(),
-            Awaits::Nothing | Awaits::Input { .. } => None,
+            PendingReason::Approval { question, .. } => serde_json::from_str(question).ok(),
+            PendingReason::Nothing | PendingReason::Input { .. } => None,
         }
     }
 
@@ -246,12 +248,12 @@ impl PendingCall {
         calls
     }
 
-    /// What the user was asked, as a text.
+    /// The question as a text.
     pub fn question_text(&self) -> Option<String> {
         match &self.awaits {
-            Awaits::Nothing => None,
-            Awaits::Input { question, .. } => Some(question.clone()),
-            Awaits::Approval { .. } => self.question().map(|question| question.text()),
+            PendingReason::Nothing => None,
+            PendingReason::Input { question, .. } => Some(question.clone()),
+            PendingReason::Approval { .. } => self.question().map(|question| question.text()),
         }
     }
 }

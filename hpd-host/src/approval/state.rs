@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Verdict;
+use super::PendingVerdict;
 
 /// How many wrong phrases a user may type: the last of them rejects the call.
 pub const MOST_TRIES: u8 = 3;
 
-/// How far a guarded call is.
+/// How far a binding call is.
 ///
 /// ```text
 /// proposed -> blocked | needs_input | awaiting_approval | approved
@@ -33,13 +33,13 @@ pub enum CallState {
     Approved,
     /// It runs. Found so after a crash, it is unknown.
     Executing,
-    /// It ran, and said so.
+    /// It ran successfully.
     Succeeded,
     /// It failed, or is known not to have run.
     Failed,
     /// Nobody knows whether it took effect.
     Unknown,
-    /// The user said no.
+    /// The user rejected it.
     Rejected,
     /// It was given up, or another call has taken its place.
     Cancelled,
@@ -74,7 +74,7 @@ impl CallState {
         !self.is_open() && !matches!(self, Self::Proposed | Self::Executing)
     }
 
-    /// Whether it is what a call that ran can end in: succeeded, failed or unknown.
+    /// Whether it is an end of a run: succeeded, failed or unknown.
     pub const fn is_result(self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed | Self::Unknown)
     }
@@ -97,27 +97,31 @@ impl CallState {
         }
     }
 
-    /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong phrase was typed
-    /// before. Time is not looked at.
+    /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong
+    /// phrase was typed before. Time is not looked at.
     ///
     /// ```
-    /// use hpd_host::approval::{CallState, Verdict};
+    /// use hpd_host::approval::{CallState, PendingVerdict};
     ///
     /// let waits = CallState::AwaitingApproval;
-    /// assert_eq!(waits.after(&Verdict::Approved, 0), Some(CallState::Approved));
-    /// assert_eq!(waits.after(&Verdict::WrongPhrase, 0), Some(waits));
-    /// assert_eq!(waits.after(&Verdict::WrongPhrase, 2), Some(CallState::Rejected));
-    /// assert_eq!(CallState::Executing.after(&Verdict::Cancelled, 0), None);
+    /// assert_eq!(waits.after(&PendingVerdict::Approved, 0), Some(CallState::Approved));
+    /// assert_eq!(waits.after(&PendingVerdict::WrongPhrase, 0), Some(waits));
+    /// assert_eq!(waits.after(&PendingVerdict::WrongPhrase, 2), Some(CallState::Rejected));
+    /// assert_eq!(CallState::Executing.after(&PendingVerdict::Cancelled, 0), None);
     /// ```
-    pub fn after(self, verdict: &Verdict, tries: u8) -> Option<Self> {
+    pub fn after(self, verdict: &PendingVerdict, tries: u8) -> Option<Self> {
         match (self, verdict) {
-            (Self::AwaitingApproval, Verdict::Approved) => Some(Self::Approved),
-            (Self::AwaitingApproval, Verdict::WrongPhrase) if tries.saturating_add(1) < MOST_TRIES => {
+            (Self::AwaitingApproval, PendingVerdict::Approved) => Some(Self::Approved),
+            (Self::AwaitingApproval, PendingVerdict::WrongPhrase) if tries.saturating_add(1) < MOST_TRIES => {
                 Some(self)
             }
-            (Self::AwaitingApproval, Verdict::Rejected | Verdict::WrongPhrase) => Some(Self::Rejected),
-            (Self::Approved, Verdict::Blocked) => Some(Self::Blocked),
-            (_, Verdict::Cancelled | Verdict::Replaced { .. }) if self.is_open() => Some(Self::Cancelled),
+            (Self::AwaitingApproval, PendingVerdict::Rejected | PendingVerdict::WrongPhrase) => {
+                Some(Self::Rejected)
+            }
+            (Self::Approved, PendingVerdict::Blocked) => Some(Self::Blocked),
+            (_, PendingVerdict::Cancelled | PendingVerdict::Replaced { .. }) if self.is_open() => {
+                Some(Self::Cancelled)
+            }
             _ => None,
         }
     }
@@ -132,7 +136,7 @@ impl fmt::Display for CallState {
 #[cfg(test)]
 mod tests {
     use super::{CallState, MOST_TRIES};
-    use crate::approval::Verdict;
+    use crate::approval::PendingVerdict;
 
     #[test]
     fn each_state_is_stored_by_its_word() {
@@ -144,12 +148,12 @@ mod tests {
     #[test]
     fn verdicts_make_the_transitions_of_the_drawing() {
         let verdicts = [
-            ("approve", Verdict::Approved),
-            ("reject", Verdict::Rejected),
-            ("wrong", Verdict::WrongPhrase),
-            ("cancel", Verdict::Cancelled),
-            ("replace", Verdict::Replaced { by: None }),
-            ("block", Verdict::Blocked),
+            ("approve", PendingVerdict::Approved),
+            ("reject", PendingVerdict::Rejected),
+            ("wrong", PendingVerdict::WrongPhrase),
+            ("cancel", PendingVerdict::Cancelled),
+            ("replace", PendingVerdict::Replaced { by: None }),
+            ("block", PendingVerdict::Blocked),
         ];
         let mut drawn = Vec::new();
         for from in CallState::ALL {

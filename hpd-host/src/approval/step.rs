@@ -1,11 +1,12 @@
-//! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was read.
+//! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was
+//! read.
 
-use super::{CallState, Decided, PendingCall, StoredOutcome, Verdict};
+use super::{CallState, Decided, PendingCall, PendingVerdict, StoredOutcome};
 use crate::system::Timestamp;
 
-impl Verdict {
-    /// Whether this is the answer that was given before. Who approved a call that was blocked afterwards said the same. A wrong
-    /// phrase never is: each one is another try.
+impl PendingVerdict {
+    /// Whether this repeats the earlier answer. An approval repeats itself even if the call was blocked afterwards. A
+    /// wrong phrase never repeats: each one is a new try.
     fn repeats(&self, before: &Self) -> bool {
         match (self, before) {
             (Self::WrongPhrase, _) => false,
@@ -26,8 +27,8 @@ impl PendingCall {
             && self.outcome.is_none()
     }
 
-    /// The state at this moment, if nobody does anything about the call: one that waits or is approved expires, and of one that
-    /// still runs when its lease is over nobody knows what became of it.
+    /// The state at this moment, without further action. Pending and approved calls expire. A running call becomes
+    /// unknown after its lease.
     pub fn state_at(&self, now: Timestamp) -> CallState {
         match self.state {
             CallState::Executing if self.lease.is_some_and(|lease| lease <= now) => CallState::Unknown,
@@ -45,7 +46,7 @@ impl PendingCall {
 
     /// Gives a verdict. The call that comes back is to be written: it may have expired.
     #[must_use]
-    pub fn decided(mut self, verdict: Verdict, now: Timestamp) -> Decided {
+    pub fn decided(mut self, verdict: PendingVerdict, now: Timestamp) -> Decided {
         if self.state.is_open() && self.end_if_over(now) {
             return Decided::Conflict(self);
         }
@@ -54,7 +55,7 @@ impl PendingCall {
                 && self.verdict.as_ref().is_some_and(|before| verdict.repeats(before));
             return if is_repeated { Decided::Repeated(self) } else { Decided::Conflict(self) };
         };
-        if verdict == Verdict::WrongPhrase {
+        if verdict == PendingVerdict::WrongPhrase {
             self.tries = self.tries.saturating_add(1);
         }
         if next != self.state {
@@ -75,7 +76,7 @@ impl PendingCall {
         true
     }
 
-    /// Says what a call that runs ended in: succeeded, failed or unknown.
+    /// Reports the end of a running call: succeeded, failed or unknown.
     pub fn finish(&mut self, state: CallState, outcome: StoredOutcome) -> bool {
         if self.state != CallState::Executing || !state.is_result() {
             return false;

@@ -5,10 +5,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use super::{CallState, PendingCall, PendingId, StoredOutcome, Verdict};
+use super::{CallState, PendingCall, PendingId, PendingVerdict, StoredOutcome};
 use crate::system::Timestamp;
 
-/// What a store answers, later.
+/// The future of a store.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The store failed: that of pending calls, or the journal. Nothing is approved and nothing runs then.
@@ -76,14 +76,14 @@ impl From<StoreError> for InsertError {
     }
 }
 
-/// What became of a decision.
+/// The result of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decided {
     /// It holds: the call as it is now. A wrong phrase holds as a try that was counted.
     Done(PendingCall),
-    /// The same was decided before, and nothing changed: the call as it is now. It may have run since: whoever wants to run it
-    /// [claims](PendingStore::claim) it.
+    /// The same decision was made before; nothing changed. Contains the current call. It may have run since: to run it,
+    /// [claim](PendingStore::claim) it.
     Repeated(PendingCall),
     /// The call can't take this decision any more: it was decided otherwise, or its time is over.
     Conflict(PendingCall),
@@ -118,39 +118,38 @@ impl PendingFilter {
     }
 }
 
-/// Where pending calls are kept. There is no general update: each method is one step of the state machine, made by
-/// compare-and-set, so that of any number of callers at the same time exactly one takes it.
+/// The store of pending calls. It has no general update. Each method is one step of the state machine, made by
+/// compare-and-set: of simultaneous callers, exactly one succeeds.
 ///
-/// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]; a store adds that nothing comes between reading
-/// and writing. A call's time is over *at* the moment that it names. The first of `insert`, `decide`, `claim` and
-/// `expire` that comes across it writes that down.
+/// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]. A store makes each read and write
+/// atomic. A call expires *at* its moment. The first `insert`, `decide`, `claim` or `expire` that notices this records
+/// it.
 ///
-/// [`testing::pending_store`](crate::testing::pending_store) holds an implementation against all that is said here.
+/// [`testing::pending_store`](crate::testing::pending_store) checks an implementation against these rules.
 ///
 /// # Errors
 ///
-/// A method fails if nobody can say whether the step was taken. What could have been taken then counts as taken by nobody: nothing
-/// is approved, and nothing runs.
+/// A method fails if the result of the step is unknown. The step then counts as not taken: nothing is approved, and
+/// nothing runs.
 pub trait PendingStore: Send + Sync {
-    /// Adds a call that [is new](PendingCall::is_new), if with it at most `most_open` of its session [are
-    /// open](CallState::is_open). The moment is the one at which the call was created: open calls of the session whose time is over
-    /// then become expired first.
+    /// Adds a [new](PendingCall::is_new) call, if at most `most_open` calls of its session [are
+    /// open](CallState::is_open) with it. Open calls of the session that are over at its creation expire first.
     fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>>;
 
     /// A call by its id, as it was written last: its time may be over by now.
     fn get<'a>(&'a self, id: &'a PendingId) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead, which is a
-    /// conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
+    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead,
+    /// which is a conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>>;
 
-    /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be done by
-    /// `lease`. An approved call whose time is over becomes expired instead.
+    /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be
+    /// done by `lease`. An approved call whose time is over becomes expired instead.
     fn claim<'a>(
         &'a self,
         id: &'a PendingId,
@@ -158,8 +157,8 @@ pub trait PendingStore: Send + Sync {
         lease: Timestamp,
     ) -> StoreFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Says what a call that ran ended in; whether it was running. `state` is succeeded, failed or unknown; with any other, nothing
-    /// happens. A call that runs longer than its lease may be finished until [`expire`](Self::expire) has made it unknown.
+    /// Reports the end of a run. Returns whether the call was running. `state` is succeeded, failed or unknown; others
+    /// have no effect. A call past its lease may be finished until [`expire`](Self::expire) makes it unknown.
     fn finish<'a>(
         &'a self,
         id: &'a PendingId,
@@ -167,8 +166,8 @@ pub trait PendingStore: Send + Sync {
         outcome: StoredOutcome,
     ) -> StoreFuture<'a, Result<bool, StoreError>>;
 
-    /// Ends what is over: calls that wait or are approved become expired, calls that run become unknown once their lease
-    /// is over. Those that it ended, as they are now, the oldest first.
+    /// Ends calls past their time: pending and approved calls expire, running calls become unknown after their lease.
+    /// Returns them in their new form, the oldest first.
     fn expire(&self, now: Timestamp) -> StoreFuture<'_, Result<Vec<PendingCall>, StoreError>>;
 
     /// Calls, as they were written last: the oldest first, those of one moment by id.
@@ -176,7 +175,7 @@ pub trait PendingStore: Send + Sync {
     -> StoreFuture<'a, Result<Vec<PendingCall>, StoreError>>;
 }
 
-/// One store for several toolboxes: a new one takes over what waits.
+/// One store for several toolboxes: a new snapshot keeps the pending calls.
 impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
     fn insert(&self, call: PendingCall, most_open: usize) -> StoreFuture<'_, Result<(), InsertError>> {
         (**self).insert(call, most_open)
@@ -189,7 +188,7 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         (**self).decide(id, verdict, now)

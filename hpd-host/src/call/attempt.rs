@@ -21,7 +21,7 @@ use super::local::ThreadJob;
 use crate::system::Timer;
 use crate::toolbox::{RustFunction, Toolbox};
 
-/// A call of a function of this program: what was prepared is used up by an attempt, and the arguments are read again for another.
+/// A call of an own function. An attempt consumes the prepared call; another attempt reads the arguments again.
 #[derive(Clone, Copy)]
 pub(super) struct HereCall<'a> {
     pub(super) place: Place<'a>,
@@ -29,14 +29,14 @@ pub(super) struct HereCall<'a> {
     pub(super) call: &'a RawCall,
 }
 
-/// What can be attempted more than once.
+/// A call that can be attempted more than once.
 pub(super) enum Attempted<'a> {
     /// A function that runs where it is called.
     Here(HereCall<'a>),
     /// A function that needs a thread of its own.
     OnThread(HereCall<'a>),
-    /// A tool from outside.
-    Elsewhere(HandledCall<'a>),
+    /// An external tool.
+    External(HandledCall<'a>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
@@ -56,8 +56,8 @@ impl<'a> HereCall<'a> {
         self.function.plan.info()
     }
 
-    /// Whether a synchronous function runs where it is called: it is fast then, and nothing interrupts it. Where it writes, or
-    /// may take only so long, somebody has to be able to say that it takes too long.
+    /// Whether a synchronous function runs on the caller's thread: fast, and without interruption. Writes and functions
+    /// with a time limit do not, since a timeout must be detectable.
     #[inline]
     pub(super) fn runs_in_place(&self) -> bool {
         let info = self.info();
@@ -99,7 +99,7 @@ impl Attempted<'_> {
     pub(super) fn toolbox(&self) -> &Toolbox {
         match self {
             Self::Here(call) | Self::OnThread(call) => call.place.toolbox,
-            Self::Elsewhere(call) => call.toolbox,
+            Self::External(call) => call.toolbox,
             Self::Document(call) => call.toolbox(),
         }
     }
@@ -108,7 +108,7 @@ impl Attempted<'_> {
     pub(super) fn is_direct(&self) -> bool {
         match self {
             Self::Here(call) | Self::OnThread(call) => call.info().direct,
-            Self::Elsewhere(_) | Self::Document(_) => false,
+            Self::External(_) | Self::Document(_) => false,
         }
     }
 
@@ -119,7 +119,7 @@ impl Attempted<'_> {
                 let info = call.info();
                 (info.is_write(), info.idempotent, info.timeout_ms.map(Duration::from_millis))
             }
-            Self::Elsewhere(call) => (call.function.is_write(), call.function.is_idempotent(), None),
+            Self::External(call) => (call.function.is_write(), call.function.is_idempotent(), None),
             Self::Document(_) => (false, false, None),
         };
         let timeout = declared.unwrap_or_else(|| toolbox.timeout());
@@ -134,7 +134,7 @@ impl Attempted<'_> {
             Self::OnThread(call) => {
                 terms.wait(ThreadJob::new(call, context).run(terms.writes), context).await
             }
-            Self::Elsewhere(call) => terms.run(call.start(context), context).await,
+            Self::External(call) => terms.run(call.start(context), context).await,
             Self::Document(call) => terms.run(call.start(), context).await,
         }
     }
@@ -156,11 +156,12 @@ impl Attempted<'_> {
         self.attempt(&context).await.map_err(|second| second.after(first))
     }
 
-    /// The error as it is told: what is declared to be unknown is not so where a function of this program only reads.
+    /// The error after this attempt: a read of this program has no unknown effect, even if declared.
     pub(super) fn tell(&self, error: FunctionError) -> FunctionError {
         match self {
             Self::Here(call) | Self::OnThread(call) if !call.info().is_write() => error.of_read(),
             Self::Document(_) => error.of_read(),
+            Self::External(call) if call.function.is_read() => error.of_external_read(),
             _ => error,
         }
     }
@@ -215,7 +216,7 @@ impl Terms<'_> {
         .await
     }
 
-    /// What ends an attempt that takes too long, and when.
+    /// The time limit of an attempt, and its kind.
     fn limit(&self, context: &CallContext<'_>) -> (TimeLimit, Duration) {
         let left = context.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()));
         match left {
@@ -231,7 +232,7 @@ pub(super) fn is_over(context: &CallContext<'_>) -> bool {
     context.deadline().is_some_and(|deadline| deadline <= Instant::now())
 }
 
-/// What became of a function, panics included.
+/// The end of a function, panics included.
 pub(super) type Ended = Result<Result<Output, Failure>, Box<dyn Any + Send>>;
 
 /// Runs a synchronous function where it is called.

@@ -12,18 +12,18 @@ use crate::toolbox::BridgeRole;
 /// The call inside.
 pub(crate) struct Bridged {
     pub(crate) call: RawCall,
-    /// What was set right around it.
+    /// The warnings around it.
     pub(crate) warnings: Vec<Warning>,
 }
 
-/// Takes the call inside out. Its arguments stay text, digit for digit; where they were sent as a text, they are that text.
+/// Extracts the inner call. Its arguments stay text, digit for digit. Arguments sent as a string are that text.
 ///
 /// # Errors
 ///
-/// What is wrong around the call inside.
+/// The outer call is wrong.
 pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged, CallError> {
     // Whether the function inside writes is not known yet: a text that was cut off is not guessed at.
-    let reading = Reading { policy: bridge.policy, writes: true, stop_reason: outer.stop_reason };
+    let reading = Reading { leniency: bridge.leniency, writes: true, stop_reason: outer.stop_reason };
     let accepted = bridge.plan.read(&outer.arguments, &reading).map_err(hide_arguments)?;
     let (name, arguments) = parts(&accepted.arguments);
     if *name == *bridge.name {

@@ -1,4 +1,4 @@
-//! Arguments of a container without what may be a sensitive value of a member, wherever it was put.
+//! Arguments of a container without possible sensitive values of its members, in any place.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::member::{ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS};
 use crate::journal::Secrets;
 use crate::toolbox::{ContainerRole, Tool, Toolbox, fold, own_name};
 
-/// What is known of the arguments that members of a container take.
+/// The parameters of a container's members.
 pub(super) struct Concealing {
     /// Parameters whose values are never repeated.
     sensitive: Vec<String>,
@@ -45,8 +45,9 @@ impl Concealing {
         self.sensitive.iter().map(String::as_str).collect()
     }
 
-    /// The arguments with `mask` for each value that may be sensitive, and these values. `None` if the text is no JSON of usual
-    /// size: what is in it is unknown then.
+    /// The arguments with `mask` for each possibly sensitive value, and these values. `None` if the text is no JSON of
+    /// usual size: its contents are
+    /// then unknown.
     pub(super) fn conceal(&self, arguments: &str, mask: &'static str) -> (Option<String>, Secrets) {
         let mut concealed = Concealed { known: self, mask, secrets: Secrets::default() };
         let Ok(mut node) = Node::parse(arguments, &Limits::default()) else {
@@ -112,7 +113,7 @@ impl Concealed<'_> {
         }
     }
 
-    /// A value that may be shown, but for what it holds under a sensitive name.
+    /// Conceals inside a harmless value: only parts under a sensitive name.
     fn inside_harmless(&mut self, value: &mut Node<'_>) {
         match value {
             Node::Object(entries) => entries.iter_mut().for_each(|(key, value)| {

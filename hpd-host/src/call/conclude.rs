@@ -1,4 +1,4 @@
-//! How a call ends: its outcome, what is remembered of it, and what holds for calls that are not inside another.
+//! The end of a call: its outcome, its memory, and the work for outer calls only.
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
@@ -72,8 +72,8 @@ pub(super) fn failed(
     }
 }
 
-/// Does what concerns no call inside a call: one that is handed on waits under the model's own name for it, what is too long
-/// is cut, and all are counted.
+/// Finishes an outer call: a forwarded call waits under the model's own name, long texts are cut, and the outcome is
+/// counted.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
@@ -86,7 +86,7 @@ pub(super) fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outco
     }
 }
 
-/// Puts the warnings about the arguments behind the result, where the host wants the model to read them.
+/// Appends the warnings about the arguments to the result, where the host wants the model to read them.
 #[cold]
 fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
     if let (true, OutcomeKind::Result(result)) = (toolbox.tells_warnings(), &mut outcome.kind) {
@@ -104,7 +104,7 @@ fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     }
 }
 
-/// Cuts what is too long for a model.
+/// Cuts texts that are too long for a model.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {

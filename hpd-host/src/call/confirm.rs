@@ -15,7 +15,7 @@ pub(super) struct ApprovedCall<'a> {
 }
 
 impl<'a> ApprovedCall<'a> {
-    /// What is to be done, and the filters that are asked before it is.
+    /// The work, and the filters that are asked before it.
     pub(super) fn into_parts(self) -> (Work<'a>, Option<Box<Asked<'a>>>) {
         (self.work, self.asked)
     }
@@ -23,13 +23,13 @@ impl<'a> ApprovedCall<'a> {
 
 /// Whether a call may run as it is.
 pub(super) enum Confirm<'a> {
-    /// It only reads, and nobody wants to be asked.
+    /// It only reads, and needs no question.
     Approved(ApprovedCall<'a>),
     /// It changes something, or is to be asked about.
     Withheld(Box<WithheldCall<'a>>),
 }
 
-/// A valid call that changes something. It has given up its function: if it runs, then from what is stored of it.
+/// A valid call with an effect. Its prepared function is dropped: only the stored call can run.
 pub(super) struct WithheldCall<'a> {
     pub(super) place: Place<'a>,
     pub(super) resolved: Resolved,
@@ -39,7 +39,7 @@ pub(super) struct WithheldCall<'a> {
 ///
 /// # Errors
 ///
-/// The arguments of a write can't be read again, so that nobody could be shown what runs.
+/// The arguments of a write can't be read again, so they can't be shown.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn confirm<'a>(call: PermittedCall<'a>, session: &Session) -> Result<Confirm<'a>, CallError> {

@@ -17,7 +17,7 @@ pub struct Denied {
     pub tool_name: String,
     /// The filter's reason for the model.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
     /// The filter's reason for the log alone.
     #[serde(skip)]

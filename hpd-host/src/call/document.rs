@@ -46,7 +46,7 @@ pub(super) fn find_document<'a>(
     let accepted = reader.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     let arguments = accepted.arguments;
-    // What the schema accepts is such a request.
+    // Arguments that the schema accepts are such a request.
     let request: DocumentRequest = serde_json::from_str(&arguments).map_err(|_| CallError::internal())?;
     let refused = |error| CallError::Document(Box::new(error));
     let id = &*request.document_id;
@@ -57,7 +57,7 @@ pub(super) fn find_document<'a>(
     if let Content::None(why) = document.content {
         return Err(refused(DocumentError::no_text(id, why)));
     }
-    // An offset that is too large for this machine is behind the end of any text.
+    // An offset beyond this machine's range is beyond the end of any text.
     let offset = request.offset.unwrap_or(0).try_into().unwrap_or(usize::MAX);
     Ok(DocumentCall { reader, document, reading, offset, arguments })
 }
@@ -88,7 +88,7 @@ impl<'a> DocumentCall<'a> {
         })
     }
 
-    /// Reading a document is a use of its skills: where containers are collapsed to make room, these are in use.
+    /// Reading a document is a use of its skills, which keeps them from being collapsed.
     fn touch(&self) {
         let Readable { toolbox, session } = self.reading;
         if toolbox.visibility().max_expanded.is_some() {
@@ -128,9 +128,9 @@ pub struct DocumentError {
     /// The documents that can be read; the first of them, if they are many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub readable_documents: Vec<String>,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
@@ -142,7 +142,7 @@ impl DocumentError {
     const CLOSED: &'static str = "document_not_readable";
     const NO_TEXT: &'static str = "document_not_text";
 
-    /// What the key `error_type` says to the model.
+    /// The key `error_type` for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }
@@ -159,8 +159,8 @@ impl DocumentError {
         }
     }
 
-    /// The document is not among those that the session may read. One that no container of the session leads to is
-    /// answered like one that there is not.
+    /// The session may not read the document. A document that no container of the session leads to is answered like an
+    /// unknown one.
     #[cold]
     fn closed(
         reader: &DocumentReader,
@@ -236,7 +236,8 @@ impl<'a> Readable<'a> {
     }
 }
 
-/// The id that is meant: one that ends so, as instructions name files by their path in the skill's folder, or the nearest.
+/// The intended id: one with this ending, as instructions name files by their path in the skill's folder, or the
+/// nearest.
 fn meant<'i>(id: &str, ids: &[&'i str]) -> Option<&'i str> {
     let path = id.trim_start_matches("./");
     let mut ending = ids

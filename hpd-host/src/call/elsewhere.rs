@@ -1,24 +1,24 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, Output, ToolError, TurnContext};
+use hpd_runtime::{CallContext, Failure, Output, QualifiedId, ToolError, TurnContext};
 
 use super::conclude::shorten;
 use super::error::{CallError, FunctionError};
-use super::journaled::Telling;
+use super::journaled::CallRecorder;
 use super::repeated::RepeatedCall;
-use super::withheld::{NotReleased, StillWaiting};
+use super::withheld::{StillPending, UnclassifiedWrite};
 use super::write::{Ending, NotNoted, note_end};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
-use crate::session::{NotAdded, NotWaiting, Session, Tried, Waiting, WaitingCall};
+use crate::session::{AwaitedCall, NotAdded, NotForwarded, Session, Tried, Waiting};
 use crate::telemetry;
-use crate::toolbox::{OutsideFunction, Tool, Toolbox};
+use crate::toolbox::{ExternalFunction, Tool, Toolbox};
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
-pub(super) struct ElsewhereCall<'a> {
+pub(super) struct ExternalCall<'a> {
     toolbox: &'a Toolbox,
-    function: &'a OutsideFunction,
+    function: &'a ExternalFunction,
     /// As the tool receives them, as a JSON text.
     pub(super) arguments: String,
 }
@@ -26,13 +26,13 @@ pub(super) struct ElsewhereCall<'a> {
 /// A call that a handler makes, as often as it is attempted.
 pub(super) struct HandledCall<'a> {
     pub(super) toolbox: &'a Toolbox,
-    pub(super) function: &'a OutsideFunction,
+    pub(super) function: &'a ExternalFunction,
     handler: &'a dyn ExternalHandler,
     arguments: String,
 }
 
-impl<'a> ElsewhereCall<'a> {
-    pub(super) const fn new(toolbox: &'a Toolbox, function: &'a OutsideFunction, arguments: String) -> Self {
+impl<'a> ExternalCall<'a> {
+    pub(super) const fn new(toolbox: &'a Toolbox, function: &'a ExternalFunction, arguments: String) -> Self {
         Self { toolbox, function, arguments }
     }
 
@@ -53,7 +53,7 @@ impl<'a> ElsewhereCall<'a> {
 
     /// The call, for the client.
     pub(super) fn forward(self) -> ForwardedCall {
-        let OutsideFunction { id, source, name, .. } = self.function;
+        let ExternalFunction { id, source, name, .. } = self.function;
         ForwardedCall {
             tool: id.clone(),
             source: source.clone(),
@@ -75,12 +75,12 @@ impl HandledCall<'_> {
     }
 }
 
-/// Whether calls of a tool are made at all.
+/// Whether calls of a tool are released.
 ///
 /// # Errors
 ///
-/// The tool is named like one that writes, and the host has not said what it does.
-pub(super) fn check_released(tool: &Tool, function: &OutsideFunction) -> Result<(), CallError> {
+/// The tool is unclassified and its name is write-like.
+pub(super) fn check_released(tool: &Tool, function: &ExternalFunction) -> Result<(), CallError> {
     if !function.is_blocked() {
         return Ok(());
     }
@@ -89,18 +89,17 @@ pub(super) fn check_released(tool: &Tool, function: &OutsideFunction) -> Result<
         tool = tool.id().as_str(),
         "a call was blocked: the tool is named like one that writes, and is not classified; say `write` or `read` in the rules of its source"
     );
-    Err(CallError::NotReleased(Box::new(NotReleased::new(tool.name()))))
+    Err(CallError::UnclassifiedWrite(Box::new(UnclassifiedWrite::new(tool.name()))))
 }
 
-/// Remembers that a call waits for its result: by the id and the name that the model gave it, since its result goes back
-/// under these.
+/// Remembers a forwarded call by the model's own id and name, since its result goes back under these.
 ///
 /// # Errors
 ///
-/// Another call with the same id waits already, or too many do.
+/// Another forwarded call has the same id, or there are too many.
 pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) -> Result<(), CallError> {
     let OutcomeKind::Forward(forwarded) = &outcome.kind else { return Ok(()) };
-    let call = WaitingCall {
+    let call = AwaitedCall {
         call_id: outcome.call_id.clone(),
         tool_name: outcome.tool_name.clone(),
         tool: forwarded.tool.clone(),
@@ -108,7 +107,7 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
         pending: forwarded.pending.clone(),
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
-    let most = toolbox.max_waiting_calls();
+    let most = toolbox.max_forwarded_calls();
     session.forwarded().add(Waiting { call, tried }, most).map_err(|problem| not_added(problem, most))
 }
 
@@ -118,14 +117,14 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
 ///
 /// As for [`wait_for`].
 pub(super) fn check_room(toolbox: &Toolbox, session: &Session, call_id: &str) -> Result<(), CallError> {
-    let most = toolbox.max_waiting_calls();
+    let most = toolbox.max_forwarded_calls();
     session.forwarded().check_room(call_id, most).map_err(|problem| not_added(problem, most))
 }
 
 fn not_added(problem: NotAdded, most: usize) -> CallError {
-    CallError::StillWaiting(Box::new(match problem {
-        NotAdded::Duplicate => StillWaiting::same_id(),
-        NotAdded::TooMany => StillWaiting::too_many(most),
+    CallError::StillPending(Box::new(match problem {
+        NotAdded::Duplicate => StillPending::same_id(),
+        NotAdded::TooMany => StillPending::too_many(most),
     }))
 }
 
@@ -135,9 +134,9 @@ pub(crate) async fn complete(
     session: &Session,
     call_id: &str,
     result: Result<Output, ToolError>,
-) -> Result<Outcome, NotWaiting> {
+) -> Result<Outcome, NotForwarded> {
     let waiting = session.forwarded().take(call_id)?;
-    let WaitingCall { tool_name, pending, .. } = &waiting.call;
+    let AwaitedCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = match result {
         Ok(output) => Ok(OutcomeKind::Result(FunctionResult {
             output,
@@ -146,7 +145,12 @@ pub(crate) async fn complete(
             whole: None,
             note: None,
         })),
-        Err(error) => Err(CallError::Function(Box::new(FunctionError::failed(failure(error))))),
+        Err(error) => {
+            let error = FunctionError::failed(failure(error));
+            let is_read = is_read(toolbox, &waiting.call.tool);
+            let error = if is_read { error.of_external_read() } else { error };
+            Err(CallError::Function(Box::new(error)))
+        }
     };
     let noted = match pending {
         Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
@@ -157,14 +161,14 @@ pub(crate) async fn complete(
         session.forwarded().put_back(waiting.clone());
     }
     let Waiting { call, tried } = waiting;
-    let WaitingCall { call_id, tool_name, tool, warnings, pending } = call;
+    let AwaitedCall { call_id, tool_name, tool, warnings, pending } = call;
     let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {
             session.tries().note_success(tool.as_str());
             kind
         }
         Err(error) => {
-            // After the session was stored, nobody knows the arguments any more.
+            // A restored session does not know the arguments any more.
             let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
             OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
         }
@@ -172,9 +176,10 @@ pub(crate) async fn complete(
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
     toolbox.counts().count_completed(&outcome);
-    // Of a call that was stored, the store told.
+    // The store has recorded a stored call.
     if pending.is_none()
-        && let Some(telling) = Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await
+        && let Some(telling) =
+            CallRecorder::of_answer(toolbox, session, const { &TurnContext::empty() }).await
     {
         // Through another one, it was called by that one's name.
         let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
@@ -182,6 +187,12 @@ pub(crate) async fn complete(
     }
     telemetry::completed(toolbox, &outcome);
     Ok(outcome)
+}
+
+/// Whether a forwarded call was of a tool that is classified as a read.
+fn is_read(toolbox: &Toolbox, tool: &QualifiedId) -> bool {
+    let tool = toolbox.index_of(tool).and_then(|index| toolbox.at(index).outside());
+    tool.is_some_and(ExternalFunction::is_read)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is the last use of an error")]

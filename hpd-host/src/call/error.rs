@@ -12,7 +12,7 @@ use super::document::DocumentError;
 pub use super::function_error::FunctionError;
 use super::repeated::RepeatedCall;
 use super::unknown::{HiddenTool, UnknownTool};
-use super::withheld::{NotReleased, StillWaiting};
+use super::withheld::{StillPending, UnclassifiedWrite};
 use super::write::NotApproved;
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
@@ -33,22 +33,22 @@ pub enum CallError {
     Function(Box<FunctionError>),
     /// The message has more calls than are answered.
     TooManyCalls(Box<TooManyCalls>),
-    /// The tool may change something, and nobody has said whether it does.
-    NotReleased(Box<NotReleased>),
+    /// The tool is unclassified and its name is write-like.
+    UnclassifiedWrite(Box<UnclassifiedWrite>),
     /// The call can't be handed on: one with the same id waits for its result, or too many do.
-    StillWaiting(Box<StillWaiting>),
+    StillPending(Box<StillPending>),
     /// A document can't be read: there is none of this id, or not yet.
     Document(Box<DocumentError>),
     /// A filter denied the call.
     Denied(Box<Denied>),
-    /// A write did not run: the user said no, or nobody could be asked.
+    /// A write did not run: the user declined, or could not be asked.
     NotApproved(Box<NotApproved>),
     /// The same call failed with the same error again and again.
     Repeated(Box<RepeatedCall>),
 }
 
 impl CallError {
-    /// Something that can't happen: said rather than a panic.
+    /// An impossible state: reported rather than a panic.
     #[cold]
     pub(super) fn internal() -> Self {
         Self::Function(Box::new(FunctionError::lost(false)))
@@ -59,7 +59,7 @@ impl CallError {
         matches!(self, Self::Function(error) if error.ask_request().is_some())
     }
 
-    /// What was wrong with the arguments, if they were refused.
+    /// The errors of refused arguments.
     pub(super) fn refused(&self) -> Option<&ValidationErrorResponse> {
         match self {
             Self::Validation(response) => Some(response),
@@ -77,7 +77,7 @@ impl CallError {
         }
     }
 
-    /// What the key `error_type` says to the model.
+    /// The key `error_type` for the model.
     pub const fn error_type(&self) -> &'static str {
         match self {
             Self::UnknownTool(_) => UnknownTool::ERROR_TYPE,
@@ -86,8 +86,8 @@ impl CallError {
             Self::Validation(_) => ValidationErrorResponse::ERROR_TYPE,
             Self::Function(error) => error.error_type(),
             Self::TooManyCalls(_) => TooManyCalls::ERROR_TYPE,
-            Self::NotReleased(_) => NotReleased::ERROR_TYPE,
-            Self::StillWaiting(error) => error.error_type(),
+            Self::UnclassifiedWrite(_) => UnclassifiedWrite::ERROR_TYPE,
+            Self::StillPending(error) => error.error_type(),
             Self::Document(error) => error.error_type(),
             Self::Denied(_) => Denied::ERROR_TYPE,
             Self::NotApproved(error) => error.error_type(),
@@ -97,18 +97,18 @@ impl CallError {
 }
 
 impl CallError {
-    /// Cuts what a function says beyond `most` bytes.
+    /// Cuts a function's text beyond `most` bytes.
     #[cold]
     pub(super) fn shorten(&mut self, most: usize) {
         match self {
             Self::Function(error) => error.shorten(most),
             Self::Repeated(repeated) => repeated.error.shorten(most),
-            // All others say what this crate wrote, with names that are cut.
+            // All other texts are this crate's own, with cut names.
             _ => {}
         }
     }
 
-    /// A hash of what the error says. That of refused arguments is made without writing them out.
+    /// A hash of the error's contents. For refused arguments it needs no formatted text.
     pub(super) fn fingerprint(&self) -> u64 {
         match self {
             Self::Validation(response) => {
@@ -143,8 +143,8 @@ impl fmt::Display for CallError {
             Self::Validation(error) => error.fmt(f),
             Self::Function(error) => error.fmt(f),
             Self::TooManyCalls(error) => error.fmt(f),
-            Self::NotReleased(error) => error.fmt(f),
-            Self::StillWaiting(error) => error.fmt(f),
+            Self::UnclassifiedWrite(error) => error.fmt(f),
+            Self::StillPending(error) => error.fmt(f),
             Self::Document(error) => error.fmt(f),
             Self::Denied(error) => error.fmt(f),
             Self::NotApproved(error) => error.fmt(f),
@@ -162,9 +162,9 @@ pub struct TooManyCalls {
     error_type: &'static str,
     /// How many are answered.
     pub limit: usize,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 

@@ -1,4 +1,4 @@
-//! The expansion of a container: its members become visible, and the model reads what they are.
+//! The expansion of a container: its members become visible, and the model reads about them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -31,7 +31,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         .collect();
     let members = || visible.iter().copied();
     let names = |kind| members().filter(|member| kind_of(member) == kind).map(name_of).collect();
-    // A list that never changes can't show what they take.
+    // A list that never changes can't show their parameters.
     let schemas = match toolbox.visibility().list {
         ListMode::Changing => Vec::new(),
         ListMode::Constant => members().map(schema_of).collect(),
@@ -51,7 +51,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     }
 }
 
-/// What the model reads where the body of a skill panicked.
+/// The model's text if the body of a skill panicked.
 const NO_INSTRUCTIONS: &str = "The instructions of this skill can't be shown because of an internal error.";
 
 fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
@@ -71,7 +71,7 @@ fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
     }
 }
 
-/// What the model is told that a member is.
+/// The kind of a member, for the model.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Function,

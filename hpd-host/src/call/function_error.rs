@@ -13,11 +13,11 @@ use serde::Serialize;
 #[non_exhaustive]
 pub struct FunctionError {
     error_type: FunctionErrorType,
-    /// What the model reads.
+    /// The text for the model.
     pub error_message: String,
     #[serde(rename = "outcome", skip_serializing_if = "is_known")]
     effect: FailureEffect,
-    /// What to do now, where the message does not say it.
+    /// Guidance for the model, unless the message has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_guidance: Option<&'static str>,
     /// The cause, for the log alone.
@@ -47,12 +47,14 @@ pub(super) enum TimeLimit {
     Deadline,
 }
 
-/// What the model reads of a function that does not say why it failed.
+/// The model's text for a failure without a reason.
 const FAILED: &str = "The function failed, and does not say why.";
-/// What it is to do where nobody knows whether a call took effect.
+/// Guidance for an unknown effect.
 const CHECK_FIRST: &str =
     "Do NOT call it again. Check first whether it took effect, and tell the user that this is not known.";
-/// What it is to do about a function that takes too long.
+/// Guidance for an external read whose server does not know its effect.
+const READ_AGAIN: &str = "It only reads: you may call it again.";
+/// Guidance for a function that takes too long.
 const ASK_FOR_LESS: &str = "Ask for less at once, or go on without it.";
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
@@ -83,7 +85,7 @@ impl FunctionError {
         Self { effect, retry_guidance, ..self }
     }
 
-    /// A function that ended in the middle, whatever it was at: what it does or does not do, nobody can say.
+    /// A function that ended in the middle: its effect is unknown.
     fn ended(error_type: FunctionErrorType, what: &str, only_read: &str, writes: bool) -> Self {
         if writes {
             let message = format!("{what}. Nobody knows whether it took effect.");
@@ -163,12 +165,18 @@ impl FunctionError {
         Self::new(FunctionErrorType::FunctionTimeout, message, FailureEffect::NotRun)
     }
 
-    /// The error of a function that only reads: there is nothing that it could have done.
+    /// The error of a function that only reads, and so had no effect.
     pub(super) fn of_read(self) -> Self {
         if is_known(&self.effect) {
             return self;
         }
         Self { effect: FailureEffect::Failed, retry_guidance: None, ..self }
+    }
+
+    /// The error of an external tool that is classified as a read. Its handler's word on the effect stays.
+    pub(super) fn of_external_read(self) -> Self {
+        let retry_guidance = if is_known(&self.effect) { self.retry_guidance } else { Some(READ_AGAIN) };
+        Self { retry_guidance, ..self }
     }
 
     /// The error of a call whose attempt before this one ended in `first`: it may have taken effect then.
@@ -178,7 +186,7 @@ impl FunctionError {
         Self { attempts: first.attempts.saturating_add(1), ..self.with_effect(effect) }
     }
 
-    /// Cuts what the function says beyond `most` bytes.
+    /// Cuts the function's text beyond `most` bytes.
     #[cold]
     pub(super) fn shorten(&mut self, most: usize) {
         cut_with_note(&mut self.error_message, most, CutNote::AskForLess);
@@ -189,7 +197,7 @@ impl FunctionError {
 }
 
 impl FunctionError {
-    /// What the key `error_type` says to the model.
+    /// The key `error_type` for the model.
     pub const fn error_type(&self) -> &'static str {
         match self.error_type {
             FunctionErrorType::FunctionError => "function_error",
@@ -199,7 +207,7 @@ impl FunctionError {
         }
     }
 
-    /// What is known of the effect of the call, all attempts taken together.
+    /// The effect of the call, over all attempts.
     pub const fn effect(&self) -> FailureEffect {
         self.effect
     }
@@ -209,8 +217,8 @@ impl FunctionError {
         self.attempts
     }
 
-    /// What the user is to be asked, if the function can't go on without an answer. `None` where nobody knows what the call
-    /// has done: an answer would have it made again.
+    /// The question to the user, if the function needs an answer. `None` if the effect is unknown, since an answer
+    /// would repeat the call.
     pub fn ask_request(&self) -> Option<&AskRequest> {
         self.ask.as_deref().filter(|_| is_known(&self.effect))
     }

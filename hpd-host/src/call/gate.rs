@@ -1,4 +1,4 @@
-//! Second room: which tool is meant, whether the session may see it, and whether a container was called as one.
+//! The second stage: finds the tool, and checks its visibility and the use of containers.
 
 use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
 use hpd_runtime::text::HIDDEN;
@@ -11,12 +11,12 @@ use super::meaning::{Meaning, meaning};
 use super::member::meant_call;
 use super::parse::ParsedCall;
 use super::recover::{self, RecoverCall};
-use super::unknown::{HiddenTool, Mistake, UnknownTool};
+use super::unknown::{CallMistake, HiddenTool, UnknownTool};
 use crate::session::Session;
 use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit};
 
-/// Where a call goes on.
+/// The next stage of a call.
 pub(super) enum Gate<'t> {
     /// To the expansion of a container.
     Expand(ExpandCall<'t>),
@@ -24,7 +24,7 @@ pub(super) enum Gate<'t> {
     Admit(AdmittedCall<'t>),
     /// To the call inside it.
     Bridge(&'t BridgeRole),
-    /// To be set right first.
+    /// To be recovered first.
     Recover(Box<RecoverCall>),
 }
 
@@ -65,13 +65,13 @@ impl<'t> Place<'t> {
         Self { toolbox, index, is_plain: toolbox.at(index).is_plain }
     }
 
-    /// Whether the toolbox has nothing to ask about calls of the tool: looked up once, for all rooms.
+    /// Whether calls of the tool need nothing further from the toolbox: looked up once, for all stages.
     pub(super) const fn is_plain(self) -> bool {
         self.is_plain
     }
 }
 
-/// For whom calls are set right, and how far.
+/// The session and the recovery setting of a call.
 #[derive(Clone, Copy)]
 pub(super) struct Recovering<'t> {
     pub(super) toolbox: &'t Toolbox,
@@ -90,12 +90,11 @@ impl<'t> AdmittedCall<'t> {
     }
 }
 
-/// Finds the tool and decides where its call goes on.
+/// Finds the tool and decides the next stage.
 ///
 /// # Errors
 ///
-/// There is no such tool, it is hidden, or a container was called with parameters; and the call can't be set right, or may
-/// not be.
+/// The tool is unknown or hidden, or a container was called with parameters, without a recovery.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn gate<'t>(
@@ -111,7 +110,7 @@ pub(super) fn gate<'t>(
     };
     let tool = toolbox.at(index);
     if !visibility::may_call(toolbox, session, index, visit) {
-        return hidden(how, call, index, Mistake::HiddenTool);
+        return hidden(how, call, index, CallMistake::HiddenTool);
     }
     match &tool.role {
         Role::Function(function) => {
@@ -129,7 +128,7 @@ pub(super) fn gate<'t>(
     }
 }
 
-/// Admits a call that was stored: what the session saw then is not asked again. `None` if the tool is no function.
+/// Admits a stored call, without the visibility check. `None` if the tool is no function.
 pub(super) fn admit_stored(place: Place<'_>) -> Option<AdmittedCall<'_>> {
     match &place.toolbox.at(place.index).role {
         Role::Function(function) => Some(AdmittedCall { place, function }),
@@ -150,7 +149,7 @@ fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, C
             }
             recover::of_name(&how, call, index, mistake, true)
         }
-        Meaning::Nearly(index) => recover::of_name(&how, call, index, Mistake::MisspeltName, false),
+        Meaning::Nearly(index) => recover::of_name(&how, call, index, CallMistake::MisspeltName, false),
         Meaning::OneOf(_) | Meaning::Nothing => None,
     };
     if let Some(call) = recovered {
@@ -165,7 +164,7 @@ fn hidden<'t>(
     how: Recovering<'t>,
     call: ParsedCall<'_>,
     index: ToolIndex,
-    mistake: Mistake,
+    mistake: CallMistake,
 ) -> Result<Gate<'t>, CallError> {
     if let Some(call) = recover::of_name(&how, call, index, mistake, true) {
         return Ok(Gate::Recover(Box::new(call)));
@@ -190,7 +189,7 @@ fn with_parameters<'t>(
     let (inside, members) = inside(how.toolbox, tool);
     let check = ContainerCheck { name: tool.name(), members: &members, sensitive: &sensitive };
     let error = check_container(&check, shown.as_deref().unwrap_or(call.arguments()));
-    let Some(mut error) = error.map(|error| error.holding(inside)) else {
+    let Some(error) = error.map(|error| error.holding(inside)) else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
     let Recovering { toolbox, session, .. } = how;
@@ -198,6 +197,6 @@ fn with_parameters<'t>(
     if let Some(call) = recover::of_container(&how, index, meant.as_ref()) {
         return Ok(Gate::Recover(Box::new(call)));
     }
-    guide(toolbox, session, index, meant.as_ref(), &mut error);
+    let error = guide(toolbox, session, index, meant.as_ref(), inside, error);
     Err(CallError::Container(Box::new(error)))
 }

@@ -1,7 +1,7 @@
-//! What a model reads of a container that it called with parameters, beyond what holds for every container.
+//! The model's text about a container called with parameters, beyond the general text.
 
 use hpd_runtime::check::first_names;
-use hpd_runtime::error::ContainerInvocationError;
+use hpd_runtime::error::{ContainerInvocationError, Inside};
 use hpd_runtime::text::cut;
 
 use super::member::MeantCall;
@@ -14,15 +14,16 @@ const LONGEST_ARGUMENTS: usize = 256;
 /// The end of the first names where there are more.
 const MORE: &str = ", ...";
 
-/// Makes the answer say what is known of this call: that the container is open already, and which member was named.
+/// Adds the facts about this call to the answer: the container is open already, or a member was named.
 #[cold]
 pub(super) fn guide(
     toolbox: &Toolbox,
     session: &Session,
     container: ToolIndex,
     meant: Option<&MeantCall>,
-    error: &mut ContainerInvocationError,
-) {
+    inside: Inside,
+    mut error: ContainerInvocationError,
+) -> ContainerInvocationError {
     let name = toolbox.at(container).name();
     let is_open = session.is_expanded(toolbox.at(container).id());
     let names = first_names(&error.available_functions);
@@ -31,15 +32,7 @@ pub(super) fn guide(
             error.retry_guidance =
                 format!("'{name}' is expanded: {}.", steps(toolbox, session, container, meant));
         }
-        None if is_open => {
-            error.retry_guidance = format!(
-                "'{name}' is expanded already: call the individual function you need by its own name."
-            );
-            if !names.is_empty() {
-                error.retry_guidance.push_str(" Available functions: ");
-                error.retry_guidance.push_str(&names);
-            }
-        }
+        None if is_open => error = error.expanded(inside),
         // The first names name it as it is.
         Some(meant) if !is_among(&names, toolbox.at(meant.member.index).name()) => {
             end_sentence(&mut error.retry_guidance);
@@ -55,6 +48,7 @@ pub(super) fn guide(
         end_sentence(&mut error.retry_guidance);
         error.retry_guidance.push_str(&through);
     }
+    error
 }
 
 fn end_sentence(text: &mut String) {

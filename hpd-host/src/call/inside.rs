@@ -1,4 +1,4 @@
-//! What a container holds, for the answer to a wrong call of it.
+//! The contents of a container, for the answer to a wrong call.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,7 @@ use hpd_runtime::error::Inside;
 
 use crate::toolbox::{Role, Tool, Toolbox};
 
-/// What the model may call once a container is expanded: its functions, its skills where it has no functions, or else the
-/// containers in it.
+/// Callable members after the expansion: its functions, else its skills, else its inner containers.
 #[cold]
 pub(super) fn inside<'t>(toolbox: &'t Toolbox, tool: &'t Tool) -> (Inside, Cow<'t, [String]>) {
     let functions = tool.metadata().function_names();

@@ -1,4 +1,4 @@
-//! Last room: the call runs. A panic of the function, a cancellation, or the end of its time, is an error like others.
+//! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::spec::SendCall;
@@ -23,7 +23,7 @@ pub(super) enum Step<'a> {
     Running(BoxFuture<'a, Result<OutcomeKind, CallError>>),
     /// It holds another call.
     Bridged(&'a BridgeRole),
-    /// It has to be set right first.
+    /// It has to be recovered first.
     Recover(Box<RecoverCall>),
     /// Filters have to be asked before it is approved.
     Guarded(Box<GuardedCall<'a>>),
@@ -77,8 +77,8 @@ pub(super) fn invoke<'a>(
         Work::Here(here, Prepared::Send(call)) => (First::Prepared(call), Attempted::Here(here)),
         Work::Here(here, Prepared::OnThread) => (First::New, Attempted::OnThread(here)),
         Work::Document(call) => (First::New, Attempted::Document(call)),
-        Work::Elsewhere(call) => match call.handled() {
-            Ok(call) => (First::New, Attempted::Elsewhere(call)),
+        Work::External(call) => match call.handled() {
+            Ok(call) => (First::New, Attempted::External(call)),
             Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
         },
     };

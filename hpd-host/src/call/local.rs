@@ -1,5 +1,5 @@
-//! Functions that run on threads of their own: those whose future must not leave its thread, so that the path of a call
-//! stays `Send`, and synchronous ones that may take too long.
+//! Functions on threads of their own. Futures that must not leave their thread, so that the path of a call stays
+//! `Send`, and synchronous functions with a time limit.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -39,8 +39,8 @@ impl ThreadJob {
         }
     }
 
-    /// Runs the call on a thread of its own. Dropped, an asynchronous function is dropped there as well; a synchronous one
-    /// goes on to its end.
+    /// Runs the call on a thread of its own. When dropped, an asynchronous function is dropped there too; a synchronous
+    /// one runs to its end.
     pub(super) async fn run(self, writes: bool) -> Answer {
         let (mut sender, receiver) = oneshot::channel();
         let name = format!("hpd-{}", self.call.name);
@@ -80,7 +80,7 @@ impl ThreadJob {
     }
 }
 
-/// What the thread takes over from the caller.
+/// The caller's context for the thread.
 struct Surroundings {
     driver: Driver,
     /// Who listens to events there.
@@ -95,8 +95,8 @@ impl Surroundings {
     }
 }
 
-/// Drives a future on the new thread: with the tokio runtime of the caller, if there is one, so that timers and sockets
-/// work there.
+/// Drives a future on the new thread, with the caller's tokio runtime if there is one, so that timers and sockets work
+/// there.
 struct Driver {
     #[cfg(feature = "tokio")]
     runtime: Option<tokio::runtime::Handle>,
@@ -118,7 +118,7 @@ impl Driver {
         run()
     }
 
-    /// Drives a future to its end, or until nobody waits for it any more.
+    /// Drives a future to its end, or until the receiver is gone.
     #[cfg_attr(not(feature = "tokio"), expect(clippy::unused_self, reason = "without tokio it is empty"))]
     fn drive(&self, call: LocalCall<'_>, sender: &mut oneshot::Sender<Answer>, writes: bool) -> Answer {
         let waiting = async {

@@ -1,21 +1,21 @@
-//! What is meant by a name that no tool has.
+//! Resolves names that no tool has.
 
 use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use super::unknown::Mistake;
+use super::unknown::CallMistake;
 use crate::session::Session;
 use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold, own_name};
 use crate::visibility::{self, Visit, door};
 
-/// What is meant by a name that no tool has. Nothing is ever named that the session can't get at: it sees the tool, or may
-/// expand a container on the way to it.
+/// The intended tool of an unknown name. Only tools within the session's reach are named: visible ones, and members of
+/// expandable containers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// One tool, without doubt.
-    Exactly(ToolIndex, Mistake),
-    /// Perhaps this one: a few letters differ.
+    Exactly(ToolIndex, CallMistake),
+    /// A similar name: a few characters differ.
     Nearly(ToolIndex),
     /// Any of several tools.
     OneOf(Vec<ToolIndex>),
@@ -23,16 +23,16 @@ pub(super) enum Meaning {
     Nothing,
 }
 
-/// What stands between a container's name and a member's.
+/// Separators between a container's name and a member's.
 const SEPARATORS: [&str; 4] = [".", ":", "/", "__"];
-/// What models put before names of their own accord.
+/// Prefixes that models invent.
 const NAMESPACES: [&str; 6] = ["functions", "function", "tools", "tool", "defaultapi", "api"];
 
-/// Bytes of a name that is compared with others: a tool's name has 64, and a few groups may stand before it. A longer one
-/// means nothing, and would cost more than its length to look into.
+/// Maximum bytes of a compared name. A tool's name has 64, and a few groups may precede it. A longer one is not worth
+/// its cost.
 const LONGEST_COMPARED: usize = 512;
 
-/// Finds out what is meant by a name that no tool has.
+/// Resolves a name that no tool has.
 #[cold]
 pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meaning {
     if name.len() > LONGEST_COMPARED {
@@ -43,10 +43,10 @@ pub(super) fn meaning(toolbox: &Toolbox, session: &Session, name: &str) -> Meani
     let spelt = || names.all_spelt(&folded);
     names
         .after_group(name)
-        .or_else(|| one_of(spelt(), |index| Meaning::Exactly(index, Mistake::MisspeltName)))
+        .or_else(|| one_of(spelt(), |index| Meaning::Exactly(index, CallMistake::MisspeltName)))
         .or_else(|| {
             let joined = names.joined(&folded);
-            one_of(joined, |index| Meaning::Exactly(index, Mistake::QualifiedName))
+            one_of(joined, |index| Meaning::Exactly(index, CallMistake::QualifiedName))
         })
         // The host chose a prefix, so that the name behind it is no name of its own.
         .or_else(|| one_of(names.reachable(toolbox.lookup().own(&folded)), Meaning::Nearly))
@@ -77,8 +77,8 @@ pub(super) struct NamedMember {
     pub(super) is_misspelt: bool,
 }
 
-/// The one member of a container, plugin or source that is called so: by its own name or with something before it, up to
-/// case and separators; or else the only one whose name is near.
+/// The one member of a container, plugin or source that is called so: by its own name or with something before it, up
+/// to case and separators; or else the only one whose name is near.
 pub(super) fn member_named(
     toolbox: &Toolbox,
     session: &Session,
@@ -111,7 +111,7 @@ pub(super) fn member_named(
     }
 }
 
-/// These tools, and what lies in the containers among them, at any depth: what is nearer comes first.
+/// These tools, and the members of containers among them, at any depth, nearest first.
 pub(super) fn inside<'m>(toolbox: &Toolbox, members: &'m [ToolIndex]) -> Cow<'m, [ToolIndex]> {
     if !members.iter().any(|&member| toolbox.at(member).is_container()) {
         return members.into();
@@ -137,8 +137,7 @@ fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
     every_split(name).take(if is_hopeless { 0 } else { MOST_CUTS })
 }
 
-/// A name, cut at each separator into what stands before it and what behind. What stands before may itself have something
-/// before it.
+/// A name split at each separator. The first part may have a prefix itself.
 fn every_split(name: &str) -> impl Iterator<Item = (&str, &str)> {
     let cuts = name.char_indices().flat_map(move |(at, _)| {
         SEPARATORS
@@ -178,7 +177,7 @@ impl Names<'_> {
 
     /// What is meant by a name with a group's before it, and a separator between them.
     fn after_group(&self, name: &str) -> Option<Meaning> {
-        let exactly = |index| Meaning::Exactly(index, Mistake::QualifiedName);
+        let exactly = |index| Meaning::Exactly(index, CallMistake::QualifiedName);
         splits(name).find_map(|(group, rest)| {
             let group = fold(group);
             let members = self.toolbox.lookup().members(&group);
@@ -280,7 +279,8 @@ fn joints(folded: &str) -> impl DoubleEndedIterator<Item = (&str, &str)> {
     folded.char_indices().filter(|(at, _)| *at > 0).map(|(at, _)| folded.split_at(at))
 }
 
-/// Whether this is a name of the tool but for case and separators: the one that models see, its own, or that of its source.
+/// Whether this is a name of the tool but for case and separators: the one that models see, its own, or that of its
+/// source.
 fn is_called(tool: &Tool, folded: &str) -> bool {
     [tool.name(), own_name(tool), tool.original_name()].iter().any(|known| fold(known) == folded)
 }

@@ -43,7 +43,7 @@ pub(super) fn meant_call(
 ) -> Option<MeantCall> {
     let names = MemberNames { toolbox, session, members };
     let limits = Limits::default();
-    let reading = |writes| Reading { policy: toolbox.policy(), writes, stop_reason: call.stop_reason };
+    let reading = |writes| Reading { leniency: toolbox.leniency(), writes, stop_reason: call.stop_reason };
     let lenient = repair(&call.arguments, &reading(false), &limits).ok()?;
     let (member, arguments) = names.find(lenient.tree, MOST_LEVELS)?;
     let tool = toolbox.at(member.index);
@@ -109,8 +109,8 @@ fn opened(node: Node<'_>) -> Option<Node<'static>> {
     }
 }
 
-/// What a member is called with: the arguments inside, where they stand under a key of their own that the member does not
-/// know, or else all that is left.
+/// What a member is called with: the arguments inside, where they stand under a key of their own that the member does
+/// not know, or else all that is left.
 fn inner_arguments(member: &Tool, rest: Entries<'_>) -> String {
     if let [(key, value)] = rest.as_slice()
         && ARGUMENT_KEYS.contains(&fold(key).as_str())

@@ -1,15 +1,15 @@
-//! The path of a call: one room a stage, one type in, one type out.
+//! The path of a call: one module a stage, one type in, one type out.
 //!
 //! ```text
 //! RawCall -parse-> ParsedCall -gate-> Expand | Recover | Admit -resolve-> ResolvedCall -validate-> ValidCall
 //!         -permit-> PermittedCall -confirm-> ApprovedCall -release-> ReleasedCall -invoke-> Outcome
 //! ```
 //!
-//! Two rooms may send a call elsewhere: `resolve`, where values have to be collected (`collect/`), and `confirm`, where
-//! something would change (`write/`).
+//! Two stages may divert a call: `resolve` to `collect/`, where values are missing, and `confirm` to `write/`, for an
+//! effect.
 //!
-//! Fields of these types are private to their rooms, so that no room can forge what a later one takes: only `confirm`
-//! makes an `ApprovedCall`, and `invoke` consumes it.
+//! The fields of these types are private to their modules, so no stage can forge a later type. Only `confirm` makes an
+//! `ApprovedCall`, and `invoke` consumes it.
 
 mod attempt;
 mod bridge;
@@ -58,14 +58,14 @@ pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
 use gate::Gate;
 use invoke::Step;
-use journaled::Telling;
+use journaled::CallRecorder;
 use permit::{Permit, PermittedCall};
 use release::Release;
 pub use repeated::RepeatedCall;
 use resolve::{Resolve, ResolvedCall};
 pub(crate) use unknown::shown;
-pub use unknown::{HiddenTool, Mistake, UnknownTool};
-pub use withheld::{NotReleased, StillWaiting};
+pub use unknown::{CallMistake, HiddenTool, UnknownTool};
+pub use withheld::{StillPending, UnclassifiedWrite};
 pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
@@ -74,10 +74,10 @@ use crate::events::Event;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
-use crate::toolbox::{BridgeRole, Checked, Recovery, Toolbox};
+use crate::toolbox::{BridgeRole, CheckedCall, Recovery, Toolbox};
 use crate::visibility::Visit;
 
-/// Answers one call, as the model made it: counted, and traced if somebody listens.
+/// Answers one call: counted, and traced if there is a subscriber.
 #[inline]
 pub(crate) fn answer<'a>(
     toolbox: &'a Toolbox,
@@ -88,7 +88,7 @@ pub(crate) fn answer<'a>(
     answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Whole)
 }
 
-/// The same inside a span, and told to a journal. In a box, so that calls to which nobody listens are not larger for it.
+/// The same inside a span, with a journal. Boxed, so that other calls do not get larger.
 #[cold]
 fn answer_watched<'a>(
     toolbox: &'a Toolbox,
@@ -99,7 +99,7 @@ fn answer_watched<'a>(
     let answer = async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
-        let telling = Telling::of_call(toolbox, session, turn, raw).await;
+        let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
         let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
         let mut outcome =
             answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Inner).await;
@@ -112,7 +112,7 @@ fn answer_watched<'a>(
     if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
 }
 
-/// Carries out what the user decided about a write.
+/// Carries out the user's decision about a write.
 ///
 /// # Errors
 ///
@@ -123,11 +123,11 @@ pub(crate) async fn decide(
     turn: &TurnContext,
     decision: &Decision,
 ) -> Result<Outcome, DecisionError> {
-    let telling = Telling::of_answer(toolbox, session, turn).await;
+    let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     let mut outcome = write::decide(toolbox, session, turn, decision).await?;
     conclude(toolbox, session, &mut outcome);
-    // All that is told of it, the store told.
+    // The store has recorded all events.
     Ok(outcome)
 }
 
@@ -143,7 +143,7 @@ pub(crate) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hear(Some(&message.subject()), message.text());
-    let telling = Telling::of_answer(toolbox, session, turn).await;
+    let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     // Only the owner of a call answers questions about it, and sees its tool.
     let (mut narrowed, Subject { principal, tenant }) = (None, message.subject());
@@ -158,20 +158,20 @@ pub(crate) async fn reply(
     Ok(replied)
 }
 
-/// Tells the journal what concerns the whole turn, and waits until that is written.
+/// Records an event of the whole turn, and waits until it is written.
 ///
 /// # Errors
 ///
 /// It could not be written.
 pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
-    match Telling::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
+    match CallRecorder::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
         Some(telling) => telling.append(events).await,
         None => Ok(()),
     }
 }
 
-/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not handed
-/// from one to the other.
+/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not
+/// handed from one to the other.
 #[inline]
 fn answer_call<'a>(
     toolbox: &'a Toolbox,
@@ -217,8 +217,7 @@ fn answer_call<'a>(
     }
 }
 
-/// Goes on with a call that somebody has to be asked about: filters, the user. In a box, so that calls about which nobody is
-/// asked are not larger for it.
+/// Continues a call that needs filters or the user. Boxed, so that other calls do not get larger.
 #[cold]
 fn settle<'a>(
     mut step: Step<'a>,
@@ -233,15 +232,15 @@ fn settle<'a>(
                 Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
                 Step::Running(call) => return call.await,
                 Step::Done(kind) => return Ok(kind),
-                // What holds another call, has to be set right, or collected, never comes as far as filters.
+                // Outer calls, recoveries and collections never reach the filters.
                 Step::Bridged(_) | Step::Recover(_) | Step::Collect(_) => return Err(CallError::internal()),
             }
         }
     })
 }
 
-/// Answers the call inside a call of `call_function`, by the id and name of the outer one. In a box, since it goes the
-/// whole way again; it goes there once, since the call inside is never one of `call_function`.
+/// Answers the inner call of `call_function`, with the id and name of the outer one. Boxed, since it takes the whole
+/// path again. It does so once, since an inner call is never `call_function`.
 #[cold]
 fn answer_inner<'a>(
     toolbox: &'a Toolbox,
@@ -265,7 +264,7 @@ fn answer_inner<'a>(
     })
 }
 
-/// The rooms in their order. Only a function that is asynchronous is left to wait for.
+/// The stages in order. Only asynchronous functions are awaited later.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 fn advance<'a>(
@@ -290,7 +289,7 @@ fn advance<'a>(
     }
 }
 
-/// The rooms behind `resolve`.
+/// The stages after `resolve`.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 fn proceed<'a>(
@@ -323,13 +322,13 @@ fn approve<'a>(
     }
 }
 
-/// Goes the same way up to, but not including, the filters, the run or the expansion. Nothing is set right.
+/// Follows the path up to, but not including, the filters, the run or the expansion. No recovery.
 pub(crate) fn check(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
     raw: &RawCall,
-) -> Result<Checked, CallError> {
+) -> Result<CheckedCall, CallError> {
     let context = CallContext::new(raw, turn);
     let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
         Gate::Bridge(bridge) => return check_inner(toolbox, session, turn, bridge::inner_call(bridge, raw)?),
@@ -339,7 +338,7 @@ pub(crate) fn check(
             Resolve::Collect(call) => collect::check(call, session, &context)?,
         },
     };
-    Ok(Checked { arguments, warnings: context.warnings().to_vec() })
+    Ok(CheckedCall { arguments, warnings: context.warnings().to_vec() })
 }
 
 fn check_inner(
@@ -347,9 +346,9 @@ fn check_inner(
     session: &Session,
     turn: &TurnContext,
     inner: Bridged,
-) -> Result<Checked, CallError> {
+) -> Result<CheckedCall, CallError> {
     let checked = check(toolbox, session, turn, &inner.call)?;
-    Ok(Checked { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
+    Ok(CheckedCall { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
 }
 
 /// The answer to a call beyond the number that a turn may have.
@@ -360,7 +359,7 @@ pub(crate) async fn refuse_beyond(
     raw: &RawCall,
     limit: usize,
 ) -> Outcome {
-    let telling = Telling::of_call(toolbox, session, turn, raw).await;
+    let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
     let error = CallError::TooManyCalls(Box::new(TooManyCalls::new(limit)));
     let outcome = Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error));
     toolbox.counts().count(&outcome);

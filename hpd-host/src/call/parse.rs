@@ -1,4 +1,4 @@
-//! First room: the call as the model made it becomes a call whose parts are told apart.
+//! The first stage: separates the parts of a call.
 
 use hpd_runtime::RawCall;
 

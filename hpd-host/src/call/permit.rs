@@ -1,4 +1,4 @@
-//! The room after validation: the host's filters. It is the only maker of a `PermittedCall`.
+//! The stage after validation: the host's filters. Only it makes a `PermittedCall`.
 
 use std::pin::pin;
 
@@ -71,7 +71,7 @@ fn guard<'a>(
     filters: &'a [AnyFilter],
 ) -> Result<Box<GuardedCall<'a>>, CallError> {
     let tool = place.toolbox.at(place.index);
-    // A filter that saw no arguments might allow what it would deny.
+    // A filter without arguments might allow a call that it would deny.
     let resolved = call.resolved().ok_or_else(CallError::internal)?;
     let asked = Box::new(Asked { tool, filters, resolved });
     Ok(Box::new(GuardedCall { place, call, asked }))

@@ -1,4 +1,4 @@
-//! Calls that are wrong, although it is plain what was meant: what the host's [`Recovery`] makes of them.
+//! Wrong calls with an unambiguous intent: applies the host's [`Recovery`].
 
 use futures_util::future::BoxFuture;
 use hpd_runtime::error::ValidationErrorResponse;
@@ -10,20 +10,20 @@ use super::gate::Recovering;
 use super::journaled;
 use super::member::MeantCall;
 use super::parse::ParsedCall;
-use super::unknown::Mistake;
+use super::unknown::CallMistake;
 use crate::outcome::{Expansion, Outcome, OutcomeKind, Recovered};
 use crate::session::Session;
 use crate::toolbox::{Recovery, ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};
 
-/// A call that is set right.
+/// A call in recovery.
 pub(super) struct RecoverCall {
-    mistake: Mistake,
+    mistake: CallMistake,
     /// The container that was called, to be expanded.
     container: Option<ToolIndex>,
     /// The tool that was meant.
     meant: Option<ToolIndex>,
-    /// What `meant` is called with; `None` if it is not to be called.
+    /// The arguments for `meant`; `None` if it is not called.
     arguments: Option<String>,
     /// Repairs of the text that named it.
     warnings: Vec<Warning>,
@@ -36,14 +36,14 @@ impl Recovering<'_> {
     }
 }
 
-/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error. A name that is
-/// only near to the tool's expands, and runs nothing.
+/// What is made of the call of a tool by a wrong name, or of one that is hidden; `None` if it stays an error. A name
+/// that is only near to the tool's expands, and runs nothing.
 #[cold]
 pub(super) fn of_name(
     how: &Recovering<'_>,
     call: ParsedCall<'_>,
     meant: ToolIndex,
-    mistake: Mistake,
+    mistake: CallMistake,
     is_certain: bool,
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, .. } = *how;
@@ -61,8 +61,8 @@ pub(super) fn of_name(
     Some(RecoverCall { mistake, container: None, meant: Some(meant), arguments, warnings: Vec::new() })
 }
 
-/// What is made of a container that was called with parameters, which name `meant` if they name one member; `None` if it stays
-/// an error. A write whose name is misspelt is not run on a guess.
+/// What is made of a container that was called with parameters, which name `meant` if they name one member; `None` if
+/// it stays an error. A write whose name is misspelt is not run on a guess.
 #[cold]
 pub(super) fn of_container(
     how: &Recovering<'_>,
@@ -79,7 +79,7 @@ pub(super) fn of_container(
     };
     let run = meant.filter(|meant| recovery == Recovery::ExpandAndRun && !is_guess(meant));
     Some(RecoverCall {
-        mistake: Mistake::ContainerWithParameters,
+        mistake: CallMistake::ContainerWithParameters,
         container: Some(container),
         meant: meant.map(|meant| meant.member.index),
         arguments: run.map(|meant| meant.arguments.clone()),
@@ -87,7 +87,7 @@ pub(super) fn of_container(
     })
 }
 
-/// Sets a call right, and says how. What goes on goes on through every check; in a box, since it goes the whole way again.
+/// Recovers a call and describes how. The meant call passes every check. Boxed, since it takes the whole path again.
 pub(super) fn answer<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
@@ -161,7 +161,7 @@ fn say_what_happened(
         format!("{}{expanded} Call '{name}' by its own name.{through}", response.retry_guidance);
 }
 
-/// Expands the container that was called, and those on the way to the tool that was meant, from the outside inwards.
+/// Expands the called container and those around the meant tool, outermost first.
 fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<Expansion> {
     let mut expanded: Vec<_> = call
         .container
@@ -174,7 +174,7 @@ fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<E
         let next = door(toolbox, session, meant);
         let expansion = next.and_then(|container| expand_container(toolbox, session, container));
         match expansion {
-            // A cap may collapse what was expanded just now: no container is expanded twice for one call.
+            // A limit may collapse a container again: none is expanded twice for one call.
             Some(expansion) if !expanded.iter().any(|known| known.container == expansion.container) => {
                 expanded.push(expansion);
             }

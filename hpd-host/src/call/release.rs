@@ -1,5 +1,4 @@
-//! The room before the last: filters are asked again, right before the call runs. It is the only maker of a
-//! `ReleasedCall`.
+//! The stage before the run: filters are asked again. Only it makes a `ReleasedCall`.
 
 use hpd_runtime::CallContext;
 
@@ -15,7 +14,7 @@ pub(super) struct ReleasedCall<'a> {
 }
 
 impl<'a> ReleasedCall<'a> {
-    /// What is to be done.
+    /// The work.
     pub(super) fn into_work(self) -> Work<'a> {
         self.work
     }

@@ -15,11 +15,11 @@ pub struct RepeatedCall {
     pub tool_name: String,
     /// How often it failed.
     pub attempts: u32,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
     /// The error, the same each time.
     pub error: CallError,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
@@ -28,8 +28,8 @@ impl RepeatedCall {
     /// The first of the same failures that is answered differently.
     pub(super) const TOO_OFTEN: u32 = 3;
 
-    /// The answer to a call that failed `attempts` times with the same error: the error, or what to do instead of sending
-    /// the call again.
+    /// The answer to a call that failed `attempts` times with the same error: the error, or advice against repeating
+    /// the call.
     #[cold]
     pub(super) fn answer(name: &str, attempts: u32, error: CallError) -> CallError {
         if attempts < Self::TOO_OFTEN {

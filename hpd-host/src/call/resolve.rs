@@ -1,4 +1,4 @@
-//! Third room: where each argument comes from. Of most tools all come from the model's text.
+//! The third stage: the source of each argument. For most tools, only the model's text.
 
 use super::collect::CollectCall;
 use super::gate::{AdmittedCall, Place};
@@ -25,7 +25,7 @@ impl<'t> ResolvedCall<'t> {
 pub(super) enum Resolve<'t> {
     /// They are.
     Ready(ResolvedCall<'t>),
-    /// Others may come from elsewhere.
+    /// Some arguments may have other sources.
     Collect(CollectCall<'t>),
 }
 
@@ -53,7 +53,7 @@ fn collect_or_not<'t>(call: AdmittedCall<'t>, plan: &'t CollectPlan) -> Resolve<
     Resolve::Collect(CollectCall { place, function, plan })
 }
 
-/// A call with what was collected for it, of which the context was made.
+/// A call with collected values, from which the context was made.
 pub(super) const fn collected<'t>(call: &CollectCall<'t>) -> ResolvedCall<'t> {
     ResolvedCall { place: call.place, function: call.function }
 }

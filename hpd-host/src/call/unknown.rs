@@ -10,11 +10,11 @@ use crate::session::Session;
 use crate::toolbox::{ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};
 
-/// What was wrong with a call whose arguments nobody has looked at yet.
+/// The mistake of a call, before its arguments are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Mistake {
+pub enum CallMistake {
     /// A container was called with parameters.
     ContainerWithParameters,
     /// The name had the container's or plugin's before it.
@@ -27,7 +27,7 @@ pub enum Mistake {
     HiddenTool,
 }
 
-impl Mistake {
+impl CallMistake {
     /// The name that it has as JSON.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -53,13 +53,13 @@ pub struct UnknownTool {
     /// The names of all that may be meant, where that is more than one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<String>,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
-    /// What was wrong, in a word.
+    /// The kind of mistake.
     #[serde(skip)]
-    pub mistake: Mistake,
+    pub mistake: CallMistake,
 }
 
 /// Characters of a name that is repeated: a model may call anything.
@@ -79,15 +79,15 @@ impl UnknownTool {
     pub(super) fn new(toolbox: &Toolbox, session: &Session, name: &str, meaning: Meaning) -> Self {
         let (suggestion, mistake) = match &meaning {
             Meaning::Exactly(index, mistake) => (Some(*index), *mistake),
-            Meaning::Nearly(index) => (Some(*index), Mistake::MisspeltName),
-            Meaning::OneOf(_) => (None, Mistake::MisspeltName),
-            Meaning::Nothing => (None, Mistake::UnknownName),
+            Meaning::Nearly(index) => (Some(*index), CallMistake::MisspeltName),
+            Meaning::OneOf(_) => (None, CallMistake::MisspeltName),
+            Meaning::Nothing => (None, CallMistake::UnknownName),
         };
         let several = if let Meaning::OneOf(several) = meaning { several } else { Vec::new() };
         let retry_guidance = match suggestion {
             None if !several.is_empty() => several_guidance(toolbox, session, &several),
             None => EXACT_NAMES.to_owned(),
-            Some(index) if mistake == Mistake::QualifiedName => {
+            Some(index) if mistake == CallMistake::QualifiedName => {
                 let tool = toolbox.at(index);
                 let arguments = if tool.is_container() { "NO arguments" } else { "the same arguments" };
                 format!("It is called by its own name alone. Call '{}' with {arguments}.", tool.name())
@@ -162,13 +162,13 @@ pub struct HiddenTool {
     /// The container to expand first: the outermost one on the way to the tool that is not expanded yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_name: Option<String>,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
-    /// What was wrong, in a word.
+    /// The kind of mistake.
     #[serde(skip)]
-    pub mistake: Mistake,
+    pub mistake: CallMistake,
     #[serde(skip)]
     id: QualifiedId,
 }
@@ -182,13 +182,13 @@ impl HiddenTool {
         session: &Session,
         called: &str,
         index: ToolIndex,
-        mistake: Mistake,
+        mistake: CallMistake,
     ) -> Self {
         let container =
             door(toolbox, session, index).map(|container| toolbox.at(container).name().to_owned());
         let tool = toolbox.at(index);
         let name = tool.name();
-        let again = if mistake == Mistake::HiddenTool { "again" } else { "by its own name" };
+        let again = if mistake == CallMistake::HiddenTool { "again" } else { "by its own name" };
         let (error_message, retry_guidance) = match &container {
             Some(container) => (
                 format!("'{name}' is inside the container '{container}', which is not expanded yet."),
@@ -200,8 +200,8 @@ impl HiddenTool {
         };
         Self {
             error_type: Self::ERROR_TYPE,
-            tool_name: if mistake == Mistake::HiddenTool { name.to_owned() } else { shown(called) },
-            suggestion: (mistake != Mistake::HiddenTool).then(|| name.to_owned()),
+            tool_name: if mistake == CallMistake::HiddenTool { name.to_owned() } else { shown(called) },
+            suggestion: (mistake != CallMistake::HiddenTool).then(|| name.to_owned()),
             container_name: container,
             error_message,
             retry_guidance: retry_guidance + &toolbox.through_bridge(),

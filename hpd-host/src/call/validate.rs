@@ -1,5 +1,5 @@
-//! Fourth room: the arguments are read and checked. For a Rust function that is one pass over the text, straight into
-//! the parameters' types; nothing has run when it is over.
+//! The fourth stage: reads and checks the arguments. For an own function, one pass over the text, straight into the
+//! parameters' types. Nothing has run afterwards.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -9,26 +9,26 @@ use hpd_runtime::{CallContext, PreparedCall};
 
 use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
-use super::elsewhere::{ElsewhereCall, check_released};
+use super::elsewhere::{ExternalCall, check_released};
 use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
 use crate::reread::reread;
 use crate::session::Session;
-use crate::toolbox::{FunctionRole, OutsideFunction};
+use crate::toolbox::{ExternalFunction, FunctionRole};
 
 /// A call whose arguments passed every check.
 pub(super) struct ValidCall<'a> {
     work: Work<'a>,
 }
 
-/// What is left to do.
+/// The remaining work.
 pub(super) enum Work<'a> {
     /// A function of this program.
     Here(HereCall<'a>, Prepared<'a>),
-    /// Code elsewhere.
-    Elsewhere(Box<ElsewhereCall<'a>>),
+    /// An external tool.
+    External(Box<ExternalCall<'a>>),
     /// The reading of a document.
     Document(Box<DocumentCall<'a>>),
 }
@@ -55,18 +55,18 @@ impl<'a> ValidCall<'a> {
                 Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
                     .map(|(arguments, defaulted)| Resolved { arguments, defaulted })
             }
-            Work::Elsewhere(call) => resolved_text(&call.arguments),
+            Work::External(call) => resolved_text(&call.arguments),
             Work::Document(call) => resolved_text(&call.arguments),
         }
     }
 
-    /// What the function would receive, as a JSON text.
+    /// The arguments that the function would receive, as a JSON text.
     pub(super) fn received(self) -> Option<String> {
         match self.work {
             Work::Here(HereCall { function, call, .. }, _) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
-            Work::Elsewhere(call) => Some(call.arguments),
+            Work::External(call) => Some(call.arguments),
             Work::Document(call) => Some(call.arguments),
         }
     }
@@ -95,7 +95,7 @@ pub(super) fn validate<'a>(
             let here = HereCall { place, function, call: context.call() };
             Work::Here(here, guarded(|| prepare(here, context))?)
         }
-        FunctionRole::Elsewhere(function) => guarded(|| read_elsewhere(place, function, context))?,
+        FunctionRole::External(function) => guarded(|| read_elsewhere(place, function, context))?,
         FunctionRole::Documents(reader) => {
             let reading = Readable { toolbox: place.toolbox, session };
             let call = guarded(|| find_document(reader, reading, &context.call().arguments, context))?;
@@ -105,7 +105,7 @@ pub(super) fn validate<'a>(
     Ok(ValidCall { work })
 }
 
-/// Types and checks have code of their own. What it was at is dropped with a panic.
+/// Types and checks run user code. Their state is dropped with a panic.
 #[inline]
 fn guarded<T>(read: impl FnOnce() -> Result<T, CallError>) -> Result<T, CallError> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|panic| {
@@ -129,12 +129,12 @@ fn prepare<'a>(here: HereCall<'a>, context: &'a CallContext<'a>) -> Result<Prepa
 
 fn read_elsewhere<'a>(
     place: Place<'a>,
-    function: &'a OutsideFunction,
+    function: &'a ExternalFunction,
     context: &CallContext<'_>,
 ) -> Result<Work<'a>, CallError> {
     check_released(place.toolbox.at(place.index), function)?;
     let call = context.call();
     let accepted = function.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
-    Ok(Work::Elsewhere(Box::new(ElsewhereCall::new(place.toolbox, function, accepted.arguments))))
+    Ok(Work::External(Box::new(ExternalCall::new(place.toolbox, function, accepted.arguments))))
 }

@@ -1,23 +1,23 @@
-//! Calls of tools from outside that are not made, although their arguments may be right.
+//! Blocked calls of external tools, even with right arguments.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// The tool is named like one that changes something, and nobody has said whether it does.
+/// The tool is unclassified and its name is write-like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct NotReleased {
+pub struct UnclassifiedWrite {
     error_type: &'static str,
     /// The tool that was called.
     pub tool_name: String,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
-impl NotReleased {
+impl UnclassifiedWrite {
     pub(super) const ERROR_TYPE: &'static str = "tool_not_released";
 
     #[cold]
@@ -33,7 +33,7 @@ impl NotReleased {
     }
 }
 
-impl fmt::Display for NotReleased {
+impl fmt::Display for UnclassifiedWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.error_message, self.retry_guidance)
     }
@@ -42,19 +42,19 @@ impl fmt::Display for NotReleased {
 /// The call can't be handed on: one with the same id waits for its result, or too many do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct StillWaiting {
+pub struct StillPending {
     error_type: &'static str,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
-impl StillWaiting {
+impl StillPending {
     const SAME_ID: &'static str = "call_still_waiting";
     const TOO_MANY: &'static str = "too_many_waiting_calls";
 
-    /// What the key `error_type` says to the model.
+    /// The key `error_type` for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }
@@ -92,7 +92,7 @@ impl StillWaiting {
     }
 }
 
-impl fmt::Display for StillWaiting {
+impl fmt::Display for StillPending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.error_message, self.retry_guidance)
     }

@@ -34,7 +34,7 @@ impl Confirmed {
 fn hash(tool: &QualifiedId, parameter: &str, value: &Node<'_>) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in [tool.as_str(), parameter, &value.to_canonical()] {
-        // With lengths, so that what ends one part can't begin the next.
+        // Length-prefixed, so that the end of one part can't begin the next.
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part);
     }

@@ -1,4 +1,4 @@
-//! Values from elsewhere than the model: profile and configuration, what the user said, and questions for the rest.
+//! Values from other sources than the model: profile, configuration, the user's statements, and questions for the rest.
 
 mod ask_user;
 mod config;

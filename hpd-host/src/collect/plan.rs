@@ -1,4 +1,4 @@
-//! What may be collected for the parameters of one tool. Worked out once, when the toolbox is built.
+//! The sources of a tool's parameter values. Computed once, when the toolbox is built.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use super::PluginConfig;
 use crate::external::{FieldRules, ToolRules};
 use crate::reread::reread;
 
-/// What may be collected for the parameters of one tool.
+/// The sources of a tool's parameter values.
 #[derive(Debug)]
 pub(crate) struct CollectPlan {
-    /// The plugin's name, or that of the source of a tool from outside; empty for a free function.
+    /// The plugin's name, or that of an external tool's source; empty for a free function.
     pub(crate) plugin: Box<str>,
     /// The function's name, without the plugin's.
     pub(crate) function: Box<str>,
@@ -21,7 +21,7 @@ pub(crate) struct CollectPlan {
     pub(crate) fields: Box<[FieldPlan]>,
 }
 
-/// What may be collected for one parameter.
+/// The sources of one parameter's value.
 #[derive(Default)]
 pub(crate) struct FieldPlan {
     pub(crate) name: Box<str>,
@@ -46,7 +46,7 @@ pub(crate) struct FieldPlan {
 /// Who is asked first for a value that is missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum AskedOf {
-    /// The user: nobody else knows.
+    /// The user, and no other source.
     #[default]
     User,
     /// The model: the parameter says how it is obtained, from another function or otherwise.
@@ -85,8 +85,8 @@ impl CollectPlan {
         Self { plugin: plugin.into(), function: info.name.into(), fields }
     }
 
-    /// The plan of a tool from outside, by the name that its source gave it. The schema is the one that its rules are worked
-    /// into; fields that only the rules name come last.
+    /// The plan of an external tool, by its source's name. The schema includes the tool's rules. Fields that only the
+    /// rules name come last.
     pub(crate) fn of_outside(source: &str, tool: &str, schema: &Node<'_>, rules: &ToolRules) -> Self {
         let listed = match schema.get("properties") {
             Some(Node::Object(properties)) => properties.as_slice(),
@@ -111,7 +111,7 @@ impl CollectPlan {
         Self { plugin: source.into(), function: tool.into(), fields }
     }
 
-    /// The place of a parameter in the order of declaration; what is not declared comes last.
+    /// The place of a parameter in the order of declaration; undeclared ones come last.
     pub(crate) fn place_of(&self, name: &str) -> usize {
         self.fields.iter().position(|field| *field.name == *name).unwrap_or(self.fields.len())
     }
@@ -121,8 +121,8 @@ impl CollectPlan {
         self.fields.iter().any(|field| field.is_collected() || self.has_config(field, config))
     }
 
-    /// The parameters that the configuration fills without asking: the model does not see them, and must not send them. They
-    /// are those that are listed in `use_default_directly_for` and have a value.
+    /// Parameters that the configuration fills without a question: listed in `use_default_directly_for`, with a value.
+    /// The model neither sees nor sends them.
     pub(crate) fn hidden<'a>(
         &'a self,
         config: Option<&'a PluginConfig>,
@@ -130,8 +130,8 @@ impl CollectPlan {
         self.fields.iter().filter(move |field| self.is_hidden(field, config))
     }
 
-    /// The required parameters that the model may leave out, since the profile or the configuration may have a value for
-    /// them.
+    /// The required parameters that the model may leave out, since the profile or the configuration may have a value
+    /// for them.
     pub(crate) fn fillable<'a>(
         &'a self,
         config: Option<&'a PluginConfig>,
@@ -162,8 +162,9 @@ impl FieldPlan {
         self.profile_key.is_some() || self.config_key.is_some() || self.must_be_certain()
     }
 
-    /// Whether the user is asked where there is no value: its author has said that it is not the model's to find. What a model
-    /// is told how to get, it gets first.
+    /// Whether the user is asked for a missing value: its author declared that the model can't find it. If the
+    /// declaration
+    /// says how the model obtains a value, it does so first.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.is_users() || (self.ask.is_some() && !self.is_obtainable())
     }
@@ -173,8 +174,8 @@ impl FieldPlan {
         self.confirm_if_uncertain || self.sensitive
     }
 
-    /// Whether a missing value is first the model's to obtain. What is kept of the user elsewhere, or has to be certain, never
-    /// is.
+    /// Whether a missing value is first the model's to obtain. Values with a user source, or that must be certain,
+    /// never are.
     pub(crate) const fn is_obtainable(&self) -> bool {
         matches!(self.asked_of, AskedOf::Model)
             && self.profile_key.is_none()
@@ -190,7 +191,7 @@ impl FieldPlan {
     }
 }
 
-/// What the rules and the schema of a field say, but not whether it is required.
+/// The plan of a field from its rules and schema, without whether it is required.
 fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPlan {
     let text = |key: &str| property.get(key).and_then(Node::as_str).map(Into::into);
     let owned = |value: &Node<'_>| value.clone().into_owned();
@@ -211,7 +212,7 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         sensitive: rules.sensitive,
         required: false,
         asked_of: AskedOf::of(rules.hint.is_some() || rules.obtain.is_some()),
-        // No value is what there is without a default, too.
+        // A default of null equals no default.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }
 }

@@ -1,4 +1,4 @@
-//! What was found for the parameters of a call.
+//! The values found for a call's parameters.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,10 +8,10 @@ use hpd_runtime::args::Node;
 
 use super::{CollectPlan, FieldPlan};
 
-/// What was found for the parameters of a call.
+/// The values found for a call's parameters.
 pub(crate) struct Resolution {
-    /// All values that were found, uncertain ones among them: an object, parameters in the order of declaration, then what
-    /// the model sent and the tool does not know.
+    /// All values, uncertain ones included: an object with the parameters in order of declaration, then unknown keys of
+    /// the model.
     pub(crate) arguments: Node<'static>,
     /// Where each value comes from.
     pub(crate) provenance: BTreeMap<String, Provenance>,
@@ -19,12 +19,12 @@ pub(crate) struct Resolution {
     pub(crate) missing: Vec<Missing>,
     /// Parameters whose value the user has to confirm, in the order of declaration.
     pub(crate) uncertain: Vec<Uncertain>,
-    /// Parameters that the configuration fills and the model must not, with what it sent, and not in the user's words.
+    /// Parameters that only the configuration may fill, with the model's values, which are not the user's.
     pub(crate) refused: Vec<(String, Node<'static>)>,
 }
 
 impl Resolution {
-    /// What a function was called with, where that came from as far as is known, and what the function says is missing.
+    /// The arguments of a function that reports missing parameters, with their provenance as far as it is known.
     pub(crate) fn lacking(
         arguments: Node<'static>,
         source: impl Fn(&str) -> Option<Provenance>,
@@ -39,8 +39,8 @@ impl Resolution {
         Self { arguments, provenance, missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 
-    /// The parameters without a value that the user is asked for. All others are the model's to find, and it is told of all of
-    /// them: where it can obtain one itself, and where none is the user's to give.
+    /// The missing parameters that the user is asked for. Others are the model's to find, and its error lists all of
+    /// them.
     pub(crate) fn asked_for<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
         let missing = || self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
         let has_asked = missing().any(FieldPlan::is_asked_for);
@@ -49,14 +49,14 @@ impl Resolution {
         missing().filter(is_asked).map(|field| &*field.name).collect()
     }
 
-    /// All parameters without a value: what the model could not find in its calls is asked of the user.
+    /// All parameters without a value. The user is asked for the values that the model could not find in its calls.
     pub(crate) fn all_missing<'p>(&self, plan: &'p CollectPlan) -> Vec<&'p str> {
         let missing = self.missing.iter().filter_map(|missing| plan.fields.get(missing.field));
         missing.map(|field| &*field.name).collect()
     }
 }
 
-/// A required parameter without a value, and where one was looked for besides the conversation.
+/// A required parameter without a value, and the searched sources, except for the conversation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Missing {
     /// The place in the plan's fields.

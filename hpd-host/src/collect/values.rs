@@ -9,7 +9,7 @@ pub(crate) fn at_path<'n, 'a>(values: &'n Node<'a>, path: &str) -> Option<&'n No
     })
 }
 
-/// Whether a value is empty: a text without a letter, or an array without an item.
+/// Whether a value is empty: a text of blanks, or an array without an item.
 pub(crate) fn is_blank(value: &Node<'_>) -> bool {
     match value {
         Node::String(text) => text.trim().is_empty(),

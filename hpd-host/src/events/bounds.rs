@@ -1,17 +1,17 @@
-//! Which records a run or a message is made of.
+//! The records of a run or a message.
 
 use super::{Event, EventRecord};
 
-/// Which records a run or a message is made of.
+/// The records of a run or a message.
 #[derive(Debug)]
 pub(super) enum Bounds {
-    /// A record began it: those of a turn, and what comes late while it is open.
+    /// Begun by a record: the records of a turn, and late ones while it is open.
     Turn {
         session: String,
         /// The turn, if the journal has one.
         turn: Option<String>,
     },
-    /// The host began it: those of a session, whatever the turn is, until the host ends it. The first one says which session.
+    /// Begun by the host: all records of a session, until the host ends it. The first record decides the session.
     Host {
         /// The session, once it is known.
         session: Option<String>,
@@ -19,17 +19,17 @@ pub(super) enum Bounds {
 }
 
 impl Bounds {
-    /// Those of what a record begins.
+    /// Begun by a record.
     pub(super) fn of_turn(record: &EventRecord) -> Self {
         Self::Turn { session: record.session.clone(), turn: record.turn.clone() }
     }
 
-    /// Those of what the host begins.
+    /// Begun by the host.
     pub(super) const fn of_host() -> Self {
         Self::Host { session: None }
     }
 
-    /// Whether a record is told in it.
+    /// Whether a record belongs to it.
     pub(super) fn take(&mut self, record: &EventRecord) -> bool {
         match self {
             Self::Turn { session, turn } => !begins_other_turn(record, session, turn.as_deref()),
@@ -40,8 +40,8 @@ impl Bounds {
     }
 }
 
-/// Whether a record begins another turn than this one of this session. A turn begins with the user's message or with a call; whatever
-/// else is of another turn comes late, when a call of that turn goes on.
+/// Whether a record begins another turn than this one of this session. Only a user message or a call begins a turn.
+/// Other records of another turn come late, from a resumed call.
 fn begins_other_turn(record: &EventRecord, session: &str, turn: Option<&str>) -> bool {
     if record.session != session {
         return true;

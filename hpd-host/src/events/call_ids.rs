@@ -1,12 +1,12 @@
-//! The ids that calls are told by.
+//! The call ids that clients see.
 
 use std::collections::{HashMap, HashSet};
 
 use super::EventRecord;
 use super::parts::call_id;
 
-/// The ids that a client is told calls by. Clients take two calls of one id for one call, and join their arguments; but providers number
-/// the calls of each turn anew, or give an id twice. From the second call on, the number of the event stands behind the id.
+/// The call ids that a client sees. Clients merge two calls of one id, and join their arguments. But providers number
+/// the calls of each turn anew, or repeat an id. From the second call on, the id gets the event's number as a suffix.
 #[derive(Debug, Default)]
 pub(super) struct CallIds {
     told: HashMap<Call, Told>,
@@ -20,7 +20,7 @@ type Call = (String, Option<String>, String);
 #[derive(Debug)]
 struct Told {
     id: String,
-    /// Whether the client was told of the call itself, and not only of what came of it.
+    /// Whether the client saw the call itself, or only its later events.
     is_made: bool,
 }
 

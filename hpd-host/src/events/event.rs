@@ -1,4 +1,4 @@
-//! The events. Names and fields are those that front ends of such agents know.
+//! The events. Agent front ends know their names and fields.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 
 use crate::approval::{CallState, PendingId};
 
-/// Something that happened to a call, or to the turn that it is of. As JSON it is `{"type": .., "data": {..}}`.
+/// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
 ///
-/// Values of sensitive parameters stand in none of them, except where a text that a function wrote, or a user of whom the host
-/// [says so](crate::journal::FreeText), holds one that no call named before.
+/// No event holds values of sensitive parameters. Exceptions are values that no call named before, in a function's
+/// text, or in a user's text if the host [records it](crate::journal::FreeText).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -38,7 +38,7 @@ pub enum Event {
     Recovered(RecoveredEvent),
     /// A container was expanded: more tools are listed from now on.
     Expanded(ExpandedEvent),
-    /// What the model said of a write was not true, and was replaced.
+    /// A false claim about a write was replaced.
     Guardrail(GuardrailEvent),
     /// The contents of entries were erased, on purpose.
     Erased(ErasedEvent),
@@ -63,12 +63,12 @@ pub struct ToolCallEvent {
     pub tool_id: Option<String>,
     /// Whether the tool writes.
     pub is_write: bool,
-    /// The text of the arguments as the model wrote it. Where the tool has sensitive parameters, only the arguments that are
-    /// known not to be, and `None` if they can't be told apart.
+    /// The text of the arguments as the model wrote it. For a tool with sensitive parameters, only the arguments known
+    /// to be harmless; `None` if they can't be separated.
     pub arguments: Option<String>,
 }
 
-/// What became of the check of a write.
+/// The result of a write's check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ValidationStatus {
@@ -83,19 +83,19 @@ pub enum ValidationStatus {
 pub struct WriteValidationEvent {
     /// The name of the tool.
     pub tool: String,
-    /// What became of it.
+    /// The result.
     pub status: ValidationStatus,
-    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty. A value that
-    /// has to be confirmed is there: it is among the `errors`.
+    /// The required parameters that are missing. In JSON it stands with every write that is blocked, be it empty. A
+    /// value that has to be confirmed is there: it is among the `errors`.
     #[serde(default)]
     pub missing_fields: Vec<String>,
-    /// What is wrong, one sentence an error.
+    /// The errors, one sentence each.
     #[serde(default)]
     pub errors: Vec<String>,
     /// The parameters that were checked and are right.
     #[serde(default)]
     pub fields_validated: Vec<String>,
-    /// What is wrong, as a text for people.
+    /// The errors, as a text for people.
     #[serde(default)]
     pub message: Option<String>,
     /// How long the check took, in milliseconds.
@@ -106,7 +106,7 @@ pub struct WriteValidationEvent {
     pub asks_user: bool,
 }
 
-/// By hand: `missing_fields` is told of every write that is blocked, since front ends count on it, and of no other.
+/// Written by hand: every blocked write has `missing_fields`, since front ends rely on it, and no other event.
 impl Serialize for WriteValidationEvent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -159,8 +159,8 @@ impl WriteValidationEvent {
         }
     }
 
-    /// A write that does not run before the user has given what is missing, and confirmed what is uncertain. An uncertain value is
-    /// no missing field: there is one.
+    /// A write that does not run before the user has given what is missing, and confirmed what is uncertain. An
+    /// uncertain value is no missing field: there is one.
     pub(crate) fn asking<'n>(
         tool: String,
         missing: &[String],
@@ -192,7 +192,7 @@ pub struct AskUserEvent {
     /// The call that waits; left out where nothing waits, and the model is to call again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending_id: Option<PendingId>,
-    /// What the user is asked.
+    /// The question.
     pub question: String,
     /// The parameters that have no value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -202,8 +202,8 @@ pub struct AskUserEvent {
     pub uncertain: Vec<String>,
 }
 
-/// The data of [`Event::Mcq`]: that of [`Question::to_mcq`](crate::approval::Question::to_mcq), with what the answer repeats. It is
-/// for the user alone, and not for the model.
+/// The data of [`Event::Mcq`]: that of [`Question::to_mcq`](crate::approval::Question::to_mcq), with the nonce for the
+/// answer. Only for the user, never for the model.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct McqEvent(pub Map<String, Value>);
@@ -222,8 +222,8 @@ pub struct DecisionEvent {
     pub tool: String,
     /// The call that waited.
     pub pending_id: PendingId,
-    /// What was decided: `approved`, `rejected`, `wrong_phrase`, `cancelled`, `replaced`, `blocked`; or `expired`, if
-    /// nobody gave the values that were asked for.
+    /// The decision: `approved`, `rejected`, `wrong_phrase`, `cancelled`, `replaced`, `blocked`; or `expired`, if the
+    /// requested values never came.
     pub verdict: String,
     /// The state of the call now.
     pub state: CallState,
@@ -241,17 +241,17 @@ pub struct ToolStartedEvent {
     pub pending_id: PendingId,
 }
 
-/// What a call ended in.
+/// The end of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResultStatus {
-    /// It ran, and said so; or it expanded a container.
+    /// It ran successfully, or expanded a container.
     Ok,
     /// It was refused, or failed.
     Error,
     /// Nobody knows whether it took effect.
     Unknown,
-    /// The user said no.
+    /// The user rejected it.
     Rejected,
     /// It was given up.
     Cancelled,
@@ -270,14 +270,14 @@ pub struct ToolResultEvent {
     pub tool: String,
     /// Whether it succeeded.
     pub success: bool,
-    /// What it ended in.
+    /// The end of the call.
     pub status: ResultStatus,
     /// Whether the tool writes.
     pub is_write: bool,
-    /// What the function answered, as the model reads it.
+    /// The function's result, as the model reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
-    /// What the model reads instead of a result.
+    /// The error that the model reads in place of a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Value>,
     /// The kind of error, as [`CallError::error_type`](crate::CallError::error_type) says it.
@@ -292,7 +292,7 @@ pub struct ToolResultEvent {
     /// Of a write: the parameters that were checked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields_checked: Vec<String>,
-    /// The codes of what was set right in the arguments.
+    /// The codes of the warnings about its arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// How often the function was attempted; 0 if it was not reached.
@@ -311,15 +311,16 @@ pub struct ToolResultEvent {
 pub struct RecoveredEvent {
     /// The name that was called, as `tool_call` tells it.
     pub called: String,
-    /// What was wrong, as [`Mistake::as_str`](crate::Mistake::as_str) says it.
+    /// What was wrong, as [`CallMistake::as_str`](crate::CallMistake::as_str) says it.
     pub mistake: String,
-    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has the name
-    /// that was called.
+    /// The tool of the call's later events: the one that was meant, if the call was passed on to it, or if no tool has
+    /// the name that was called.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meant: Option<String>,
-    /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked first.
+    /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked
+    /// first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ran: Option<String>,
 }
@@ -338,9 +339,10 @@ pub struct ExpandedEvent {
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
-    /// What the model said, of which a part is not true; `[hidden]`, where [free text](crate::journal::FreeText) is not told.
+    /// What the model said, of which a part is not true; `[hidden]`, where [free text](crate::journal::FreeText) is not
+    /// told.
     pub claims: Vec<String>,
-    /// What the user reads instead.
+    /// The text that the user reads instead.
     pub replacement: String,
 }
 
@@ -358,14 +360,14 @@ pub struct ErasedEvent {
 pub struct PrunedEvent {
     /// The number of the last entry that was removed.
     pub through: u64,
-    /// The hash of that entry: the chain goes on from it.
+    /// The hash of that entry: the chain continues from it.
     pub hash: String,
     /// Why.
     pub reason: String,
 }
 
 impl ToolRetryEvent {
-    /// What is told of a function that was attempted so often; nothing, if that was once.
+    /// The retry event after this number of attempts; `None` after one.
     pub(crate) fn of_function(tool: &str, attempts: u32) -> Option<Self> {
         let reason = "Previous attempt did not run, or may be repeated".to_owned();
         (attempts > 1).then(|| Self { tool: tool.to_owned(), attempt: attempts, reason })

@@ -1,4 +1,4 @@
-//! Who hears of events while they happen.
+//! Broadcasts events while they happen.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,26 +13,25 @@ use subscribers::{Gone, Place, Subscriber, Subscribers};
 
 mod subscribers;
 
-/// Who hears of events. A journal publishes them after it wrote them; nobody who listens holds anybody up.
+/// Broadcasts committed events; slow subscribers never block the writer.
 #[derive(Debug, Default)]
 pub struct EventHub {
-    /// Looked at first, since mostly nobody listens.
+    /// Checked first, since most programs have no subscriber.
     is_heard: AtomicBool,
     subscribers: Mutex<Subscribers>,
     gone: Gone,
 }
 
-/// What somebody who listens hears.
+/// An item of a subscription.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Heard {
     /// An event.
     Event(Arc<EventRecord>),
-    /// Events were left out, since too many waited to be heard. Nothing comes after this: read on from the journal, and
-    /// subscribe again.
+    /// The subscription lagged: its buffer was full. It ends here. Read on from the journal, and subscribe again.
     Resync,
 }
 
-/// The events that somebody hears, from the moment of the subscription on. It ends after [`Heard::Resync`].
+/// A live stream of events, from the subscription on. It ends after [`Heard::Resync`].
 #[derive(Debug)]
 pub struct Subscription {
     events: Receiver<Arc<EventRecord>>,
@@ -43,15 +42,15 @@ pub struct Subscription {
 }
 
 impl EventHub {
-    /// A hub that nobody listens to.
+    /// A hub without subscribers.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Hears of the events of a session, or of all, from now on. At most `capacity` of them wait to be heard; if there are more, the
-    /// subscription ends with [`Heard::Resync`].
+    /// Subscribes to the events of a session, or of all, from now on. At most `capacity` events are buffered. Beyond
+    /// that, the subscription ends with [`Heard::Resync`].
     pub fn subscribe(&self, session: Option<&str>, capacity: usize) -> Subscription {
-        // A channel has room for one more of each sender.
+        // A channel's capacity has one more slot for each sender.
         let (sender, receiver) = channel(capacity.saturating_sub(1));
         let fell_behind = Arc::new(AtomicBool::new(false));
         let subscriber = Subscriber { events: sender, fell_behind: Arc::clone(&fell_behind) };
@@ -75,7 +74,7 @@ impl EventHub {
 
     /// Those who listen, without those who are gone.
     fn lock(&self) -> MutexGuard<'_, Subscribers> {
-        // They are whole at any time: a panic elsewhere leaves nothing half done in them.
+        // They are always consistent, so a panic in another holder leaves nothing half done.
         let mut subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
         for place in self.gone.take() {
             subscribers.remove(&place);

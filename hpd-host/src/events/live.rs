@@ -1,4 +1,4 @@
-//! Events as a stream: what is kept, then what happens.
+//! Events as a stream: first stored ones, then live ones.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,7 +16,7 @@ use steps::Page;
 
 mod steps;
 
-/// How many events wait to be taken before a stream has fallen behind.
+/// Buffered events before a stream lags.
 const CAPACITY: usize = 1_024;
 /// How many events are read from the journal at once.
 const PAGE: usize = 256;
@@ -24,34 +24,33 @@ const PAGE: usize = 256;
 /// Where an [`EventStream`] begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StreamStart {
-    /// With what happens from now on.
+    /// From now on.
     Now,
-    /// With what comes after the event of this number; 0 for everything that is kept.
+    /// After the event of this number; 0 for all stored events.
     After(u64),
 }
 
-/// What an [`EventStream`] tells.
+/// An item of an [`EventStream`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Told {
     /// An event.
     Event(Arc<EventRecord>),
-    /// The stream ends here, and does not know what comes next. A new one goes on [after](StreamStart::After) this number. That is the
-    /// last event that was told, if too many waited to be taken; or 0, if none was told of a session, or if the stream was to begin after an
-    /// event that the journal does not have: whoever heard of it then begins anew.
+    /// The stream lagged and ends here. Reopen it [after](StreamStart::After) this number: the last delivered event. It
+    /// is 0 if the session delivered none, or if the stream should begin after an unknown event. The client then begins
+    /// anew.
     Resync {
         /// The number.
         after: u64,
     },
 }
 
-/// The events of one session, or of all, without a gap and without one told twice: first those that the journal keeps, then those
-/// that it writes.
+/// The events of one session, or of all, without gaps and duplicates: first stored events, then live ones.
 ///
-/// Numbers are those of the session ([`EventRecord::seq`]) where the stream is of one, else those of the journal
-/// ([`EventRecord::entry`]). A number that is left out (another process may have written it) is looked for in the journal. What
-/// was erased stays left out.
+/// A stream of one session uses its numbers ([`EventRecord::seq`]), others those of the journal
+/// ([`EventRecord::entry`]). A missing number, perhaps from another process, is read from the journal. Erased events
+/// stay missing.
 ///
-/// An error of the journal is an item, and the last one. Nothing is lost: a new stream goes on where this one ended.
+/// An error of the journal is an item, and the last one. Nothing is lost: a new stream continues there.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -82,13 +81,13 @@ pub struct EventStream {
     subscription: Option<Subscription>,
     state: State,
     ready: VecDeque<Arc<EventRecord>>,
-    /// What was heard behind a gap.
+    /// A live event after a gap.
     held: Option<Arc<EventRecord>>,
     is_to_catch_up: bool,
     last: Option<LastEntry>,
 }
 
-/// The last entry that is told.
+/// The last entry of the stream.
 #[derive(Debug, Clone, Copy)]
 struct LastEntry {
     number: u64,
@@ -96,7 +95,7 @@ struct LastEntry {
     is_written: bool,
 }
 
-/// Up to where events were told.
+/// The last delivered position.
 #[derive(Debug, Clone, Copy)]
 enum Position {
     /// The number of the last event.
@@ -149,7 +148,7 @@ impl EventStream {
         };
         stream.state = match start {
             StreamStart::Now => {
-                // Whoever listens first misses nothing that is written behind the end that is read then.
+                // Subscribing first misses nothing that is written after the last read page.
                 stream.subscribe();
                 let journal = Arc::clone(&stream.journal);
                 State::Beginning(Box::pin(async move { Ok(journal.head().await?.number) }))
@@ -159,8 +158,8 @@ impl EventStream {
         stream
     }
 
-    /// The same stream with other limits: at most `capacity` events wait to be taken, 1,024 by default; and `page` of them are read from
-    /// the journal at once, 256 by default. It is to be called before anything is taken.
+    /// Sets limits, before the first item: `capacity` buffered events (default 1,024), and `page` events per read of
+    /// the journal (default 256).
     #[must_use]
     pub fn with_limits(mut self, capacity: usize, page: usize) -> Self {
         (self.capacity, self.page) = (capacity, page.max(1));
@@ -173,17 +172,17 @@ impl EventStream {
         self
     }
 
-    /// Looks into the journal again, for what another process wrote: nobody tells of that here until this process writes something.
+    /// Reads the journal again, for events of other processes. They are not broadcast here before this process writes.
     pub fn catch_up(&mut self) {
         self.is_to_catch_up = true;
     }
 
-    /// Ends the stream once everything up to this entry of the journal was told; what comes after it is not told, unless it was before.
-    /// With the [head](Journal::head) of the journal after a turn, everything of that turn is told, whoever wrote it and even if
-    /// nothing of it is of this session or still has its contents.
+    /// Ends the stream after this entry of the journal. Later events are not delivered. With the journal's
+    /// [head](Journal::head) after a turn, the stream delivers the whole turn. The writer, the session and erasures do
+    /// not matter.
     ///
-    /// An entry that is not written yet is waited for: whether it is there is looked at when the stream tells something, and when it
-    /// [catches up](Self::catch_up).
+    /// The stream waits for an unwritten entry. It looks for the entry at each delivery, and when it [catches
+    /// up](Self::catch_up).
     ///
     /// ```
     /// use std::sync::Arc;
@@ -228,11 +227,11 @@ impl EventStream {
     pub fn end_at(&mut self, entry: u64) {
         self.last = Some(LastEntry { number: entry, is_written: false });
         self.ready.retain(|record| record.entry <= entry);
-        // That nothing is left to be told, only the journal says.
+        // Only the journal knows that no event is left.
         self.catch_up();
     }
 
-    /// The number by which a stream like this one goes on behind an event.
+    /// The number after which a stream like this one continues.
     pub(super) fn number(&self, record: &EventRecord) -> u64 {
         if self.session.is_some() { record.seq } else { record.entry }
     }

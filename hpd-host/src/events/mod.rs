@@ -1,12 +1,11 @@
-//! What happens to calls, from the model's text to the outcome: typed [`Event`]s, numbered for each session without gaps.
+//! Events of calls, from the model's text to the outcome: typed [`Event`]s, numbered for each session without gaps.
 //!
-//! Events are made in two places. What changes the state of a write is told by its [store](crate::journal::Journal), in the
-//! transaction that changes it; everything else is told by the path of a call. The journal gives each its number and keeps it;
-//! whoever listens hears of it after it is kept.
+//! Events have two origins. Changes of a write's state come from its [store](crate::journal::Journal), in the same
+//! transaction. All others come from the path of a call. The journal numbers and stores each event, then broadcasts it.
 //!
-//! An [`EventStream`] tells a client what is kept and what happens, without a gap. As text there are three forms: [`sse`], with
-//! all there is to say; [`ag_ui`] and [`vercel`], for front ends that know one of those protocols. In these two, what the model says has
-//! its place between the events, and each shows a whole turn as a stream.
+//! An [`EventStream`] gives a client stored and live events without a gap. There are three text forms. [`sse`] is
+//! complete. [`ag_ui`] and [`vercel`] serve front ends of those protocols. They show a whole turn as a stream, with the
+//! model's texts between the events.
 
 pub mod ag_ui;
 mod bounds;

@@ -1,12 +1,12 @@
-//! What the forms for other protocols have in common: ids, and events as plain data.
+//! Common parts of the protocol forms: ids, and events as plain data.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Event, EventRecord, ToolCallEvent, ToolResultEvent};
 
-/// The id of what begins with this record: that of the turn, if the turn begins; else with the record's number, since a turn can be
-/// gone on with more than once.
+/// The id of the run or message that this record begins: the turn's id at the turn's beginning. Later ones add the
+/// record's number, since a turn can be resumed more than once.
 pub(super) fn run_id(record: &EventRecord) -> String {
     match (&record.turn, &record.event) {
         (Some(turn), Event::TurnStarted(_)) => turn.clone(),
@@ -15,7 +15,7 @@ pub(super) fn run_id(record: &EventRecord) -> String {
     }
 }
 
-/// An id for what a record says.
+/// An id for a record.
 pub(super) fn record_id(record: &EventRecord) -> String {
     format!("{}/{}", record.session, record.seq)
 }
@@ -25,7 +25,7 @@ pub(super) fn call_id(record: &EventRecord) -> String {
     record.call_id.clone().unwrap_or_else(|| record_id(record))
 }
 
-/// What the model reads of a result.
+/// The result as the model reads it.
 pub(super) fn text(result: &ToolResultEvent) -> Option<String> {
     Some(match result.result.as_ref().or(result.error.as_ref())? {
         Value::String(text) => text.clone(),
@@ -41,7 +41,7 @@ pub(super) fn data(event: &Event) -> Map<String, Value> {
     }
 }
 
-/// Plain data without the fields that stand elsewhere.
+/// Plain data without the fields that have another place.
 pub(super) fn fields(data: &impl Serialize, elsewhere: &[&str]) -> Map<String, Value> {
     // Events are objects with text for keys, all the way down: JSON can say all of them.
     let Ok(Value::Object(mut fields)) = serde_json::to_value(data) else { return Map::new() };
@@ -49,7 +49,7 @@ pub(super) fn fields(data: &impl Serialize, elsewhere: &[&str]) -> Map<String, V
     fields
 }
 
-/// What is said of a call besides its tool and its arguments; with the id that the provider gave, if it is told by another one.
+/// The details of a call besides tool and arguments. They include the provider's id, if the client sees another one.
 pub(super) fn made_fields(made: &ToolCallEvent, record: &EventRecord, told: &str) -> Map<String, Value> {
     let mut fields = fields(made, &["tool", "arguments"]);
     if let Some(id) = record.call_id.as_deref().filter(|id| *id != told) {

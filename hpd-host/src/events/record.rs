@@ -12,16 +12,16 @@ pub struct NewEvent {
     pub session: String,
     /// The id of the turn.
     pub turn: Option<String>,
-    /// The provider's id of the call. Whoever makes calls may choose it: where a toolbox tells of a call, the character U+0000, which
-    /// not every database can hold, is U+FFFD.
+    /// The provider's id of the call, which comes from outside. In it, a toolbox replaces U+0000, which some databases
+    /// can't store, by U+FFFD.
     pub call_id: Option<String>,
     /// When it happened.
     pub at: Timestamp,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// An id that somebody else chose, as every database can hold it.
+/// An external id in a form that every database can store.
 pub(crate) fn id_to_keep(id: &str) -> String {
     id.replace('\0', "\u{fffd}")
 }
@@ -44,7 +44,7 @@ pub struct EventRecord {
     pub call_id: Option<String>,
     /// When it happened: milliseconds since the Unix epoch.
     pub at: Timestamp,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: Event,
 }

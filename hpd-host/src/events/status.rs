@@ -1,4 +1,4 @@
-//! Events as lines for people: what goes on, in a few words.
+//! Events as status lines for people.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::approval::CallState;
 use crate::call::shown;
 
 impl EventRecord {
-    /// The event as a line for a panel that shows what an agent is at; `None` if it has nothing to say there. It is made of the event
-    /// whenever somebody asks, and kept nowhere.
+    /// The event as a line for a panel that shows what an agent is at; `None` if it has nothing to say there. It is
+    /// made of the event whenever somebody asks, and kept nowhere.
     ///
     /// | event | line |
     /// |---|---|

@@ -1,4 +1,4 @@
-//! Who makes the calls of tools from outside.
+//! Handlers, which make the calls of external tools.
 
 use std::fmt;
 use std::future::Future;
@@ -6,18 +6,17 @@ use std::pin::Pin;
 
 use hpd_runtime::{CallContext, Output, ToolError};
 
-/// What a handler answers, once it is awaited.
+/// The future of a handler.
 pub type HandlerFuture<'a> = Pin<Box<dyn Future<Output = Result<Output, ToolError>> + Send + 'a>>;
 
 /// Makes the calls of a source's tools: a client of an MCP server, for example. Calls reach it only after every check.
 ///
-/// A panic is an error of that call, like that of a Rust function; so is a cancellation of the turn, or the end of the
-/// call's time, which drop the future.
+/// A panic is an error of that call, as in an own function. A cancelled turn or a timeout drops the future and is an
+/// error too.
 ///
-/// A handler knows more than anybody what became of a call: that a server could not be reached
-/// ([`did_not_run`](ToolError::did_not_run)), or that its answer did not come
-/// ([`outcome_unknown`](ToolError::outcome_unknown)). A server that takes idempotency keys gets that of the
-/// [context](CallContext::idempotency_key).
+/// A handler reports the effect of a failure. A server was unreachable ([`did_not_run`](ToolError::did_not_run)), or
+/// its answer is missing ([`outcome_unknown`](ToolError::outcome_unknown)). Servers with idempotency keys get the key
+/// of the [context](CallContext::idempotency_key).
 ///
 /// ```
 /// use hpd_host::{CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, Output, ToolError};
@@ -47,12 +46,12 @@ pub type HandlerFuture<'a> = Pin<Box<dyn Future<Output = Result<Output, ToolErro
 /// # }).unwrap();
 /// ```
 pub trait ExternalHandler: Send + Sync {
-    /// Makes a call. `name` is the one that the source gave the tool; `arguments` is a JSON text, of an object that the
-    /// tool's schema accepts.
+    /// Makes a call. `name` is the source's name of the tool. `arguments` is the JSON text of an object that the tool's
+    /// schema accepts.
     ///
     /// # Errors
     ///
-    /// The tool failed: the error says what the model may see of it.
+    /// The tool failed. The error has a text for the model.
     fn call<'a>(
         &'a self,
         name: &'a str,

@@ -14,7 +14,7 @@ pub use read::{ExternalToolError, ExternalToolList};
 pub use rules::RulesError;
 pub(crate) use rules::{Amount, AppliedRules, FieldRules, RuleNote, apply_rules};
 #[cfg(feature = "yaml")]
-pub(crate) use rules::{POLICIES, RISKS};
+pub(crate) use rules::{LENIENCIES, RISKS};
 pub use rules::{Rules, ToolRules};
 pub use source::ExternalSource;
 pub use tool::{Classification, ExternalTool, ToolAnnotations};

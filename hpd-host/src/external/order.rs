@@ -1,5 +1,5 @@
-//! The order in which a schema was written. Models read properties in their order, and a `serde_json::Value` does not keep
-//! it.
+//! The order in which a schema was written. Models read properties in their order, and a `serde_json::Value` does not
+//! keep it.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::reread::reread;
 
-/// A schema as text, its keys in the order of `written`, where they stand there too, and the others behind them.
+/// A schema as text. Its keys follow the order of `written`; further keys come last.
 pub(crate) fn in_written_order(schema: &Value, written: Option<&str>) -> String {
     let Some(written) = written.and_then(|written| reread(written).ok()) else { return schema.to_string() };
     let mut out = String::new();
@@ -17,7 +17,7 @@ pub(crate) fn in_written_order(schema: &Value, written: Option<&str>) -> String 
     out
 }
 
-/// The value at a JSON pointer whose tokens have nothing that is escaped.
+/// The value at a JSON pointer without escapes.
 pub(super) fn at<'n>(root: &'n Node<'n>, pointer: &str) -> Option<&'n Node<'n>> {
     pointer.split('/').skip(1).try_fold(root, |node, token| match node {
         Node::Array(items) => items.get(token.parse::<usize>().ok()?),

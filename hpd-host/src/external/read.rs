@@ -9,10 +9,10 @@ use super::order::at;
 use super::{ExternalTool, ToolAnnotations};
 use crate::reread::reread;
 
-/// A list of tools from outside, and what in it is no tool.
+/// A list of external tools, and the entries that are no tools.
 ///
-/// One entry that can't be read does not keep the others from being used: it is a problem, which
-/// [`Toolbox::reports`](crate::Toolbox::reports) repeats.
+/// An unreadable entry does not affect the others. It is a problem, which [`Toolbox::reports`](crate::Toolbox::reports)
+/// repeats.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ExternalToolList {
@@ -102,7 +102,7 @@ impl ExternalTool {
     }
 
     /// Reads a list of tools: an array of them, the result of MCP's `tools/list` with or without its envelope, or any
-    /// object with `tools`. Where there is a text, [`list_from_text`](Self::list_from_text) is better.
+    /// object with `tools`. Prefer [`list_from_text`](Self::list_from_text) for a text.
     ///
     /// # Errors
     ///
@@ -115,8 +115,8 @@ impl ExternalTool {
         Ok(list)
     }
 
-    /// The same from a text. Models then see the properties of a schema in the order in which the source wrote them, which
-    /// often says what belongs together; a `serde_json::Value` has forgotten it.
+    /// The same from a text. Models then see properties in the source's order, which often groups related ones. A
+    /// `serde_json::Value` may have lost this order.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
@@ -140,7 +140,7 @@ impl ExternalTool {
             let (line, column) = (error.line(), error.column());
             ExternalToolError::new(format!("the list of tools is not JSON: see line {line}, column {column}"))
         })?;
-        // What can't be read so is listed all the same, in the order of the alphabet.
+        // Schemas that can't be read this way are listed in alphabetical order.
         let tree = reread(text).unwrap_or(Node::Null);
         let mut list = ExternalToolList::default();
         for entry in entries(&document)? {
@@ -154,7 +154,7 @@ impl ExternalTool {
 /// An entry of a list of tools.
 struct Entry<'d> {
     tool: &'d Value,
-    /// What an error calls it: `0`, or `0.1` in a group.
+    /// Its place in errors: `0`, or `0.1` in a group.
     place: String,
     /// JSON pointer to it.
     pointer: String,

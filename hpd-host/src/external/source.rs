@@ -1,4 +1,4 @@
-//! Where tools from outside come from.
+//! Sources of external tools.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
 /// Several tools lie in one container; one alone is listed by itself, since a container costs the model more than one
-/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has a
-/// container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
+/// small tool. One with [instructions](Self::post_expansion), or around something [within](Self::within) it, always has
+/// a container. Their calls go through the same checks as those of Rust functions. A call that passes is made by the
 /// [handler](Self::handler) or, where there is none, [forwarded](crate::OutcomeKind::Forward) and
 /// [completed](crate::Toolbox::complete) by its id.
 ///
@@ -22,10 +22,11 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 ///
 /// # Names
 ///
-/// A tool keeps the name that its source gave it, if it can. A name that no provider takes is mapped: what is not allowed
-/// becomes `_`, and what is too long ends in a hash. A name that is taken already gets the source's as a prefix,
-/// `github__get_me`: tools of this program come first, then the sources in the order of registration. Both stay callable,
-/// and [`Toolbox::reports`](crate::Toolbox::reports) says so. The source is always asked by the name that it gave.
+/// A tool keeps the name that its source gave it, if it can. A name that no provider takes is mapped: what is not
+/// allowed becomes `_`, and what is too long ends in a hash. A name that is taken already gets the source's as a
+/// prefix, `github__get_me`: tools of this program come first, then the sources in the order of registration. Both stay
+/// callable, and [`Toolbox::reports`](crate::Toolbox::reports) says so. The source is always asked by the name that it
+/// gave.
 ///
 /// ```
 /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
@@ -90,7 +91,7 @@ impl ExternalSource {
         }
     }
 
-    /// What is inside, for the model: the description of the container.
+    /// The contents, for the model: the description of the container.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
@@ -102,8 +103,8 @@ impl ExternalSource {
         self
     }
 
-    /// What the model reads when the container is expanded, such as the instructions of an MCP server. A source that has some
-    /// has a container, even if its tool is alone.
+    /// What the model reads when the container is expanded, such as the instructions of an MCP server. A source that
+    /// has some has a container, even if its tool is alone.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, RawCall, Session, Toolbox};
@@ -124,9 +125,9 @@ impl ExternalSource {
         self
     }
 
-    /// Puts the source into the container of a plugin with a scope, or of another source, by its qualified id or its name: it
-    /// is hidden until that one is expanded. The source around has a container then, however few tools it has. A
-    /// container that there is not is a [problem](crate::BuildProblem::Within) of the build.
+    /// Puts the source into the container of a plugin with a scope, or of another source, by its qualified id or its
+    /// name: it is hidden until that one is expanded. The source around has a container then, however few tools it has.
+    /// A container that there is not is a [problem](crate::BuildProblem::Within) of the build.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
@@ -155,7 +156,7 @@ impl ExternalSource {
         self
     }
 
-    /// What this program demands of the tools, whatever their schemas say.
+    /// The program's rules for the tools, in addition to their schemas.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
         self
@@ -167,8 +168,8 @@ impl ExternalSource {
         self
     }
 
-    /// The name under which the source stands beside the program's plugins: that of its container, before it is made
-    /// legal, and the first half of its tools' qualified ids.
+    /// The plugin name of the source: that of its container, before it is made legal, and the first half of its tools'
+    /// qualified ids.
     pub(crate) fn plugin_name(&self) -> String {
         match self.source_type {
             SourceType::Mcp => format!("MCP_{}", self.name),
@@ -177,7 +178,7 @@ impl ExternalSource {
         }
     }
 
-    /// What the model reads of the container.
+    /// The description of the container for the model.
     pub(crate) fn container_text(&self) -> String {
         match (&self.description, self.source_type) {
             (Some(description), _) => description.clone(),

@@ -1,8 +1,8 @@
-//! One tool from outside.
+//! An external tool.
 
 use serde_json::Value;
 
-/// One tool from outside, as its source describes it.
+/// An external tool, as its source describes it.
 ///
 /// ```
 /// use hpd_host::{Classification, ExternalTool};
@@ -19,14 +19,14 @@ pub struct ExternalTool {
     pub name: String,
     /// A name for people.
     pub title: Option<String>,
-    /// What it does, for the model; empty if its source does not say.
+    /// The purpose, for the model; empty if its source gives none.
     pub description: String,
-    /// The JSON Schema of its arguments. Models see its properties in the order of the alphabet, unless it was read from
-    /// [a text](Self::list_from_text) or a manifest.
+    /// The JSON Schema of its arguments. Models see its properties in the order of the alphabet, unless it was read
+    /// from [a text](Self::list_from_text) or a manifest.
     pub input_schema: Value,
     /// The JSON Schema of its results, if its source gives one.
     pub output_schema: Option<Value>,
-    /// What its source says of itself.
+    /// The source's own hints.
     pub annotations: ToolAnnotations,
     /// Whether it changes something, as this program sees it.
     pub classification: Classification,
@@ -34,8 +34,7 @@ pub struct ExternalTool {
     pub(crate) written: Option<Box<str>>,
 }
 
-/// Whether a tool from outside changes something. Only the program that registers it says so: nothing that its source
-/// says of itself is relied on.
+/// Whether an external tool writes. Only the registering program decides this; the source's hints do not count.
 ///
 #[doc = include_str!("../../docs/write-words.md")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -44,28 +43,28 @@ pub enum Classification {
     Read,
     /// It changes something.
     Write,
-    /// Not classified yet. A tool whose name may mean a change (`create_..`, `..Delete`, `send_..`) is blocked until it is
-    /// classified; any other counts as one that reads.
+    /// Not classified yet. A tool whose name may mean a change (`create_..`, `..Delete`, `send_..`) is blocked until it
+    /// is classified; any other counts as one that reads.
     #[default]
     Unclassified,
 }
 
-/// What a source says of its own tool. It is there to be shown: no check becomes weaker by it.
+/// A source's hints about its own tool, for display. No check becomes weaker by them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToolAnnotations {
     /// It changes nothing.
     pub read_only: Option<bool>,
     /// It may destroy something.
     pub destructive: Option<bool>,
-    /// Calling it twice does what calling it once does. No call is made again because of it:
-    /// [`ToolRules::idempotent`](crate::ToolRules::idempotent) is the host's word.
+    /// Calling it twice has the effect of calling it once. No automatic second attempt relies on it; the host declares
+    /// [`ToolRules::idempotent`](crate::ToolRules::idempotent).
     pub idempotent: Option<bool>,
     /// It reaches beyond its own system.
     pub open_world: Option<bool>,
 }
 
 impl ExternalTool {
-    /// A tool that nobody has classified.
+    /// An unclassified tool.
     pub fn new(name: impl Into<String>, description: impl Into<String>, input_schema: Value) -> Self {
         Self {
             name: name.into(),

@@ -35,7 +35,7 @@ impl Asked<'_> {
     }
 }
 
-/// Filters see shared references only: nothing broken is looked at after a panic but what is their own.
+/// Filters see shared references only: after a panic, only their own state could be broken.
 async fn verdict(filter: &Either, context: &FilterContext<'_>) -> Verdict {
     let verdict = match filter {
         Either::Sync(filter) => catch_unwind(AssertUnwindSafe(|| filter.check(context))),

@@ -1,4 +1,4 @@
-//! What a filter sees of a call.
+//! A filter's view of a call.
 
 use std::any::Any;
 
@@ -17,7 +17,7 @@ pub enum Stage {
     Running,
 }
 
-/// What a filter sees of a call. It is shared: nothing of the call can be changed through it.
+/// A filter's view of a call. It is read-only.
 #[derive(Clone, Copy)]
 pub struct FilterContext<'a> {
     pub(super) stage: Stage,
@@ -30,7 +30,7 @@ pub struct FilterContext<'a> {
 #[derive(Debug)]
 pub(crate) struct Resolved {
     pub(crate) arguments: Node<'static>,
-    /// Names of those that are defaults.
+    /// Names of defaulted arguments.
     pub(crate) defaulted: Vec<&'static str>,
 }
 
@@ -86,13 +86,13 @@ impl<'a> FilterContext<'a> {
     /// Where the value of an argument comes from; `None` for one that is absent.
     pub fn provenance(&self, name: &str) -> Option<Provenance> {
         self.argument(name)?;
-        // What was found when values were collected, or when the call was stored.
+        // The provenance from the collection, or from the stored call.
         let found = self.call.provenance(name);
         let default = || self.resolved.defaulted.contains(&name).then_some(Provenance::Declared);
         found.or_else(default).or(Some(Provenance::Model))
     }
 
-    /// What was set right in the arguments.
+    /// The warnings about the arguments.
     pub fn warnings(&self) -> &'a [Warning] {
         self.call.warnings()
     }
@@ -112,7 +112,7 @@ impl<'a> FilterContext<'a> {
         self.call.extension()
     }
 
-    /// What the function will be told about its call.
+    /// The context of the call, as the function will get it.
     pub const fn call(&self) -> &'a CallContext<'a> {
         self.call
     }

@@ -37,7 +37,7 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
     }
 }
 
-/// What an [`AsyncFilter`] answers, once it is awaited.
+/// The future of an [`AsyncFilter`].
 pub type FilterFuture<'a> = Pin<Box<dyn Future<Output = Verdict> + Send + 'a>>;
 
 /// Decides whether a call may run, and may wait for something meanwhile. A filter that panics denies.
@@ -135,8 +135,8 @@ impl fmt::Debug for Filters {
     }
 }
 
-/// Whether filters are asked about a tool. Containers only reveal, and `call_function` only passes on: what they reveal or pass
-/// on is asked about when it is called.
+/// Whether filters are asked about a tool. Containers only reveal, and `call_function` only passes on: filters are
+/// asked about the resulting calls.
 const fn is_asked_about(tool: &Tool) -> bool {
     matches!(tool.role, Role::Function(_))
 }

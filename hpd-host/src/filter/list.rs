@@ -67,15 +67,15 @@ impl fmt::Debug for ListContext<'_> {
     }
 }
 
-/// Decides whether a tool is shown to somebody. What is not shown is hidden from every text that a model reads, and a call of it
-/// is answered like a call of what does not exist.
+/// Decides whether a tool is shown to somebody. What is not shown is hidden from every text that a model reads, and a
+/// call of it is answered like a call of what does not exist.
 ///
-/// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so that it
-/// should be quick; its answer is not kept. A filter that panics shows nothing.
+/// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so that
+/// it should be quick; its answer is not kept. A filter that panics shows nothing.
 ///
-/// Every filter of a tool has to show it: those for all tools, those of its plugin, its own. What lies in a container that is
-/// not shown is not shown either. A container of which no member is left is hidden by itself, so that a filter may
-/// show all containers.
+/// Every filter of a tool has to show it: those for all tools, those of its plugin, its own. What lies in a container
+/// that is not shown is not shown either. A container of which no member is left is hidden by itself, so that a filter
+/// may show all containers.
 ///
 /// ```
 /// use hpd_host::{ListContext, ListFilter, Session, Toolbox, TurnContext, scope};
@@ -242,8 +242,8 @@ impl fmt::Debug for ListFilters {
     }
 }
 
-/// Containers are asked about too, since their texts and documents are read. `call_function` has nothing of its own: what it
-/// calls is asked about.
+/// Containers are asked about too, since their texts and documents are read. `call_function` has nothing of its own:
+/// what it calls is asked about.
 const fn is_asked_about(tool: &Tool) -> bool {
     !matches!(tool.role, Role::Bridge(_))
 }

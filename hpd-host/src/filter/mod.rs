@@ -2,8 +2,8 @@
 //!
 //! A [`ListFilter`] decides which tools a principal sees: it hides a tool, and so refuses its calls.
 //!
-//! A [`Filter`] decides on calls, not on lists of tools. It is asked twice, once the arguments were validated and again right
-//! before the function runs, and denies for good: the first denial ends the call.
+//! A [`Filter`] decides on calls, not on lists of tools. It is asked twice, once the arguments were validated and again
+//! right before the function runs, and denies for good: the first denial ends the call.
 //!
 //! Global filters are asked first, then those of the plugin, then those of the function; within
 //! one scope, in the order of registration.

@@ -1,8 +1,8 @@
-//! What a filter says.
+//! A filter's verdict.
 
 use std::borrow::Cow;
 
-/// What a filter says of a call.
+/// A filter's verdict on a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Verdict(Option<Denial>);
@@ -14,11 +14,11 @@ pub(crate) struct Denial {
     pub(crate) for_log: String,
 }
 
-/// What the model reads where a filter gave no answer at all.
+/// The model's text for a filter without an answer.
 const NO_ANSWER: &str = "The call is not allowed.";
 
 impl Verdict {
-    /// The call may go on, as far as this filter is asked.
+    /// The filter does not object.
     pub const fn allow() -> Self {
         Self(None)
     }

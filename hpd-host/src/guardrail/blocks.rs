@@ -1,15 +1,15 @@
-//! The parts of a text in Markdown: what can hold statements, and what can't.
+//! Splits Markdown text into blocks, and tells blocks that can hold statements from the rest.
 
 use std::ops::Range;
 
-/// What a part is.
+/// The kind of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// Lines of a paragraph.
     Plain,
-    /// What stands behind the sign of a list.
+    /// The text after a list marker.
     Item,
-    /// What stands behind the signs of a heading.
+    /// The text after the signs of a heading.
     Heading,
     /// A row of a table. It holds data, and no claims.
     Row,
@@ -21,12 +21,12 @@ pub(super) struct Block {
     pub(super) kind: BlockKind,
     /// With the signs before it, without the end of the line.
     pub(super) whole: Range<usize>,
-    /// Where what is said begins.
+    /// The start of the content.
     pub(super) start: usize,
 }
 
 impl Block {
-    /// What is said.
+    /// The content, without the signs before it.
     pub(super) fn content(&self) -> Range<usize> {
         self.start..self.whole.end
     }
@@ -49,9 +49,9 @@ struct Reader<'t> {
     blocks: Vec<Block>,
     /// The sign of the code that is open.
     fence: Option<&'static str>,
-    /// Whether the last line may go on in this one.
+    /// Whether the last line may continue on this one.
     is_open: bool,
-    /// Whether the last line was empty, or was code that stands in from the margin.
+    /// Whether the last line was empty, or was indented code.
     is_behind_blank: bool,
 }
 
@@ -96,7 +96,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a line stands in so far that it is code.
+/// Whether a line is indented far enough to be code.
 fn is_indented(line: &str) -> bool {
     line.starts_with("    ") || line.starts_with('\t')
 }
@@ -105,7 +105,7 @@ fn ends_a_sentence(line: &str) -> bool {
     line.trim_end_matches(['*', '_', ' ', ')', '"']).ends_with(['.', '!', '?', ':', '…'])
 }
 
-/// What a line is, and how long the sign before its text is.
+/// The kind of a line, and the length of the marker before its text.
 fn kind_of(line: &str) -> (BlockKind, usize) {
     if line.starts_with('|') {
         return (BlockKind::Row, 0);

@@ -9,7 +9,7 @@ use super::replace::replaced;
 use super::say::TruthSentences;
 use super::truth::WriteTruth;
 
-/// The name of the guardrail against claims of what was not done.
+/// The name of the guardrail against claims of actions that were not done.
 pub const HALLUCINATED_SUCCESS: &str = "hallucinated_success";
 
 /// The name of the guardrail against claims that something failed which succeeded.
@@ -20,61 +20,63 @@ pub const FALSE_FAILURE: &str = "false_failure";
 pub struct Triggered {
     /// [`HALLUCINATED_SUCCESS`] or [`FALSE_FAILURE`].
     pub guardrail: &'static str,
-    /// What was struck, as the model said it.
+    /// The struck parts, in the model's words.
     pub claims: Vec<String>,
-    /// Where it stood in the model's text, in its order.
+    /// The places of these parts in the model's text, in its order.
     pub spans: Vec<Range<usize>>,
-    /// The writes that say that it is not true, for a host that says so in words of its own. Where no write of the whole
-    /// conversation took effect, there may be none.
+    /// The writes that say that it is not true, for a host that says so in words of its own. Where no write of the
+    /// whole conversation took effect, there may be none.
     pub truths: Vec<WriteTruth>,
-    /// What stands there instead, once.
+    /// The text in place of the struck parts, once.
     pub replacement: String,
 }
 
 /// A text that was held against the truth.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CheckedReply {
-    /// What the user reads. Where nothing triggered, it is what the model said, byte for byte.
+pub struct CheckedAnswer {
+    /// The text for the user. If nothing triggered, it is the model's text, byte for byte.
     pub text: String,
-    /// What triggered, at most once for each guardrail.
+    /// The guardrails that triggered, each at most once.
     pub triggered: Vec<Triggered>,
 }
 
-/// Holds what a model says of its writes against what is known of them: sentences that are false are struck, and what is true
-/// stands there instead, once. Everything else stays as it is.
+/// Checks a final answer's claims about writes against the evidence. It strikes false sentences, and states the truth
+/// in their place, once. Everything else stays unchanged.
 ///
-/// A claim of a success is false
+/// A claim of success is false:
 ///
-/// - if a write of this turn did not succeed that it is about, and none that succeeded may be meant. The tool's name has to say the
-///   claim's action or its thing: a tool with a noun for an action (`create_payment`) is named by the verb, too ("I've paid").
-/// - if no such write was called, but a tool's name says both action and thing, or the action is all that it says. That counts only where
-///   the evidence [is whole](Evidence::is_whole), and no success of an earlier turn may be meant; and where something
-///   [was read](Evidence::has_read), only in the first person, as the rest may be a report of that.
-/// - if it names nothing ("Done!", "I've taken care of it") and all writes of this turn did not succeed. Where none was called, only if
-///   it is all that the reply says, nothing was read, and it is known that no write of the conversation succeeded.
+/// - if it is about a write of this turn that did not succeed, and no successful write may be meant. The tool's name
+///   must contain the claim's action or its thing. A verb in the claim also matches a noun in the name: "I've paid"
+///   matches `create_payment`.
+/// - if no such write was called, but a tool's name contains both action and thing, or nothing but the action. The
+///   evidence must be [whole](Evidence::is_whole), and no success of an earlier turn may be meant. After a
+///   [read](Evidence::has_read), only claims in the first person count: others may report the read data.
+/// - if it names nothing ("Done!", "I've taken care of it") and all writes of this turn did not succeed. In a turn
+///   without writes, three conditions must hold: it is the whole reply, nothing was read, and it is known that no write
+///   of the conversation succeeded.
 ///
-/// A claim of a failure is false if it names just what writes of this turn do that all succeeded.
+/// A claim of failure is false if it matches writes of this turn exactly, and all of them succeeded.
 ///
-/// What [follows](ClaimDetector::following) from a claim goes with it: behind a failure that was none nothing may invite to do it once
-/// more, and a success that was none takes its card along.
+/// Text that [follows](ClaimDetector::following) from a false claim is struck with it. After a false failure, nothing
+/// may invite a second attempt. After a false success, its card is struck too.
 ///
-/// A sentence of which a part is false is struck as a whole, and what is true of each of its parts is said. That nothing was carried out is
-/// said only where it is known that no write of the whole conversation took effect.
+/// A partly false sentence is struck as a whole, and replaced by the truth about each of its parts. It says that
+/// nothing was carried out only if no write of the whole conversation can have taken effect.
 ///
 /// ```
 /// use hpd_host::events::ResultStatus;
-/// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
+/// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_host::Timestamp;
 ///
 /// let failed = WriteStatus::Ended(ResultStatus::Error);
 /// let evidence = Evidence::of_writes(vec![WriteTruth::new("create_payment", failed, Timestamp::default())]);
 /// let text = "✅ Payment of ₹5,000 recorded! Is there anything else?";
 /// assert_eq!(
-///     check_reply(text, &evidence, &WordingDetector::english()).text,
+///     check_final_answer(text, &evidence, &WordingDetector::english()).text,
 ///     "I couldn't complete this: create payment was not carried out. Is there anything else?"
 /// );
 /// ```
-pub fn check_reply(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector) -> CheckedReply {
+pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector) -> CheckedAnswer {
     let sentences = detector.sentences();
     let said = said_before(text, evidence, sentences);
     let claims = detector.claims(text);
@@ -93,10 +95,10 @@ pub fn check_reply(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector
         told.extend(triggered(text, guardrail, found, follows, sentences));
     }
     let triggered = told;
-    CheckedReply { text: replaced(text, &triggered), triggered }
+    CheckedAnswer { text: replaced(text, &triggered), triggered }
 }
 
-/// What is claimed in one place.
+/// The claims of one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
     span: Range<usize>,
@@ -109,7 +111,7 @@ impl Group {
     }
 }
 
-/// A group that is struck, and what is true instead.
+/// A struck group, and the truth in its place.
 struct Struck {
     span: Range<usize>,
     truths: Vec<WriteTruth>,
@@ -122,7 +124,7 @@ impl Struck {
     }
 }
 
-/// Where it stands already what is true.
+/// The places where the text already states the truth.
 fn said_before(text: &str, evidence: &Evidence, sentences: &TruthSentences) -> Vec<Range<usize>> {
     let uncalled = evidence.write_tools.iter().map(WriteTruth::uncalled).collect::<Vec<_>>();
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -133,7 +135,9 @@ fn said_before(text: &str, evidence: &Evidence, sentences: &TruthSentences) -> V
     found
 }
 
-/// The claims of each span, in the order of the spans. What is no part of the text, or overlaps what was before it, is left out.
+/// The claims of each span, in the order of the spans. Leaves out spans outside of the text, and overlaps with an
+/// earlier
+/// span.
 fn by_span(text: &str, mut claims: Vec<Claim>, said: &[Range<usize>]) -> Vec<Group> {
     claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
     let mut groups: Vec<Group> = Vec::new();
@@ -186,7 +190,8 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
     gaps.iter().any(|gap| gap.chars().any(char::is_alphanumeric))
 }
 
-/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be claimed beside it.
+/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be
+/// claimed beside it.
 fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) -> Vec<Struck> {
     let claims_more = !said.is_empty() || groups.iter().any(|group| group.has(ClaimKind::Success));
     let only_failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
@@ -201,8 +206,8 @@ fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) ->
     struck.collect()
 }
 
-/// What goes with the claims that are struck. A detector of the host's may name anything: what is no part of the text, or is judged
-/// already, is left out.
+/// The parts that are struck along with false claims. A host's own detector may return any range. Ranges outside of the
+/// text, and ranges with a judgement of their own, are left out.
 fn follows(
     text: &str,
     kind: ClaimKind,

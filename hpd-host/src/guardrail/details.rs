@@ -1,4 +1,4 @@
-//! What a write that succeeded was about: its number and its amounts, as the events have them.
+//! Details of a successful write, from the events: its number and its amounts.
 
 use serde_json::{Map, Value};
 
@@ -9,8 +9,8 @@ const MOST_AMOUNTS: usize = 2;
 /// A longer text is no number of a record.
 const LONGEST_ID: usize = 40;
 
-/// The number and the amounts of a call: from its result, and from its arguments as they were resolved. Events have no sensitive
-/// values; what else is no plain number or name of a record is left out.
+/// The number and the amounts of a call, from its result and its resolved arguments. Events have no sensitive values.
+/// Other values are left out, unless they are plain numbers or names of a record.
 pub(super) fn details(tool: &str, arguments: &Map<String, Value>, result: Option<&Value>) -> Vec<String> {
     let label = in_words(tool).to_lowercase();
     let things: Vec<&str> = label.split(' ').collect();
@@ -22,7 +22,7 @@ pub(super) fn details(tool: &str, arguments: &Map<String, Value>, result: Option
     told
 }
 
-/// A result as an object: what a function returns is a text of JSON for the model.
+/// A result as an object: functions return JSON text for the model.
 fn parsed(result: &Value) -> Option<Map<String, Value>> {
     match result {
         Value::Object(members) => Some(members.clone()),

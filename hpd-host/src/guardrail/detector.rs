@@ -13,7 +13,7 @@ use super::statement::{Frame, Place, Statement, statements};
 use super::wording::Wording;
 use super::words::words;
 
-/// A sentence with more words is not read: nobody claims anything in it.
+/// Maximum number of words of a sentence. Longer ones are not read: they make no claims.
 const MOST_WORDS: usize = 200;
 
 /// Finds claims by lists of words, in time that grows with the length of the text.
@@ -95,14 +95,14 @@ impl ClaimDetector for WordingDetector {
     }
 }
 
-/// What is stated in a sentence, with its place.
+/// The claims of a sentence, with its place.
 fn claims_of(
     text: &str,
     block: &Block,
     sentence: Range<usize>,
     found: Vec<Statement>,
 ) -> impl Iterator<Item = Claim> {
-    // What is left of a heading stays one.
+    // The rest of a partly struck heading remains a heading.
     let is_heading = block.kind == BlockKind::Heading && sentence == block.content();
     let mut span = unemphasized(text, sentence);
     if is_heading {

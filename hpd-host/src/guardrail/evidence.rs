@@ -1,22 +1,22 @@
-//! What is known of a conversation when a reply is checked.
+//! The known facts about a conversation, when a reply is checked.
 
 use super::truth::{WriteTruth, reads, truths};
 use crate::events::EventRecord;
 
-/// What is known of a conversation: a claim is struck only where this says that it is false.
+/// The known facts about a conversation. A claim is struck only if they show that it is false.
 ///
-/// The less is known, the less is struck: of a conversation of which nothing is known, nothing is.
+/// Fewer facts mean fewer struck claims; without facts, nothing is struck.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, WordingDetector, check_reply};
+/// use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
 ///
 /// let text = "✅ Payment of ₹5,000 recorded!";
 /// let detector = WordingDetector::english();
-/// assert_eq!(check_reply(text, &Evidence::default(), &detector).text, text);
+/// assert_eq!(check_final_answer(text, &Evidence::default(), &detector).text, text);
 ///
 /// let nothing_was_called = Evidence::default().whole().with_write_tools(["create_payment"]);
 /// assert_eq!(
-///     check_reply(text, &nothing_was_called, &detector).text,
+///     check_final_answer(text, &nothing_was_called, &detector).text,
 ///     "I couldn't complete this: nothing was carried out."
 /// );
 /// ```
@@ -26,16 +26,17 @@ pub struct Evidence {
     pub writes: Vec<WriteTruth>,
     /// Whether these are all writes of the conversation. Otherwise there may have been others before them.
     pub is_whole: bool,
-    /// Whether something was read in this turn, with success: then a statement that does not say "I" may be a report of it.
+    /// Whether a read of this turn succeeded. Then a statement without "I" may be a report of it.
     pub has_read: bool,
     /// Whether something was read in an earlier turn, with success.
     pub has_read_before: bool,
-    /// The names of all tools that write. Where a turn calls none of them, only what one of them does can be claimed falsely.
+    /// The names of all tools that write. In a turn without their calls, only an action of one of them can be claimed
+    /// falsely.
     pub write_tools: Vec<String>,
 }
 
 impl Evidence {
-    /// What events say. `turn` is the turn whose reply is checked: see [`truths`].
+    /// The evidence of events. `turn` is the turn of the checked reply: see [`truths`].
     ///
     /// ```
     /// use hpd_host::guardrail::Evidence;

@@ -1,4 +1,4 @@
-//! Claims that something could not be done. What may only be a limit of what was done is none: "I couldn't set its date".
+//! Claims of failure. A possible limit of a successful action is none: "I couldn't set its date".
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub(super) fn failure(sentence: &Sentence<'_, '_>, clause: &Clause) -> Option<St
 fn failure_at(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Option<Statement> {
     let about = match found.role {
         Role::Failure => {
-            // "Something went wrong while .." says what only behind the clause.
+            // "Something went wrong while .." names the failed action only after the clause.
             let rest = Clause { words: found.end..sentence.reading.words.len(), joint: clause.joint };
             if sentence.behind_openings(&rest) == rest.words.end {
                 return Some(Statement::failure(None));
@@ -106,7 +106,7 @@ fn outcome(sentence: &Sentence<'_, '_>, found: Found, clause: &Clause) -> Option
     })
 }
 
-/// The action that goes on at a word.
+/// The ongoing action at a word.
 fn doing_at(sentence: &Sentence<'_, '_>, word: usize) -> Option<(Found, usize)> {
     sentence.reading.at(word).iter().find_map(|found| match found.role {
         Role::Doing(action) => Some((*found, action)),
@@ -118,7 +118,8 @@ fn looks(sentence: &Sentence<'_, '_>, mut words: Range<usize>) -> bool {
     words.any(|word| sentence.reading.role_at(word, Role::Look).is_some())
 }
 
-/// Whether a thing is named without anything that tells it from others: "the payment", and not "the payment to Acme" or `INV-42`.
+/// Whether a thing is named without anything that tells it from others: "the payment", and not "the payment to Acme" or
+/// `INV-42`.
 fn is_one_thing(sentence: &Sentence<'_, '_>, words: Range<usize>) -> bool {
     let tells_apart = |word: usize| {
         let is_number = sentence.reading.words[word].text.chars().any(char::is_numeric);
@@ -140,7 +141,7 @@ fn behind_thing(sentence: &Sentence<'_, '_>, start: usize) -> usize {
     (start..reading.words.len()).find(|word| ends(*word)).unwrap_or(reading.words.len())
 }
 
-/// Whether nothing stands from here on that could limit what failed: nothing at all, its reason, or what follows from it.
+/// Whether the text from here on cannot limit the failure: it is empty, a reason, or a consequence.
 fn ends(sentence: &Sentence<'_, '_>, from: usize) -> bool {
     let reading = sentence.reading;
     let Some(behind) = reading.next_word(from, reading.words.len()) else { return true };
@@ -149,7 +150,7 @@ fn ends(sentence: &Sentence<'_, '_>, from: usize) -> bool {
             || [Role::Break, Role::Join].into_iter().any(|role| reading.role_at(word, role).is_some())
     };
     if reading.role_at(behind, Role::Consequence).is_some() {
-        // What was done then may be what succeeded: "so I tried once more".
+        // The action after it may be the successful one: "so I tried once more".
         let tells_more =
             (behind..reading.words.len()).any(|word| reading.role_at(word, Role::Speaker).is_some());
         return !tells_more && !sentence.is_dated;
@@ -158,7 +159,7 @@ fn ends(sentence: &Sentence<'_, '_>, from: usize) -> bool {
     reason.is_some_and(|reason| !(reason.end..reading.words.len()).any(goes_on))
 }
 
-/// Whether nobody but the model could not do it.
+/// Whether the model alone is the subject of the failed action.
 fn is_said_by_speaker(sentence: &Sentence<'_, '_>, failed: Found, clause: &Clause) -> bool {
     (sentence.behind_openings(clause)..failed.start).all(|word| {
         let is_known = |role| matches!(role, Role::Speaker | Role::Verb | Role::Filler | Role::Opening);

@@ -1,11 +1,14 @@
-//! What follows from a claim that is not true: it goes with the claim.
+//! Text that follows from a false claim, and is struck with it.
 //!
-//! After a failure that was none, everything is a part of it but what can stand alone: other claims, and statements with
-//! something to look up (a number, a name, a text in quotes) that advise, ask and deny nothing. An offer to look something up
-//! stays, and where somebody can be reached. What remains must not lead to a second payment, so the doubt counts against it.
+//! After a false failure, everything is struck but text with a meaning of its own: other claims, and statements with
+//! something to look up. That is a number, a name or a text in quotes, without advice, questions and denials. An offer
+//! to
+//! look something up stays, and so does a contact address. The remaining text must not lead to a second payment, so
+//! doubt
+//! counts against it.
 //!
-//! After a success that was none, its card goes (labels with values, a table of fields), and what is so only since then: "Your
-//! new balance is 0". The rest is true or false by itself, so the doubt counts for it.
+//! After a false success, its card is struck: labels with values, a table of fields. So is the state since the action:
+//! "Your new balance is 0". Other text is true or false by itself, so doubt counts for it.
 
 use std::ops::Range;
 
@@ -19,7 +22,8 @@ use super::words::words;
 /// The most words of a label.
 const LONGEST_LABEL: usize = 4;
 
-/// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by themselves.
+/// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by
+/// themselves.
 pub(super) fn following(
     text: &str,
     kind: ClaimKind,
@@ -123,7 +127,7 @@ impl Page<'_> {
         found
     }
 
-    /// Whether a statement says what is so since something was done.
+    /// Whether a statement describes the state since an action.
     fn is_so_since(&self, span: &Range<usize>) -> bool {
         let said = &self.text[span.clone()];
         let (words, _) = words(self.text, span.clone());
@@ -136,7 +140,8 @@ impl Page<'_> {
         has(Role::Since) && !is_open
     }
 
-    /// The card behind a block that ends with a claim: its labels with values, or its table, with what announces it.
+    /// The card after a block that ends with a claim: its labels with values, or its table, with the lines that
+    /// announce it.
     fn card(&self, claim: usize) -> Vec<Range<usize>> {
         let mut at = claim + 1;
         let mut announced = Vec::new();

@@ -1,4 +1,4 @@
-//! Whether a claim is false, and what is true instead.
+//! Judges whether a claim is false, and gives the truth in its place.
 
 use super::claim::{About, Claim, ClaimForm, ClaimKind};
 use super::evidence::Evidence;
@@ -7,7 +7,7 @@ use super::matching::{Fit, Sought, ToolWords};
 use super::truth::{WriteStatus, WriteTruth};
 use crate::events::ResultStatus;
 
-/// Holds claims against what is known.
+/// Checks claims against the evidence.
 pub(super) struct Judge<'e> {
     evidence: &'e Evidence,
     tools: Vec<Tool<'e>>,
@@ -15,7 +15,7 @@ pub(super) struct Judge<'e> {
     admits_failure: bool,
 }
 
-/// What stands beside a claim.
+/// The rest of the text beside a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beside {
     /// Nothing that is not claimed as well.
@@ -26,7 +26,7 @@ pub(super) enum Beside {
     Struck,
 }
 
-/// What comes of a claim.
+/// The judgement of a claim.
 pub(super) struct Verdict {
     pub(super) is_false: bool,
     /// The writes that say so.
@@ -81,8 +81,9 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// "Done!" is false where this turn has writes, and none succeeded. Without writes it may be said of anything, unless it is all that
-    /// is said in a conversation that has done nothing.
+    /// "Done!" is false if this turn has writes, and none succeeded. Without writes it may be about anything, unless it
+    /// is
+    /// the whole text in a conversation that has done nothing.
     fn of_bare(&self, claim: &Claim, beside: Beside) -> Verdict {
         let now: Vec<&WriteTruth> = self.of_this_turn().collect();
         let done = now.iter().filter(|write| write.status.is_success()).count();
@@ -124,7 +125,7 @@ impl<'e> Judge<'e> {
         self.of_uncalled(claim, about, &fits, beside)
     }
 
-    /// Whether a write of this turn that did not succeed, and fits so well, is what is claimed.
+    /// Whether the claim may be about a write of this turn that did not succeed, and fits this well.
     fn can_be(&self, fit: Fit, claim: &Claim, about: &About, fits: &Fits<'_, 'e>) -> bool {
         let is_own = matches!(claim.form, ClaimForm::Speaker | ClaimForm::Announcement);
         let may_be_read = self.evidence.has_read && !is_own;
@@ -138,7 +139,7 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Whether what is said to be cancelled may be a write that waited, and was given up.
+    /// Whether a claimed cancellation may be about a pending write that was given up.
     fn is_of_request(&self, about: &About) -> bool {
         let is_given_up = |write: &WriteTruth| {
             matches!(write.status, WriteStatus::Ended(ResultStatus::Rejected | ResultStatus::Cancelled))
@@ -146,8 +147,9 @@ impl<'e> Judge<'e> {
         about.actions.iter().any(|action| action == "cancel") && self.of_this_turn().any(is_given_up)
     }
 
-    /// Of a claim that fits no write of this turn. It is false if a tool does just that, and was not called with success; and only in a
-    /// conversation that is known as a whole, since it may be a report.
+    /// The verdict on a claim that fits no write of this turn. It is false if a tool does exactly that, and was not
+    /// called
+    /// with success. The conversation must be known as a whole, since the claim may be a report.
     fn of_uncalled(&self, claim: &Claim, about: &About, fits: &Fits<'_, 'e>, beside: Beside) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
@@ -170,7 +172,9 @@ impl<'e> Judge<'e> {
         if tools.is_empty() { Verdict::stays([]) } else { self.of_what_was_not_done(&tools) }
     }
 
-    /// Whether a claim without a noun says what a tool does that fits so well: "I've paid it", "I've added 'Milk' to your tasks".
+    /// Whether a claim without a noun names the action of a tool that fits this well: "I've paid it", "I've added
+    /// 'Milk' to
+    /// your tasks".
     fn is_said_without_noun(&self, fit: Fit, claim: &Claim, about: &About, beside: Beside) -> bool {
         let is_own = claim.form == ClaimForm::Speaker && about.has_no_noun();
         let is_told = claim.is_outward || beside == Beside::Struck;
@@ -183,8 +187,9 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// What is said of a success that these tools did not have: how far their writes are; where there is none, that it is not done, if
-    /// something else is, and else that nothing is.
+    /// The verdict on a success that these tools did not have. It gives the status of their writes. Without writes, it
+    /// says
+    /// that this is not done, if something else is, and otherwise that nothing is.
     fn of_what_was_not_done(&self, tools: &[&Tool<'e>]) -> Verdict {
         let writes = tools.iter().flat_map(|tool| tool.writes.iter().copied());
         let told: Vec<WriteTruth> = writes.cloned().collect();
@@ -197,7 +202,7 @@ impl<'e> Judge<'e> {
                 || ended.into_iter().any(|status| write.status == WriteStatus::Ended(status))
         };
         if !self.evidence.writes.iter().any(may_have_done) {
-            // What the user is asked about is more than that nothing was done.
+            // A question to the user tells more than "nothing was done".
             let asked = |write: &&WriteTruth| {
                 matches!(write.status, WriteStatus::WaitsForConfirmation | WriteStatus::WaitsForValues)
             };
@@ -209,7 +214,8 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Whether a failure is claimed of writes of this turn that all succeeded. A claim that names nothing is about all of them.
+    /// Whether a failure is claimed of writes of this turn that all succeeded. A claim that names nothing is about all
+    /// of them.
     pub(super) fn of_failure(&self, claim: &Claim) -> Verdict {
         let told: Vec<&WriteTruth> = match &claim.about {
             None => self.of_this_turn().collect(),

@@ -5,14 +5,14 @@ use rustc_hash::FxHashMap;
 use super::wording::{Synonyms, Wording};
 use super::words::{Word, words};
 
-/// What a word or a phrase does in a sentence.
+/// The role of a word or a phrase in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// A word in the name of an action, which is done.
     Named(usize),
     /// An action that was done.
     Done(usize),
-    /// An action that goes on.
+    /// An ongoing action.
     Doing(usize),
     Speaker,
     Passive,
@@ -86,12 +86,12 @@ pub(super) struct Lexicon {
     marks: Vec<String>,
     abbreviations: Vec<String>,
     pub(super) verb_last: bool,
-    /// Whether it is known what is done to texts as well.
+    /// Whether the wording lists actions that also apply to texts.
     pub(super) knows_edits: bool,
 }
 
 impl Role {
-    /// Whether its words tie things to what was done with them, and name none.
+    /// Whether its words only connect things with actions, and name none.
     pub(super) const fn is_tie(self) -> bool {
         matches!(
             self,
@@ -181,7 +181,7 @@ impl Lexicon {
         self.actions.get(action).map_or(&[], |action| &action.names)
     }
 
-    /// A word of a text as words in the names of tools: itself, as one thing, and what stands for it there.
+    /// The words for it in tool names: its own singular, and the synonyms.
     pub(super) fn objects_of(&self, word: &str) -> Vec<String> {
         let one = self.singular(word);
         let named = self
@@ -233,7 +233,7 @@ fn phrase_words(phrase: &str) -> Vec<String> {
     words.into_iter().map(|word| word.text).filter(|word| !word.is_empty()).collect()
 }
 
-/// Where a phrase ends whose first word stands before `at`.
+/// The end of a phrase, whose first word is right before `at`.
 fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> Option<usize> {
     for wanted in rest {
         let most = at + MOST_FILLERS;
@@ -304,7 +304,7 @@ mod tests {
     use super::{Found, Lexicon, Role, Wording, lists};
     use crate::guardrail::words::words;
 
-    /// All phrases of a wording, with what each does.
+    /// All phrases of a wording, with their roles.
     fn phrases(wording: &Wording) -> Vec<(String, Role)> {
         let with = |phrases: &[String], role: Role| -> Vec<(String, Role)> {
             phrases.iter().map(|phrase| (phrase.clone(), role)).collect()

@@ -1,4 +1,4 @@
-//! What is quoted: nobody claims it.
+//! Quoted text: it claims nothing.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ const PAIRS: [Pair; 9] = [
     Pair { open: '*', close: '*', rule: Rule::BehindColon },
 ];
 
-/// Tags around what is quoted.
+/// Tags around quoted text.
 const TAGS: [&str; 7] = ["quote", "blockquote", "q", "code", "pre", "example", "samp"];
 
 struct Pair {
@@ -34,9 +34,9 @@ impl Pair {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Any,
-    /// It may be an apostrophe, which stands behind a letter and mostly before one.
+    /// It may be an apostrophe, after an alphanumeric character and mostly before one.
     Apostrophe,
-    /// It may be a stress, unless it stands alone and behind a colon.
+    /// It may be emphasis, unless it is a single sign after a colon.
     BehindColon,
 }
 

@@ -40,12 +40,12 @@ impl Fit {
     }
 }
 
-/// What a claim is about, made ready for many tools.
+/// The action and thing of a claim, prepared for many tools.
 pub(super) struct Sought<'a> {
     about: &'a About,
     /// Verbs of the nouns that it names: `pay` of "the payment".
     verbs: Vec<String>,
-    /// Whether its verb says no more than that what the noun names is done.
+    /// Whether its verb says only that the noun's action is done.
     is_made: bool,
 }
 
@@ -60,9 +60,9 @@ impl<'a> Sought<'a> {
     }
 }
 
-/// The name of a tool in words, and what else it is called.
+/// The words of a tool's name, and its other names.
 pub(super) struct ToolWords {
-    /// In small letters, and each as one thing.
+    /// In lower case, singular.
     words: Vec<String>,
     /// Verbs of its nouns, where its own verb says no more than they: `pay` of `create_payment`.
     verbs: Vec<String>,
@@ -97,7 +97,7 @@ impl ToolWords {
         }
     }
 
-    /// Whether what is said to have failed is just what the tool does, as far as action and thing are named.
+    /// Whether a claimed failure is exactly the tool's action, as far as action and thing are named.
     pub(super) fn is_just(&self, sought: &Sought<'_>) -> bool {
         let about = sought.about;
         if about.names_nothing() {
@@ -109,20 +109,20 @@ impl ToolWords {
         self.fit(sought) >= Some(Fit::AllOfTool)
     }
 
-    /// Whether the claim says with a verb what the tool says with a noun: "paid" of `create_payment`.
+    /// Whether the claim's verb matches a noun of the tool: "paid" and `create_payment`.
     fn is_verb_of(&self, about: &About) -> bool {
         about.actions.iter().any(|action| self.verbs.contains(action))
     }
 
-    /// Whether the claim says with a noun what the tool says with a verb: "made the payment" of `pay_bill`.
+    /// Whether the claim's noun matches a verb of the tool: "made the payment" and `pay_bill`.
     fn is_noun_of(&self, sought: &Sought<'_>) -> bool {
         let is_thing = |verb: &String| sought.about.objects.contains(verb) && !self.begins_with_deed(verb);
         let is_verb = |verb: &String| self.words.contains(verb) && !is_thing(verb);
         sought.is_made && sought.verbs.iter().any(is_verb)
     }
 
-    /// Whether its name begins with what it does, where the same word is a noun: "processed the refund" of `refund_order`, and not of
-    /// `refund_cancel`.
+    /// Whether the tool's name begins with its action, in a word that is a noun as well. "Processed the refund" matches
+    /// `refund_order`, and not `refund_cancel`.
     fn begins_with_deed(&self, word: &str) -> bool {
         const DEEDS: [&str; 8] =
             ["refund", "transfer", "import", "export", "upload", "reply", "invite", "deploy"];
@@ -136,7 +136,7 @@ impl ToolWords {
             && !self.words.iter().any(is_other)
     }
 
-    /// Whether what it does may be anything: an update may close, cancel or approve.
+    /// Whether the tool's action may be anything: an update may close, cancel or approve.
     pub(super) fn may_do_anything(&self) -> bool {
         self.words.iter().any(|word| is_updating(word))
     }

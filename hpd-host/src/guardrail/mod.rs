@@ -1,11 +1,11 @@
-//! Guardrails on the model's last text: what it says of its writes is held against what the journal says of them.
+//! Guardrails on final answers: their claims about writes are checked against the journal.
 //!
-//! [`Evidence`] says how far each write of the conversation is, and what is not known of it; a [`ClaimDetector`] finds what the text
-//! claims, and [`check_reply`] strikes the sentences that are false and says once what is true.
+//! [`Evidence`] holds the status of each write of the conversation, and the gaps in this knowledge. A [`ClaimDetector`]
+//! finds the claims of the text. [`check_final_answer`] strikes the false sentences, and states the truth once.
 //!
 //! ```
 //! use hpd_host::events::ResultStatus;
-//! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
+//! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 //! use hpd_host::Timestamp;
 //!
 //! let at = Timestamp::default();
@@ -13,26 +13,27 @@
 //!     WriteTruth::new("create_invoice", WriteStatus::Ended(ResultStatus::Ok), at),
 //!     WriteTruth::new("send_invoice", WriteStatus::WaitsForConfirmation, at),
 //! ];
-//! let checked = check_reply("I've created the invoice. I've sent it to Acme.", &Evidence::of_writes(writes), &WordingDetector::english());
+//! let checked = check_final_answer("I've created the invoice. I've sent it to Acme.", &Evidence::of_writes(writes), &WordingDetector::english());
 //! assert_eq!(checked.text, "I've created the invoice. Send invoice waits for your confirmation.");
 //! ```
 //!
-//! # What it gets wrong
+//! # Known errors
 //!
-//! Words are not understood, they are looked up; where it is not clear that something is claimed, or what is true of it, nothing is
-//! changed: a true sentence that is struck does more harm than a false one that stays. Two measurements, which the tests repeat:
+//! Words are looked up, not understood. If the claim or the truth about it is unclear, nothing is changed: a true
+//! sentence that is struck does more harm than a false one that stays. The tests repeat two measurements.
 //!
-//! 240 replies as several models write them, from programs of many kinds, labelled by somebody who knew neither the lists nor the code:
+//! The first has 240 replies in the style of several models, from programs of many kinds. They were labelled without
+//! knowledge of the lists and the code:
 //!
-//! | of | as it must be | otherwise |
+//! | replies | right | wrong |
 //! |---|---|---|
-//! | 137 in which nothing is false | 137 stay, byte for byte | 0 are changed |
-//! | 103 in which something is false | 65 lose it, and nothing else | 38 stay as they are |
+//! | 137 without a false sentence | 137 unchanged, byte for byte | 0 changed |
+//! | 103 with a false sentence | 65 lose it, and nothing else | 38 unchanged |
 //!
-//! The lists were mended with these in view, in two steps. What they made of each half before anybody had looked at it is what to expect of
-//! other texts:
+//! The lists were improved with these replies in view, in two steps. For other texts, expect the results of each half
+//! from before its first inspection:
 //!
-//! | of | true ones that were changed | false ones that were found |
+//! | replies | true ones changed | false ones found |
 //! |---|---|---|
 //! | the first 120 | 2 of 74 | 17 of 46 |
 //! | the other 120 | 1 of 63 | 26 of 57 |
@@ -40,33 +41,34 @@
 //!
 //! `cargo run -p hpd-host --example claims -- FILE` measures others.
 //!
-//! 70 sentences for the detector alone, that the English lists were not written for either:
+//! The second has 70 sentences for the detector alone. The English lists were not written for these either:
 //!
-//! | of | taken for a success | for a failure | for neither |
+//! | sentences | read as success | as failure | as neither |
 //! |---|---|---|---|
 //! | 28 claims of a success | 26 | 0 | 2 |
 //! | 10 claims of a failure | 0 | 9 | 1 |
-//! | 32 that claim nothing | 1 | 0 | 31 |
+//! | 32 without a claim | 1 | 0 | 31 |
 //!
-//! Left, on purpose:
+//! Unchanged on purpose:
 //!
-//! - Where no write was called in a turn: everything but claims of just what a tool does, action and thing. "I've recorded it" stays
-//!   where the verb may be one of the answer itself, and after a read all that is not said in the first person: "✅ Payment recorded!"
-//!   may tell what was found. "Done!" stays beside anything else.
-//! - Reports that may be of an earlier success: those that name its action or its thing, and those that name nothing.
-//! - All claims of what lies before the events that are known, where no write of this turn contradicts them.
-//! - Failures that may be limits of what succeeded: those with anything behind the thing ("for Acme") but a reason or what follows from
-//!   them ("so it is still open"), those of "it", and those in the present tense ("I can't").
-//! - "Done!" where one of several writes succeeded. "Both" and numbers up to ten are counted, "all" is not.
-//! - What a claim says of the values: the amount, the customer. Only the action and its thing are looked at.
-//! - Claims in tables, quotes, code and drafts, in sentences of more than 200 words, and before a sentence that takes them back.
+//! - In a turn without writes: all claims, except for exactly the action and thing of a tool. "I've recorded it" stays
+//!   if the verb may refer to the answer itself. After a read, claims outside of the first person stay: "✅ Payment
+//!   recorded!" may report read data. "Done!" stays in a longer text.
+//! - Possible reports of an earlier success: claims that name its action or its thing, and claims that name nothing.
+//! - All claims about the time before the known events, unless a write of this turn contradicts them.
+//! - Failures that may be limits of a success: with text after the thing ("for Acme"), with "it" as the thing, or in
+//!   the present tense ("I can't"). A reason or a consequence after the thing ("so it is still open") is no limit.
+//! - "Done!" if one of several writes succeeded. "Both" and numbers up to ten are counted, "all" is not.
+//! - The values of a claim: the amount, the customer. Only the action and its thing are checked.
+//! - Claims in tables, quotes, code and drafts, in sentences of over 200 words, and before a sentence that retracts
+//!   them.
 //!
-//! Not left: a success that is claimed of a write of which nobody knows whether it took effect. It may be true; what is said instead is
-//! that it is not known.
+//! Struck all the same: a claimed success of a write with unknown effect. It may be true; the replacement says that the
+//! effect is not known.
 //!
-//! Languages are lists ([`Wording`]), with the [sentences](TruthSentences) that are said in them. Lists can't find words that grow
-//! together with the next one (elided articles, as in French or Italian), or words without blanks between them (Chinese, Japanese,
-//! Thai): give such languages a detector of their own.
+//! Languages are lists ([`Wording`]), with the [sentences](TruthSentences) that replace claims. Lists can't find words
+//! joined to the next one (elided articles, as in French or Italian). Nor can they find words without spaces between
+//! them (Chinese, Japanese, Thai). Give such languages a detector of their own.
 
 mod blocks;
 mod check;
@@ -94,7 +96,7 @@ mod truth;
 mod wording;
 mod words;
 
-pub use check::{CheckedReply, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_reply};
+pub use check::{CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer};
 pub use claim::{About, Claim, ClaimDetector, ClaimForm, ClaimKind};
 pub use detector::WordingDetector;
 pub use evidence::Evidence;

@@ -1,22 +1,22 @@
 //! Nouns in the names of tools that name an action: a tool that creates payments pays.
 
-/// Verbs that do nothing but what their noun says: to make a payment is to pay.
+/// Verbs without a meaning beyond their noun: to make a payment is to pay.
 const MAKING: [&str; 18] = [
     "create", "make", "add", "new", "record", "process", "post", "submit", "issue", "initiate", "execute",
     "perform", "do", "start", "register", "request", "place", "trigger",
 ];
 
-/// Whether a verb only says that what its noun names is done.
+/// Whether a verb says only that its noun's action is done.
 pub(super) fn is_making(verb: &str) -> bool {
     MAKING.contains(&verb)
 }
 
-/// Whether a verb says that what its noun names is done to the end: "the transfer has been completed".
+/// Whether a verb says that its noun's action is complete: "the transfer has been completed".
 pub(super) fn is_ending(verb: &str) -> bool {
     ["complete", "finish"].contains(&verb)
 }
 
-/// Endings of nouns that are made of verbs, and what the verb has instead.
+/// Endings of nouns derived from verbs, with the endings of the verbs.
 const ENDINGS: [(&str, &[&str]); 10] = [
     ("ment", &["", "e"]),
     ("ification", &["ify"]),
@@ -30,7 +30,7 @@ const ENDINGS: [(&str, &[&str]); 10] = [
     ("ery", &["er"]),
 ];
 
-/// The verbs that a noun may be made of. Some of them are no words, and stand in no name.
+/// The possible verbs of a noun. Some of them are no words, and occur in no name.
 pub(super) fn verbs_of(noun: &str) -> Vec<String> {
     let mut verbs = vec![noun.to_owned()];
     for (ending, instead) in ENDINGS {

@@ -1,4 +1,4 @@
-//! What a statement is about.
+//! The action and thing of a statement.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use super::reading::Clause;
 use super::sentence::Sentence;
 use super::words::Gap;
 
-/// So many words of a statement may name what it is about.
+/// Maximum number of words in a statement that may name its thing.
 const MOST_OBJECTS: usize = 12;
 
-/// Where the thing stands that something was done with.
+/// The position of the thing, relative to its action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     /// "I've sent the invoice".
@@ -25,11 +25,11 @@ pub(super) enum Order {
 struct Named {
     thing: Vec<String>,
     others: Vec<String>,
-    /// What stands in the thing's place and is no word: `INV-42`.
+    /// A non-word in the thing's place: `INV-42`.
     id: Option<String>,
 }
 
-/// What a statement is about whose verb was found.
+/// The action and thing of a statement with this verb.
 pub(super) fn about(
     sentence: &Sentence<'_, '_>,
     action: Option<usize>,
@@ -39,7 +39,7 @@ pub(super) fn about(
 ) -> About {
     let before = named(sentence, clause.words.start..verb.start);
     let behind = named(sentence, verb.end..clause.words.end);
-    // With verbs at the end, what was done stands before them whoever did it.
+    // In verb-final languages, the thing precedes the verb in the active voice as well.
     let is_behind = order == Order::BehindFirst && !sentence.lexicon.verb_last;
     let (first, second) = if is_behind { (behind, before) } else { (before, behind) };
     let objects = if first.thing.is_empty() { first.id.into_iter().collect() } else { first.thing };
@@ -47,7 +47,7 @@ pub(super) fn about(
     About { actions: actions(sentence, action, verb), objects, others }
 }
 
-/// A word may be said of several actions: "applied".
+/// A word may mean several actions: "applied".
 fn actions(sentence: &Sentence<'_, '_>, action: Option<usize>, verb: Found) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let same_word = sentence.reading.at(verb.start).iter().filter(|found| found.end == verb.end);
@@ -65,7 +65,7 @@ fn actions(sentence: &Sentence<'_, '_>, action: Option<usize>, verb: Found) -> V
     names
 }
 
-/// The thing is the last of the nouns that stand first: of "the invoice payment for Acme" it is the payment.
+/// The thing is the last of the leading nouns: of "the invoice payment for Acme" it is the payment.
 fn named(sentence: &Sentence<'_, '_>, words: Range<usize>) -> Named {
     let mut named = Named::default();
     let mut nouns: Vec<&str> = Vec::new();
@@ -129,7 +129,7 @@ fn is_grammar(sentence: &Sentence<'_, '_>, word: usize) -> bool {
         })
 }
 
-/// Whether what was made is a part of the answer: "I've added a summary below".
+/// Whether the result is a part of the answer: "I've added a summary below".
 pub(super) fn is_own_work(sentence: &Sentence<'_, '_>, first: Option<&String>, clause: &Clause) -> bool {
     let Some(first) = first else { return false };
     let reading = sentence.reading;

@@ -1,4 +1,4 @@
-//! What is known of the words of a sentence.
+//! The known facts about the words of a sentence.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use super::words::{Gap, Word};
 pub(super) enum Joint {
     /// It is the first one.
     Start,
-    /// It goes on: "and".
+    /// It continues: "and".
     Join,
     /// A comma.
     Comma,
-    /// It stands for itself: "but", a dash.
+    /// It is independent: "but", a dash.
     Break,
-    /// It says what was announced, or is the value of a label.
+    /// It is the announced text, or the value of a label.
     Colon,
 }
 
@@ -56,7 +56,7 @@ impl<'w> Reading<'w> {
         Self { words, starting, ending, is_filler, is_tie }
     }
 
-    /// What begins at a word.
+    /// The phrases that begin at a word.
     pub(super) fn at(&self, word: usize) -> &[Found] {
         self.starting.get(word).map_or(&[], Vec::as_slice)
     }
@@ -65,7 +65,7 @@ impl<'w> Reading<'w> {
         self.at(word).iter().copied().find(|found| found.role == role)
     }
 
-    /// Whether something is said anywhere.
+    /// Whether a phrase with this role occurs anywhere.
     pub(super) fn has(&self, role: Role) -> bool {
         self.starting.iter().flatten().any(|found| found.role == role)
     }
@@ -74,12 +74,12 @@ impl<'w> Reading<'w> {
         self.is_filler.get(word).copied().unwrap_or(false)
     }
 
-    /// Whether a word ties things to what was done with them, and names none: "has been".
+    /// Whether a word only connects things with actions, and names none: "has been".
     pub(super) fn is_tie(&self, word: usize) -> bool {
         self.is_tie.get(word).copied().unwrap_or(false)
     }
 
-    /// What stands right before a word, fillers aside, and not before `from`.
+    /// The phrase right before a word, fillers aside, and not before `from`.
     pub(super) fn before(&self, word: usize, from: usize, is_it: impl Fn(Role) -> bool) -> Option<Found> {
         let mut end = word;
         loop {
@@ -99,7 +99,7 @@ impl<'w> Reading<'w> {
         (from..end).find(|&word| !self.is_filler(word))
     }
 
-    /// Whether a word guards what follows, and is not said in passing.
+    /// Whether a word guards the text after it, and is no filler.
     pub(super) fn has_guard(&self, word: usize, is_it: impl Fn(Role) -> bool) -> bool {
         let found = self.at(word).iter().filter(|found| is_it(found.role));
         found.into_iter().any(|found| !(found.start..found.end).all(|word| self.is_filler(word)))

@@ -1,10 +1,10 @@
-//! A text without what is struck.
+//! A text without its struck parts.
 
 use std::ops::Range;
 
 use super::check::Triggered;
 
-/// A text with what is true in place of the first thing that each guardrail struck, and without the others.
+/// A text with the truth in place of the first part that each guardrail struck, and without the other parts.
 pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
     for triggered in triggered {
@@ -29,8 +29,8 @@ pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     result
 }
 
-/// Spans with nothing but space between them are one. Those of several lines only where a blank line, or nothing, comes behind
-/// the last: otherwise what comes next would move to another paragraph.
+/// Joins spans with only whitespace between them. Spans on several lines are joined only if a blank line, or nothing,
+/// follows the last one: otherwise the next text would move to another paragraph.
 fn joined(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
     let gap_of = |last: &Range<usize>, next: &Range<usize>| text[last.end..next.start].to_owned();
     let mut joined: Vec<Range<usize>> = Vec::new();
@@ -50,8 +50,8 @@ fn joined(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
     joined
 }
 
-/// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside the span
-/// are looked at, so that the time is linear.
+/// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside
+/// the span are looked at, so that the time is linear.
 fn with_space(text: &str, span: Range<usize>) -> Range<usize> {
     let is_sign = |letter: char| {
         letter != '\n' && (letter.is_whitespace() || letter.is_ascii_digit() || "-*+•.)–‣·".contains(letter))

@@ -1,4 +1,4 @@
-//! What the user reads instead of a claim that is not true.
+//! The texts for users in place of false claims.
 
 use std::sync::LazyLock;
 
@@ -7,13 +7,13 @@ use hpd_runtime::text::in_words;
 use super::truth::{WriteStatus, WriteTruth};
 use crate::events::ResultStatus;
 
-/// What is said of writes instead of claims that are not true, in one language.
+/// Sentences about writes in place of false claims, in one language.
 ///
-/// `{write}` stands for [what a write does](WriteTruth::label) with its [details](WriteTruth::details), `{Write}` for the same with a large first letter, and `{missing}` for the
-/// parameters that a blocked one lacks.
+/// `{write}` is the [action of a write](WriteTruth::label) with its [details](WriteTruth::details). `{Write}` is the
+/// same with an upper-case first character. `{missing}` is the list of parameters that a blocked write lacks.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_reply};
+/// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_host::Timestamp;
 ///
 /// let wording = Wording {
@@ -23,7 +23,7 @@ use crate::events::ResultStatus;
 /// let mut payment = WriteTruth::new("create_payment", WriteStatus::WaitsForConfirmation, Timestamp::default());
 /// payment.label = "die Zahlung".to_owned();
 /// let evidence = Evidence::of_writes(vec![payment]);
-/// let checked = check_reply("Ich habe die Zahlung erfasst.", &evidence, &WordingDetector::new(&wording));
+/// let checked = check_final_answer("Ich habe die Zahlung erfasst.", &evidence, &WordingDetector::new(&wording));
 /// assert_eq!(checked.text, "Die Zahlung wartet auf Ihr Ja.");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct TruthSentences {
     pub failed: String,
     /// Nobody knows whether it took effect.
     pub unknown: String,
-    /// The user said no.
+    /// The user rejected it.
     pub rejected: String,
     /// It was given up.
     pub cancelled: String,
@@ -52,7 +52,7 @@ pub struct TruthSentences {
     pub lacks_one: String,
     /// It was blocked since several parameters are missing.
     pub lacks_many: String,
-    /// What stands between the last two parameters that are missing.
+    /// The text between the last two missing parameters.
     pub and: String,
     /// The user is asked whether it may run.
     pub waits: String,
@@ -122,7 +122,7 @@ impl TruthSentences {
         &ENGLISH
     }
 
-    /// What is true of some writes, each thing once.
+    /// The truth about some writes, without repetition.
     pub(super) fn what_is_true(&self, writes: &[WriteTruth]) -> String {
         if writes.is_empty() {
             return self.nothing.clone();
@@ -137,7 +137,7 @@ impl TruthSentences {
         sentences.join(" ")
     }
 
-    /// All that may have been said of these writes before.
+    /// All sentences that may already have reported these writes.
     pub(super) fn sayable<'w>(&self, writes: impl Iterator<Item = &'w WriteTruth>) -> Vec<String> {
         let mut sentences = vec![self.nothing.clone()];
         for write in writes {
@@ -186,7 +186,7 @@ impl TruthSentences {
     }
 }
 
-/// A sentence with what its places stand for. What is put in is not looked at again.
+/// A sentence with its placeholders filled. Inserted text is not searched again.
 fn filled(sentence: &str, label: &str, missing: &str) -> String {
     let named = upper_start(label);
     let places = [("{write}", label), ("{Write}", &*named), ("{missing}", missing)];
@@ -204,7 +204,7 @@ fn filled(sentence: &str, label: &str, missing: &str) -> String {
     told
 }
 
-/// A text with a large first letter.
+/// A text with an upper-case first character.
 fn upper_start(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

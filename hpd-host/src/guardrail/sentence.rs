@@ -1,15 +1,15 @@
-//! A sentence, and what is said of it as a whole.
+//! A sentence, with the properties of the whole.
 
 use super::lexicon::{Lexicon, Role};
 use super::reading::{Clause, Reading};
 use super::statement::Frame;
 
-/// A sentence, and what holds for all of it.
+/// A sentence, with the properties of the whole.
 pub(super) struct Sentence<'r, 'w> {
     pub(super) reading: &'r Reading<'w>,
     pub(super) frame: Frame,
     pub(super) lexicon: &'r Lexicon,
-    /// The first word that makes what follows a report or a guess.
+    /// The first word that makes the text after it a report or a guess.
     pub(super) first_hedge: usize,
     pub(super) is_past: bool,
     pub(super) maybe_past: bool,
@@ -37,7 +37,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
         self.behind_openings(clause) == clause.words.end
     }
 
-    /// Where a clause goes on behind its openings.
+    /// The position after a clause's openings.
     pub(super) fn behind_openings(&self, clause: &Clause) -> usize {
         let mut at = clause.words.start;
         while at < clause.words.end {
@@ -65,7 +65,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
             })
     }
 
-    /// Whether what stands before a word announces a text for somebody else.
+    /// Whether the words before a position announce a text for another person.
     pub(super) fn is_draft(&self, end: usize) -> bool {
         (0..end).any(|word| self.reading.role_at(word, Role::Draft).is_some())
     }
@@ -87,7 +87,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
         clause.words.clone().any(|word| self.reading.role_at(word, Role::Both).is_some())
     }
 
-    /// Whether a word belongs to what stands behind a preposition: the two of "one of the two bills".
+    /// Whether a word is governed by a preposition: the two of "one of the two bills".
     fn is_behind_preposition(&self, word: usize, clause: &Clause) -> bool {
         let is_determiner = |word: &usize| self.reading.role_at(*word, Role::Determiner).is_some();
         let before = (clause.words.start..word).rev().find(|word| !is_determiner(word));
@@ -108,7 +108,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
     }
 }
 
-/// What makes everything behind it in a clause no claim of a success.
+/// Whether a role makes the rest of its clause no claim of success.
 pub(super) fn is_guard(role: Role) -> bool {
     matches!(role, Role::Condition | Role::Plan | Role::Negation)
 }

@@ -61,7 +61,7 @@ fn behind_mark(text: &str, start: usize, at: usize, words: &Lexicon) -> Option<u
     (is_sentence && goes_on).then_some(at + length)
 }
 
-/// Where the signs end that stand at the end of a sentence, with those that close what it stands in.
+/// The end of the punctuation that ends a sentence, with closing quotes, brackets and emphasis.
 fn run_of_signs(text: &str, sign: usize) -> usize {
     let is_sign = |letter: char| ENDS.contains(&letter) || CLOSES.contains(&letter);
     text.len() - text[sign..].trim_start_matches(is_sign).len()

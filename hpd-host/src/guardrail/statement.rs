@@ -7,7 +7,7 @@ use super::reading::{Joint, Reading};
 use super::sentence::Sentence;
 use super::success::{Before, Success};
 
-/// What is known of a sentence beside its words.
+/// The properties of a sentence beside its words.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Frame {
     /// There is a sign of success in it.
@@ -18,7 +18,7 @@ pub(super) struct Frame {
     pub(super) place: Place,
 }
 
-/// Where a sentence stands.
+/// The place of a sentence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Place {
     /// In a text.
@@ -30,7 +30,7 @@ pub(super) enum Place {
     Announces,
 }
 
-/// What is claimed.
+/// A claim of a sentence.
 pub(super) struct Statement {
     pub(super) kind: ClaimKind,
     pub(super) about: Option<About>,
@@ -91,7 +91,7 @@ pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon)
                 }
                 form => form,
             };
-            // How many are so may tell of others that were so before; "both" are those that were just spoken of.
+            // A number of things in a state may include earlier ones; "both" means the two just mentioned.
             let is_counted = form != ClaimForm::State || sentence.has_both(clause);
             let count = if is_counted { count } else { 1 };
             claims.push(Statement { kind, about, form, count, is_outward, is_stressed });

@@ -43,7 +43,7 @@ pub(super) struct Success {
     pub(super) is_outward: bool,
 }
 
-/// What the clauses before mean for the next one.
+/// The context from the clauses before, for the next one.
 #[derive(Default)]
 pub(super) struct Before {
     form: Option<Form>,
@@ -154,7 +154,7 @@ impl Sentence<'_, '_> {
         Success { form, about, end: found.end, is_outward }
     }
 
-    /// Who did what was done.
+    /// How a clause says who acted.
     fn form(&self, done: Found, clause: &Clause, before: &Before) -> Option<Form> {
         let (start, end) = (clause.words.start, clause.words.end);
         let reading = self.reading;
@@ -182,13 +182,14 @@ impl Sentence<'_, '_> {
         self.is_short(done, clause, is_first, is_open).then_some(Form::Short)
     }
 
-    /// Whether what follows is only told of the thing before it: "the invoice that was sent".
+    /// Whether the verb only describes the thing before it: "the invoice that was sent".
     fn is_relative(&self, passive: Found, clause: &Clause) -> bool {
         let relative = self.reading.before(passive.start, clause.words.start, |role| role == Role::Relative);
         relative.is_some_and(|relative| relative.start > 0)
     }
 
-    /// Whether somebody else did it: "was sent to Acme by John". With verbs at the end, that stands before them.
+    /// Whether another actor is named: "was sent to Acme by John". In verb-final languages, the actor precedes the
+    /// verb.
     fn has_agent(&self, subject: Found, done: Found, end: usize) -> bool {
         let between = if self.lexicon.verb_last { subject.end..done.start } else { 0..0 };
         between.chain(done.end..end).any(|word| {
@@ -197,7 +198,7 @@ impl Sentence<'_, '_> {
         })
     }
 
-    /// Whether what stands behind "by" is nobody: "by email", "by 5 May".
+    /// Whether the word after "by" is no actor: "by email", "by 5 May".
     fn is_nobody(&self, word: usize) -> bool {
         let is_number = |word: &Word| word.text.starts_with(|letter: char| letter.is_ascii_digit());
         self.reading.role_at(word, Role::NoAgent).is_some()
@@ -247,7 +248,8 @@ impl Sentence<'_, '_> {
             && !(is_many && (self.frame.place != Place::Text || !counts))
     }
 
-    /// Whether a quote, or a number that is no date, is what something was done with: "Imported 1,204 rows", and no item of a list.
+    /// Whether a quote, or a number that is no date, is the thing of an action: "Imported 1,204 rows". Never in a list
+    /// item.
     fn is_value(&self, word: usize) -> bool {
         let text = &self.reading.words[word].text;
         let is_number = text.chars().all(|letter| letter.is_ascii_digit() || ",.".contains(letter));
@@ -255,7 +257,8 @@ impl Sentence<'_, '_> {
         is_number && !is_date && !self.frame.is_item && self.frame.place == Place::Text
     }
 
-    /// Whether the sentence is an item of a list that ends here, and says it of one thing: "Recorded payment", and not "Sent invoices".
+    /// Whether the sentence is a list item that ends here, about a single thing: "Recorded payment", and not "Sent
+    /// invoices".
     fn is_item(&self, end: usize) -> bool {
         let last = end.checked_sub(1).map(|last| &self.reading.words[last].text);
         let is_one = last.is_some_and(|last| self.lexicon.singular(last) == *last);
@@ -291,7 +294,7 @@ impl Sentence<'_, '_> {
         !(self.frame.is_question || hedged || self.is_past || (reported && !marked))
     }
 
-    /// Whether what was done is denied right behind it: "I've deleted nothing".
+    /// Whether a negation right after the verb denies the action: "I've deleted nothing".
     fn is_of_nothing(&self, success: &Success, clause: &Clause) -> bool {
         let behind = self.reading.next_word(success.end, clause.words.end);
         behind.is_some_and(|word| self.reading.role_at(word, Role::Negation).is_some())

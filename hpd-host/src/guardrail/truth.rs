@@ -1,4 +1,4 @@
-//! What is true of the writes of a conversation, as the journal tells it.
+//! The truth about the writes of a conversation, from the journal.
 
 use hpd_runtime::text::in_words;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use crate::system::Timestamp;
 /// How far a write is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteStatus {
-    /// The model called it, and nothing else is told.
+    /// The model called it; nothing else is known.
     Called,
     /// The user is asked for values.
     WaitsForValues,
@@ -26,26 +26,26 @@ pub enum WriteStatus {
 }
 
 impl WriteStatus {
-    /// Whether it ran, and said so.
+    /// Whether it ran, and reported success.
     pub const fn is_success(&self) -> bool {
         matches!(self, Self::Ended(ResultStatus::Ok))
     }
 }
 
-/// What is true of one write.
+/// The truth about one write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteTruth {
     /// The name of the tool. Claims are matched with its words.
     pub tool: String,
-    /// What it does, in words, as a user reads it: `create payment`.
+    /// Its action in words, for users: `create payment`.
     pub label: String,
     /// How far it is.
     pub status: WriteStatus,
     /// Whether it was called in an earlier turn. Then a claim that may be about it may be a report.
     pub is_earlier: bool,
-    /// When that was told.
+    /// The time of that record.
     pub at: Timestamp,
-    /// What it was about, if it succeeded: the number of its record, and its amounts.
+    /// Details of a success: the number of its record, and its amounts.
     pub details: Vec<String>,
 }
 
@@ -62,10 +62,10 @@ impl WriteTruth {
     }
 }
 
-/// What the events say of each write: the last of it. `turn` is the turn whose reply is checked; writes of other turns are
-/// [earlier](WriteTruth::is_earlier) ones. Without it, all are of this turn.
+/// The last known status of each write, from the events. `turn` is the turn of the checked reply; writes of other turns
+/// are [earlier](WriteTruth::is_earlier) ones. Without it, all writes are of this turn.
 ///
-/// A call that the model made once more, since it was blocked or failed, takes the place of the one before.
+/// A repeated call takes the place of the blocked one before it.
 ///
 /// ```
 /// use hpd_host::guardrail::truths;
@@ -78,7 +78,7 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
         read(record, &mut writes);
     }
     let begun = turn.and_then(|turn| records.iter().find(|record| record.turn.as_deref() == Some(turn)));
-    // What was decided or done since the turn began is of this turn, whenever it was called.
+    // Decisions and results since the turn began are of this turn, whenever the call was made.
     let is_of_another = |write: &Called<'_>, turn: &str| {
         write.turn.is_some_and(|its| its != turn) && begun.is_none_or(|begun| write.last < begun.entry)
     };
@@ -96,7 +96,7 @@ pub fn truths(records: &[EventRecord], turn: Option<&str>) -> Vec<WriteTruth> {
 pub(super) fn reads(records: &[EventRecord], turn: Option<&str>) -> (bool, bool) {
     let is_read = |record: &&EventRecord| {
         let Event::ToolResult(result) = &record.event else { return false };
-        // What only revealed tools ran nothing.
+        // A call that only revealed tools ran nothing.
         !result.is_write && result.status == ResultStatus::Ok && result.attempts > 0
     };
     let is_of_turn = |record: &EventRecord| turn.is_none() || record.turn.as_deref() == turn;
@@ -118,7 +118,7 @@ struct Called<'r> {
     /// The id under which it waited.
     pending: Option<&'r str>,
     is_over: bool,
-    /// The arguments, as they were resolved where that is told; without sensitive ones.
+    /// The arguments, in their resolved form if it is recorded; without sensitive ones.
     arguments: Map<String, Value>,
     result: Option<&'r Value>,
     at: Timestamp,
@@ -157,7 +157,7 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
         }
         Event::Decision(decision) => {
             let write = of(record, &decision.tool, Some(decision.pending_id.as_str()), writes);
-            // Of a call that waited for values nothing else is told at its end.
+            // This is the last event of a call that waited for values.
             write.is_replaced |= decision.verdict == "replaced";
             if let Some(status) = ResultStatus::of(decision.state) {
                 write.becomes(WriteStatus::Ended(status), record.at);
@@ -205,9 +205,10 @@ fn begun<'r>(record: &'r EventRecord, tool: &'r str, is_write: bool) -> Called<'
     }
 }
 
-/// The call that a record is about. Who waited is known by the id of that. Providers number calls from the start in each answer, so it is
-/// otherwise the last call with the id, as long as it is not over: also where the record names another tool, since a wrong call may have
-/// gone on as a call of that one. Of calls that are over, it is the last of the tool.
+/// The call that a record is about. A pending call is found by its pending id. Otherwise it is the last call with the
+/// record's id that is not over: providers number calls from the start in each answer. The record may name another
+/// tool,
+/// since a recovered call continues as a call of that tool. Among finished calls, it is the last one of the tool.
 fn of<'w, 'r>(
     record: &'r EventRecord,
     tool: &'r str,
@@ -246,8 +247,8 @@ fn recover<'r>(record: &'r EventRecord, recovered: &'r RecoveredEvent, writes: &
     writes[place].tool = &recovered.tool;
 }
 
-/// The call that was blocked before this one, which repeats it, is no longer told of. One that failed is: another may have been meant.
-/// What repeats it is the last call with the id of the record; ids may be the same.
+/// Drops the blocked call that this one repeats. A failed call stays, since another may have been meant. The repeating
+/// call is the last one with the id of the record; ids may be the same.
 fn replace_earlier(record: &EventRecord, tool: &str, writes: &mut [Called<'_>]) {
     let this = writes.iter().rposition(|write| write.has_id_of(record)).unwrap_or(writes.len());
     let earlier = writes[..this].iter_mut().rev().find(|write| {

@@ -1,4 +1,4 @@
-//! The words of a sentence, and what stands between them.
+//! The words of a sentence, and the gaps between them.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use hpd_runtime::text::is_invisible;
 
 use super::masks::masks;
 
-/// What stands before a word.
+/// The gap before a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
     /// Blanks, or signs that mean nothing here.
@@ -19,14 +19,14 @@ pub(super) enum Gap {
     Colon,
 }
 
-/// A word, in small letters and with a straight apostrophe. A quote is an empty one.
+/// A word in lower case, with a straight apostrophe. A quote is an empty one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) before: Gap,
 }
 
-/// The words of a sentence, and what stands behind the last of them.
+/// The words of a sentence, and the gap after the last of them.
 pub(super) fn words(text: &str, sentence: Range<usize>) -> (Vec<Word>, Gap) {
     let inside = &text[sentence];
     let mut quotes = masks(inside).into_iter().peekable();
@@ -72,7 +72,7 @@ impl Reader {
             ';' | '—' | '–' | '(' | ')' | '[' | ']' | '|' => self.gap(Gap::Break),
             '-' if before.is_whitespace() && behind.is_whitespace() => self.gap(Gap::Break),
             ':' | '：' | '→' => self.gap(Gap::Colon),
-            // What is not seen between two letters is not between two words.
+            // Invisible characters separate no words.
             _ if is_invisible(letter) && !letter.is_whitespace() => {}
             _ => self.end_word(),
         }
@@ -101,7 +101,7 @@ impl Reader {
     }
 }
 
-/// Signs that are part of the letter before them: vowels of Indian scripts, and a virama.
+/// Signs that are part of the character before them: vowels of Indian scripts, and a virama.
 fn is_combining(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1f3fb}'..='\u{1f3ff}')
 }

@@ -1,4 +1,4 @@
-//! The chain: what each link is made of.
+//! The hash chain: the contents of each link.
 
 use std::fmt;
 
@@ -8,12 +8,13 @@ use sha2::{Digest, Sha256};
 
 use super::Entry;
 
-/// What a link begins with: another meaning of the parts has to have another text here.
+/// The prefix of each link. A changed meaning of the parts needs a new text here.
 const VERSION: &str = "hpd journal 1";
 /// The same for the hash of contents.
 const CONTENTS_VERSION: &str = "hpd journal contents 1";
 
-/// The end of a chain: keep it elsewhere, and [`verify`](super::Journal::verify) can tell whether anything behind it was cut off.
+/// The end of a chain. Keep a copy outside of the database: [`verify`](super::Journal::verify) then notices a truncated
+/// journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainHead {
     /// The number of the last entry; 0 for a journal that is empty.
@@ -33,7 +34,7 @@ impl Default for ChainHead {
 pub struct ChainKey(Vec<u8>);
 
 impl ChainKey {
-    /// A key of at least 32 bytes that nobody can guess.
+    /// A secret key of at least 32 bytes.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
         Self(bytes.into())
     }
@@ -68,15 +69,15 @@ fn each_byte(part: Option<&str>, update: &mut impl FnMut(&[u8])) {
     }
 }
 
-/// What a link is made of.
+/// The parts of a link.
 pub(super) struct LinkParts<'a> {
     pub(super) before: &'a str,
     pub(super) entry: &'a Entry,
 }
 
 impl LinkParts<'_> {
-    /// SHA-256, or HMAC-SHA-256 with a key, over the parts, each with its length before it: so nothing can move from one part to the
-    /// next, and an empty text is not a missing one.
+    /// SHA-256, or HMAC-SHA-256 with a key, over the length-prefixed parts. A length prefix keeps parts apart, and an
+    /// empty text differs from a missing one.
     pub(super) fn hash(&self, key: Option<&ChainKey>) -> String {
         match key {
             None => {

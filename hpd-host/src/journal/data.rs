@@ -1,4 +1,4 @@
-//! What a call said, as JSON in an event: nothing of it is lost, and it can be read again.
+//! Contents of a call as JSON in an event: lossless and readable again.
 
 use std::collections::HashSet;
 
@@ -7,9 +7,9 @@ use serde_json::{Number, Value};
 
 use crate::reread::{is_too_deep, reread};
 
-/// A text as JSON, if it is that. What JSON can't hold here as it was stands there as a text: numbers with other digits than a float
-/// would be written with, objects that have a name twice, all of what nests too deep to be read again, and a `null` alone, which would be
-/// read as nothing.
+/// A text as JSON, if JSON keeps it exactly; else as a string. Kept as strings: numbers that a float would write with
+/// other digits, objects with duplicate names, values that nest too deep, and a lone `null`, which would read as
+/// nothing.
 pub(crate) fn text_or_json(text: &str) -> Value {
     match reread(text) {
         Ok(node) if !matches!(node, Node::Null) && !is_too_deep(&node) => exact(&node),

@@ -1,5 +1,5 @@
-//! What is the same in every database: how moments and calls are stored, and which entries and calls are asked for, as conditions of
-//! SQL. Where a condition has a parameter, it is `$1`.
+//! The common parts of all databases: the storage of moments and calls, and SQL conditions for entries and calls. A
+//! condition's parameter is `$1`.
 
 use std::fmt::Display;
 
@@ -16,14 +16,14 @@ pub(crate) fn missing_table(names: &[String], versions: &'static str) -> Option<
     std::iter::once(versions).chain(TABLES).find(|table| !names.iter().any(|name| name == table))
 }
 
-/// What is said of a journal whose version is too new.
+/// The error for a journal of a newer version.
 pub(crate) fn newer(found: impl Display, known: impl Display) -> String {
     format!(
         "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
     )
 }
 
-/// What is said of a database that is not a journal's, for want of a table.
+/// The error for a database without a journal's table.
 pub(crate) fn lacks(table: &str) -> String {
     format!("it is not empty, and has no table \"{table}\"")
 }
@@ -32,7 +32,8 @@ pub(crate) fn lacks(table: &str) -> String {
 pub(crate) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
-/// Entries whose contents may be erased. What tells of an erasure never is: without it, nobody could tell it from damage.
+/// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
+/// like damage.
 pub(crate) const ERASABLE: &str =
     "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned'))";
 
@@ -73,7 +74,7 @@ pub(crate) fn stored_event(entry: &Entry) -> Option<EventRecord> {
     record
 }
 
-/// What a column is compared with.
+/// The right side of a comparison.
 #[derive(Clone, Copy)]
 pub(crate) enum Compared<'a> {
     Text(&'a str),
@@ -81,7 +82,7 @@ pub(crate) enum Compared<'a> {
     Moment(Timestamp),
 }
 
-/// What a filter compares: columns with how they are compared, and with what. Neither types nor the limit are among it.
+/// The comparisons of a filter: column, operator and value. Types and the limit are separate.
 pub(crate) fn comparisons(filter: &EventFilter) -> impl Iterator<Item = (&'static str, Compared<'_>)> {
     [
         ("session =", filter.session.as_deref().map(Compared::Text)),
@@ -96,7 +97,7 @@ pub(crate) fn comparisons(filter: &EventFilter) -> impl Iterator<Item = (&'stati
     .filter_map(|(comparison, value)| Some((comparison, value?)))
 }
 
-/// What an erasure takes: the condition for entries, the one for calls, and what both compare with.
+/// The conditions of an erasure for entries and for calls, and their parameter.
 pub(crate) struct Erasing<'a> {
     pub(crate) entries: &'static str,
     pub(crate) calls: &'static str,

@@ -9,13 +9,13 @@ use crate::system::{Random, Timestamp, random_id};
 
 /// A row of the journal: an event, its numbers, and its link in the chain.
 ///
-/// The link covers everything but the contents themselves; it covers their salted hash. So the contents can be erased, and the chain can
-/// still be verified; the salt goes with them, so that nobody can try out what they were.
+/// The link covers the salted hash of the contents, not the contents. Erased contents leave the chain verifiable. Their
+/// salt is erased too, so that the hash can't be guessed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Its number in the journal, from 1.
     pub number: u64,
-    /// The session's id; empty for what concerns the journal itself.
+    /// The session's id; empty for events about the journal itself.
     pub session: String,
     /// Its number in the session, from 1.
     pub seq: u64,
@@ -29,7 +29,7 @@ pub struct Entry {
     pub kind: String,
     /// The event as JSON, `{"type": .., "data": ..}`; `None` if it was erased.
     pub payload: Option<String>,
-    /// What is hashed before the contents: 32 hexadecimal digits; `None` if they were erased.
+    /// The salt, hashed before the contents: 32 hexadecimal digits; `None` if they were erased.
     pub salt: Option<String>,
     /// SHA-256 of salt and contents, each with its length before it, in 64 hexadecimal digits.
     pub payload_hash: String,
@@ -69,17 +69,17 @@ impl Entry {
         Ok(entry)
     }
 
-    /// The link that this entry must have behind another.
+    /// The link of this entry after another.
     pub(crate) fn link(&self, before: &str, key: Option<&ChainKey>) -> String {
         LinkParts { before, entry: self }.hash(key)
     }
 
-    /// Whether it tells of what was erased or removed on purpose: such an entry is never erased itself.
+    /// Whether it records an erasure or a removal. Such an entry is never erased.
     pub(crate) fn is_of_the_journal(&self) -> bool {
         self.session.is_empty() && self.turn.is_none() && ["erased", "pruned"].contains(&&*self.kind)
     }
 
-    /// The end of the chain behind this entry.
+    /// The end of the chain after this entry.
     pub fn head(&self) -> ChainHead {
         ChainHead { number: self.number, hash: self.hash.clone() }
     }
@@ -99,7 +99,7 @@ impl Entry {
     }
 }
 
-/// Without the contents: they hold what the user wrote, and what an answer must repeat.
+/// Without the contents: they hold user texts, nonces and phrases.
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry")

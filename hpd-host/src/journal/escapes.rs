@@ -1,4 +1,4 @@
-//! Texts inside of texts: what stands behind escapes, and where.
+//! Escaped texts, with the position of each character in the source.
 
 use std::ops::Range;
 
@@ -7,16 +7,16 @@ use hpd_runtime::text::is_unseen;
 /// A text inside of a text inside of a text..: this often escapes are read.
 const DEEPEST: usize = 4;
 
-/// A text, and where each of its bytes stands in the one that it was read from.
+/// A text with the position of each byte in its source.
 pub(super) struct Reading {
     pub(super) text: String,
-    /// Of each byte, what of the other text stands for its letter.
+    /// The source range of each byte's character.
     places: Vec<Range<usize>>,
 }
 
 impl Reading {
-    /// A text as it is, and then with its escapes read, until there are none. Not all who escape a text escape the backslashes that
-    /// it has, and some leave out what is not seen: each is read in those ways as well.
+    /// A text as it is, then with its escapes decoded, until none are left. Writers differ: some do not escape
+    /// backslashes, some drop invisible characters. Each form is tried too.
     pub(super) fn all_of(text: &str) -> Vec<Self> {
         let whole = Self { text: text.to_owned(), places: (0..text.len()).map(|at| at..at + 1).collect() };
         let readings = std::iter::successors(Some(whole), |reading| reading.unescaped(escape));
@@ -30,7 +30,7 @@ impl Reading {
         all
     }
 
-    /// Where a part of this text stands in the first.
+    /// The source range of a part of this text.
     pub(super) fn place(&self, part: Range<usize>) -> Range<usize> {
         let ends = self.places.get(part).unwrap_or_default();
         match (ends.first(), ends.last()) {
@@ -39,7 +39,7 @@ impl Reading {
         }
     }
 
-    /// The text without what is not seen; `None` if all of it is.
+    /// The text without invisible characters; `None` if it has none.
     fn seen(&self) -> Option<Self> {
         self.text.contains(is_unseen).then_some(())?;
         let mut next = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
@@ -54,8 +54,8 @@ impl Reading {
         self.places.extend(std::iter::repeat_n(place, letter.len_utf8()));
     }
 
-    /// The text with its escapes read once; `None` if it has none. `escape` says what stands behind a backslash, and how many bytes that
-    /// has.
+    /// The text with its escapes decoded once; `None` if it has none. `escape` returns the character after a backslash,
+    /// and its length in bytes.
     fn unescaped(&self, escape: impl Fn(&str) -> Option<(char, usize)>) -> Option<Self> {
         self.text.contains('\\').then_some(())?;
         let mut next = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
@@ -73,8 +73,8 @@ impl Reading {
     }
 }
 
-/// What an escape stands for, and how many bytes it has behind the backslash: those of JSON, and those with braces of Rust and of
-/// questions.
+/// The character of an escape, and its length in bytes after the backslash. Covers the escapes of JSON, and braces as
+/// in Rust and in questions.
 fn escape(behind: &str) -> Option<(char, usize)> {
     let letter = match behind.chars().next()? {
         'n' => '\n',

@@ -1,5 +1,4 @@
-//! What a filter and an erasure are about, entry for entry: for journals that look at each, and as what queries of databases must
-//! come to.
+//! Filters and erasures, entry by entry. Journals in memory use this; queries of databases must agree with it.
 
 use super::{ChainHead, Entry, Erasure, EventFilter};
 use crate::approval::PendingCall;
@@ -8,7 +7,7 @@ use crate::journal::ranges::Ranges;
 use crate::system::Timestamp;
 
 impl EventFilter {
-    /// Whether an entry is read. The limit is not looked at: what was erased does not count for it.
+    /// Whether an entry is read. The limit is ignored, since erased entries do not count for it.
     pub(crate) fn takes(&self, entry: &Entry) -> bool {
         let is = |wanted: &Option<String>, found: Option<&str>| {
             wanted.as_deref().is_none_or(|wanted| Some(wanted) == found)
@@ -23,9 +22,9 @@ impl EventFilter {
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
     }
 
-    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of one session
-    /// have both numbers in the same order, since each is given both when it is written. Those of a turn or a call are few, and found
-    /// in the order of the journal.
+    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of
+    /// one session have both numbers in the same order, since each is given both when it is written. Those of a turn or
+    /// a call are few, and found in the order of the journal.
     #[cfg(any(feature = "postgres", feature = "sqlite"))]
     pub(crate) fn order(&self) -> &'static str {
         let is_of_session_alone = self.session.is_some() && self.turn.is_none() && self.call_id.is_none();
@@ -34,8 +33,8 @@ impl EventFilter {
 }
 
 impl EventFilter {
-    /// Whether there may be more events behind a page: it has as many as were asked for. What was erased or can't be read does not
-    /// count, so that a page with fewer is the last one.
+    /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and
+    /// unreadable events do not count.
     ///
     /// ```
     /// use hpd_host::journal::EventFilter;
@@ -49,7 +48,8 @@ impl EventFilter {
 }
 
 impl Erasure {
-    /// Whether the contents of an entry are erased. What tells of an erasure never is: without it, nobody could tell it from damage.
+    /// Whether the contents of an entry are erased. Events about erasures never are: without them, an erasure would
+    /// look like damage.
     pub(crate) fn takes_entry(&self, entry: &Entry) -> bool {
         if entry.payload.is_none() || entry.is_of_the_journal() {
             return false;
@@ -73,21 +73,20 @@ impl Erasure {
     }
 }
 
-/// What is told of an erasure.
+/// The event of an erasure.
 pub(crate) fn erased(entries: Ranges, reason: &str, at: Timestamp) -> NewEvent {
     let event = ErasedEvent { entries: entries.into_pairs(), reason: reason.to_owned() };
     of_the_journal(at, Event::Erased(event))
 }
 
-/// What is told when all entries up to this one were removed.
+/// The event of a removal up to this entry.
 pub(crate) fn pruned(through: &ChainHead, reason: &str, at: Timestamp) -> NewEvent {
     let event =
         PrunedEvent { through: through.number, hash: through.hash.clone(), reason: reason.to_owned() };
     of_the_journal(at, Event::Pruned(event))
 }
 
-/// Says in the log if the first entry that stays, with its number and its moment, is of a later time than now: nothing behind it is
-/// removed until then.
+/// Logs a warning if the first kept entry is later than now. Later entries are kept until that time.
 pub(crate) fn warn_of_the_future(first: Option<(u64, Timestamp)>, now: Timestamp) {
     if let Some((entry, at)) = first.filter(|(_, at)| *at > now) {
         let at = at.as_millis();
@@ -113,7 +112,7 @@ mod tests {
     use crate::system::Timestamp;
     use crate::testing::{FakeClock, journal_kit::sample_event};
 
-    /// What the log says of pruning before 3,000, with entries of these moments, at 5,000.
+    /// The log lines of pruning before 3,000 at 5,000, with entries of these moments.
     fn said(moments: &[u64]) -> Vec<String> {
         let clock = FakeClock::at(Timestamp::from_millis(5_000));
         let options = JournalOptions { clock: std::sync::Arc::new(clock), ..JournalOptions::default() };

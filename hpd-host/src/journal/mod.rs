@@ -1,7 +1,8 @@
-//! Where everything that happens to calls is kept: append-only, chained by hash, and in one transaction with what it is about.
+//! The append-only record of all events, chained by hash. An event shares a transaction with the change that it
+//! reports.
 //!
-//! A [`Journal`] is also a [`PendingStore`](crate::approval::PendingStore): each step of a pending call is written together with the
-//! events that tell of it. [`MemoryJournal`] is for tests and for programs that keep nothing.
+//! A [`Journal`] is also a [`PendingStore`](crate::approval::PendingStore): each step of a pending call is written
+//! together with its events. [`MemoryJournal`] is for tests and for programs that keep nothing.
 //!
 #![doc = include_str!("../../docs/journal.md")]
 

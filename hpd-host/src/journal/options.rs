@@ -1,4 +1,4 @@
-//! What the journals have in common.
+//! Settings common to all journals.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,25 +6,25 @@ use std::time::Duration;
 use super::ChainKey;
 use crate::system::{Clock, Random, SystemClock, SystemRandom};
 
-/// What survives what.
+/// The guarantee of a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
-    /// What is written survives the end of the process and the loss of power: the disk is waited for.
+    /// A commit survives the end of the process and a power failure: it waits for the disk.
     #[default]
     Durable,
-    /// What is written survives the end of the process, by `SIGKILL` too. The last moments may be gone after a loss of power; the
-    /// journal is whole all the same.
+    /// A commit survives the end of the process, `SIGKILL` included. A power failure may lose the last moments. The
+    /// journal stays consistent.
     Relaxed,
 }
 
-/// How a journal works, whatever database it is in.
+/// Settings of a journal in any database.
 #[derive(Clone)]
 pub struct JournalOptions {
-    /// What survives what.
+    /// The guarantee of a commit.
     pub durability: Durability,
-    /// The key of the chain: without it, whoever can write to the database can also work out the hashes.
+    /// The key of the chain. Without a key, anybody who can write to the database can also compute the hashes.
     pub key: Option<ChainKey>,
-    /// What tells when a call ended.
+    /// The clock for the end of calls.
     pub clock: Arc<dyn Clock>,
     /// Where salts come from.
     pub random: Arc<dyn Random>,
@@ -32,13 +32,12 @@ pub struct JournalOptions {
     pub queue: usize,
     /// How many of them are written in one transaction at most: 256 by default.
     pub batch: usize,
-    /// How long others that hold the database up are waited for, and a server that does not answer: 10 s by default. What can't be done
-    /// by then fails.
+    /// Maximum time to wait for lock holders, and for a silent server: 10 s by default. Unfinished work then fails.
     pub patience: Duration,
 }
 
 impl JournalOptions {
-    /// How long is waited if nothing else is said.
+    /// The default patience.
     pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 }
 

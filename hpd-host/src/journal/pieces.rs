@@ -1,5 +1,5 @@
-//! Erasing and removing in pieces: each in a transaction of its own that an event of its own tells of, so that nobody who writes
-//! meanwhile waits long. What was done before somebody gave up is whole.
+//! Erasure and retention in batches: one transaction and one event per batch, so that writers are not blocked. Finished
+//! batches stay done after a cancellation.
 
 use super::Erasure;
 
@@ -15,12 +15,12 @@ pub(crate) struct Progress {
     through: Option<u64>,
 }
 
-/// What a piece came to.
+/// The result of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Piece {
     /// How many entries were erased or removed.
     pub(crate) count: u64,
-    /// Where it goes on; `None` if nothing is left.
+    /// The start of the next batch; `None` if nothing is left.
     pub(crate) rest: Option<Progress>,
 }
 
@@ -44,7 +44,7 @@ impl Progress {
 pub(crate) struct Stretch {
     /// The column that entries have their place by: an index leads along it.
     pub(crate) column: &'static str,
-    /// Those behind this place.
+    /// Entries after this number.
     pub(crate) after: u64,
     /// And up to this one.
     pub(crate) upto: u64,
@@ -52,20 +52,20 @@ pub(crate) struct Stretch {
 }
 
 impl Stretch {
-    /// No entry behind `last` is erased.
+    /// No entry after `last` is erased.
     pub(crate) fn of(what: &Erasure, progress: Progress, last: u64) -> Self {
         let (after, through) = (progress.after, progress.through(last));
         match what {
             Erasure::Session(_) => Self { column: "seq", after, upto: through, through },
             Erasure::Turn(_) | Erasure::QueryOf(_) => Self { column: "entry", after, upto: through, through },
-            // Those of a time may stand anywhere: a piece is also how many are looked at.
+            // Entries of a time may be anywhere, so a batch also limits the examined ones.
             Erasure::Before(_) => {
                 Self { column: "entry", after, upto: through.min(after.saturating_add(PIECE)), through }
             }
         }
     }
 
-    /// What is left when so many entries were found, the last of them here, and so many calls.
+    /// The rest after a batch with this many entries, the last of them here, and this many calls.
     pub(crate) fn rest(&self, entries: u64, last_found: Option<u64>, calls: usize) -> Option<Progress> {
         let after = match last_found {
             Some(last) if entries == PIECE => last,

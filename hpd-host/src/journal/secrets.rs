@@ -11,14 +11,14 @@ use super::escapes::Reading;
 use crate::reread::reread;
 use crate::toolbox::fold;
 
-/// The shortest value that is looked for in texts, in characters, and the shortest beginning of one where a text was cut: shorter ones
-/// stand in any text.
+/// The shortest value searched in texts, in characters, and the shortest prefix of one before a cut. Shorter ones occur
+/// in any text.
 const SHORTEST: usize = 3;
 
-/// Values that are looked for. Where there are more, nothing is searched and nothing is told.
+/// The maximum number of searched values. Beyond it, free text is not recorded at all.
 const MOST: usize = 256;
 
-/// What stands where a text was cut.
+/// Marks of a cut.
 const CUT_MARKS: [&str; 2] = ["…", CutNote::START];
 
 /// Sensitive values, as texts that are looked for.
@@ -27,7 +27,7 @@ pub(crate) struct Secrets {
     texts: Vec<String>,
     /// There are more: any text may hold one.
     are_too_many: bool,
-    /// What they are is not known here: any text may hold one.
+    /// The values are unknown here: any text may hold one.
     are_unknown: bool,
     /// Names of tools and parameters, which say nothing of a value that looks like one.
     names: Option<Arc<PublicNames>>,
@@ -63,7 +63,7 @@ impl std::fmt::Debug for Secrets {
 }
 
 impl Secrets {
-    /// What nobody knows, and what any text may hold.
+    /// Unknown values, which any text may hold.
     pub(crate) const fn unknown() -> Self {
         Self { texts: Vec::new(), are_too_many: false, are_unknown: true, names: None }
     }
@@ -86,8 +86,7 @@ impl Secrets {
         if self.are_too_many { text != HIDDEN } else { !self.found(text).is_empty() }
     }
 
-    /// A text without the values, however often they are escaped, and without what is left of one where the text was cut. What is JSON
-    /// stays JSON.
+    /// A text without the values, in any level of escaping, and without a value's prefix before a cut. JSON stays JSON.
     pub(crate) fn scrub(&self, text: &str) -> String {
         if self.may_be_anything() {
             return HIDDEN.to_owned();
@@ -154,7 +153,7 @@ impl Secrets {
         }
     }
 
-    /// Where the values stand in a text: parts that rise and do not overlap.
+    /// The ranges of the values in a text: ascending, without overlap.
     fn found(&self, text: &str) -> Vec<Range<usize>> {
         if self.texts.is_empty() {
             return Vec::new();
@@ -165,7 +164,7 @@ impl Secrets {
             let parts = parts.chain(self.beginnings(&reading.text));
             found.extend(parts.map(|part| reading.place(part)));
         }
-        // What stands there already says nothing, whatever it looks like.
+        // Placeholders hold no value, whatever they look like.
         let masks: Vec<_> = occurrences(text, HIDDEN).collect();
         let is_mask =
             |part: &Range<usize>| masks.iter().any(|mask| mask.start <= part.start && part.end <= mask.end);
@@ -174,7 +173,7 @@ impl Secrets {
         joined(found)
     }
 
-    /// What is left of values in front of the places where a text was cut.
+    /// Prefixes of values before the cuts of a text.
     fn beginnings<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
         let cuts = CUT_MARKS.iter().flat_map(move |mark| occurrences(text, mark));
         cuts.flat_map(move |mark| {
@@ -194,7 +193,7 @@ impl Secrets {
         self.remember(others);
     }
 
-    /// The same for a whole conversation: what one call does not know, others may.
+    /// Collects the values of a whole conversation: one call may know values that another does not.
     pub(crate) fn remember(&mut self, others: &Self) {
         self.are_too_many |= others.are_too_many;
         if self.names.is_none() {
@@ -208,7 +207,7 @@ impl Secrets {
         match node {
             Node::String(text) => {
                 self.add_text(text);
-                // As it is where what is not seen is left out.
+                // The form without invisible characters.
                 self.add_text(&text.replace(is_unseen, ""));
             }
             Node::Number(number) => self.add_text(number),
@@ -230,7 +229,7 @@ impl Secrets {
     }
 }
 
-/// Where a text stands in another, also where it overlaps itself.
+/// The ranges of a text in another, overlaps included.
 fn occurrences<'t>(text: &'t str, wanted: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
     let next = move |from: usize| {
         let at = from + text.get(from..)?.find(wanted)?;
@@ -257,7 +256,7 @@ fn without_half_an_escape(text: &str) -> &str {
     if is_half { before } else { text }
 }
 
-/// The same parts, rising, those that overlap as one.
+/// The same ranges, ascending; overlapping ones are merged.
 fn joined(mut parts: Vec<Range<usize>>) -> Vec<Range<usize>> {
     parts.sort_unstable_by_key(|part| (part.start, part.end));
     parts.dedup_by(|part, before| {
@@ -274,8 +273,8 @@ fn hidden() -> Node<'static> {
     Node::String(HIDDEN.into())
 }
 
-/// Arguments without the values of these parameters, and the values. Arguments that are no object are left out: nobody knows what
-/// they hold.
+/// Arguments without the values of these parameters, and the values. Arguments that are no object are left out, since
+/// their contents are unknown.
 pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
     let mut secrets = Secrets::default();
     let Ok(Node::Object(mut members)) = reread(arguments) else { return (String::new(), secrets) };
@@ -288,8 +287,8 @@ pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
     (Node::Object(members).to_json(), secrets)
 }
 
-/// Arguments of which only these are known to be harmless, and the values of all others. A name that no parameter has may be a
-/// value itself. The text is `None` if it is not an object, so that its contents are unknown.
+/// Arguments of which only these are known to be harmless, and the values of all others. A name that no parameter has
+/// may be a value itself. The text is `None` if it is not an object, so that its contents are unknown.
 pub(crate) fn mask_all_but(
     arguments: &str,
     harmless: &[String],

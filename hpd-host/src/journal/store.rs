@@ -1,4 +1,4 @@
-//! What a journal does.
+//! The interface of a journal.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,15 +42,15 @@ pub struct RegisteredTool {
     pub id: String,
     /// The plugin or the source.
     pub plugin: Option<String>,
-    /// What it does.
+    /// The purpose of the tool.
     pub description: String,
-    /// Whether it writes; `None` if nobody said so, and its name says that it might.
+    /// Whether it writes; `None` if it is unclassified and its name is write-like.
     pub is_write: Option<bool>,
     /// `low`, `medium` or `high`.
     pub risk: Option<&'static str>,
 }
 
-/// What is erased: the contents of entries, and calls that waited. The entries stay, so that the chain can still be verified.
+/// The target of an erasure: contents of entries, and stored calls. The entries remain, so the chain stays verifiable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Erasure {
@@ -60,31 +60,30 @@ pub enum Erasure {
     Turn(String),
     /// Everything that happened before this moment.
     Before(Timestamp),
-    /// What the user wrote in a turn.
+    /// The user's message of a turn.
     QueryOf(String),
 }
 
-/// Everything that happens to calls, and the calls that wait, in one place.
+/// All events, and all pending calls, in one place.
 ///
-/// Events are numbered when they are written: all together (`entry`) and for each session (`seq`), from 1 and without gaps. After
-/// they are written they are [published](EventHub), in this order.
+/// Events get two numbers when they are written: `entry` counts all events, `seq` those of a session. Both begin at 1
+/// and have no gaps. Committed events are [published](EventHub) in this order.
 ///
-/// The events of a step of a pending call are written with the step, in one transaction: if the step is there, they are, and the other
-/// way round.
+/// A step of a pending call and its events share one transaction.
 ///
 /// # Errors
 ///
-/// A method fails if nobody can say whether it was done.
+/// A method fails if its result is unknown.
 pub trait Journal: PendingStore {
     /// Writes events. They are on disk, as far as the journal is durable, when this resolves.
     fn append(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>>;
 
-    /// Hands events over to be written: before anything that is handed over after this resolves. What can't be written then is
-    /// logged. It waits only while too much is in front of it.
+    /// Queues events for writing, in order. It waits only while the queue is full. Events that can't be written later
+    /// are logged.
     fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>>;
 
-    /// Events that are kept. What was erased is left out, and what this version of the program can't read; neither counts for the limit,
-    /// so that [fewer events](EventFilter::may_go_on_behind) than it are all that there are.
+    /// Stored events. Erased and unreadable ones are left out and do not count for the limit. So a
+    /// [short page](EventFilter::may_go_on_behind) is the last page.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> StoreFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 
     /// Makes these the tools that there are (`tool_registry`).
@@ -93,27 +92,28 @@ pub trait Journal: PendingStore {
     /// The end of the chain.
     fn head(&self) -> StoreFuture<'_, Result<ChainHead, StoreError>>;
 
-    /// Looks for damage. With a head that was kept elsewhere, also whether entries behind or at it are gone or others.
+    /// Looks for damage. A head from outside of the database also reveals changed or missing entries up to it.
     fn verify<'a>(
         &'a self,
         known: Option<&'a ChainHead>,
     ) -> StoreFuture<'a, Result<Verification, StoreError>>;
 
-    /// Erases contents, and calls that waited and are done with; those that still wait are cancelled first. How many entries were
-    /// erased. An event tells of it; of much, one for each piece, and others write in between. If it fails, or is given up, pieces that
-    /// are done stay done.
+    /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of entries. An event
+    /// records each batch, and other writers run between batches. Finished batches stay done if the erasure fails or is
+    /// dropped.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
-    /// Removes all entries that happened before this moment and in front of any that did not, and calls that were done with before it.
-    /// How many entries. An event tells of it, and the chain goes on from the last that was removed; in pieces as [`erase`](Self::erase).
-    /// An entry that is of a later time than now, as after a jump of the clock, keeps all that is behind it until then: the log says which.
+    /// Removes all entries before this moment, up to the first later one, and calls that ended before it. Returns the
+    /// number of entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the
+    /// last removed entry. An entry from the future, as after a clock jump, keeps all later entries until then. The log
+    /// names it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> StoreFuture<'a, Result<u64, StoreError>>;
 
-    /// Who hears of events after they are written by this process.
+    /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
 
-    /// How long whoever makes a call waits at most, each time, until the journal has taken in what is told of it: 10 s if nothing
-    /// else is said. Steps of pending calls are waited for until the journal answers.
+    /// Maximum time a call waits, each time, for the journal to accept its events: 10 s by default. Steps of pending
+    /// calls are awaited without this limit.
     fn patience(&self) -> Duration {
         JournalOptions::PATIENCE
     }

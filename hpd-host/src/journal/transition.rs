@@ -1,24 +1,26 @@
-//! The steps of pending calls as a journal takes them: what is written, what is told, what is answered. Pure, and the same for all
-//! databases: a journal reads what a step asks for, and writes what it says, all in one transaction.
+//! Steps of pending calls in a journal: the row, the events and the answer. Pure functions, the same for all databases.
+//! A journal reads a step's input and writes its output in one transaction.
 
 use serde_json::Value;
 
 use super::data::text_or_json;
-use crate::approval::{Awaits, CallState, Decided, InsertError, PendingCall, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, Decided, InsertError, PendingCall, PendingReason, PendingVerdict, StoredOutcome,
+};
 use crate::events::{
     AskUserEvent, DecisionEvent, Event, McqEvent, NewEvent, ResultStatus, ToolResultEvent, ToolRetryEvent,
     ToolStartedEvent, ValidationStatus, WriteValidationEvent, id_to_keep,
 };
 use crate::system::Timestamp;
 
-/// What a step comes to.
+/// The output of a step.
 #[derive(Debug)]
 pub(crate) struct Transition<T> {
     /// The call as it is to be written; `None` if nothing changes.
     pub(crate) write: Option<PendingCall>,
-    /// What is told of it.
+    /// The events of the step.
     pub(crate) events: Vec<NewEvent>,
-    /// What the caller is answered.
+    /// The answer for the caller.
     pub(crate) answer: T,
 }
 
@@ -28,8 +30,9 @@ impl<T> Transition<T> {
     }
 }
 
-/// A call is added, as it [may be stored](super::vault::Vault::separate): what is told of it is made of this. `exists` says whether there is one with its id; `open` is how many of its session are open, those whose time is over
-/// not counted: they are [ended](expire) in the same transaction, before it.
+/// Adds a call in its [storable form](super::vault::Vault::separate), with its events. `exists` is whether its id is
+/// taken. `open` counts the open calls of its session. Calls past their time do not count: they [end](expire) first, in
+/// the same transaction.
 ///
 /// # Errors
 ///
@@ -54,7 +57,11 @@ pub(crate) fn insert(
 }
 
 /// Something is decided about a call.
-pub(crate) fn decide(call: Option<PendingCall>, verdict: Verdict, now: Timestamp) -> Transition<Decided> {
+pub(crate) fn decide(
+    call: Option<PendingCall>,
+    verdict: PendingVerdict,
+    now: Timestamp,
+) -> Transition<Decided> {
     let Some(before) = call else { return Transition::nothing(Decided::Missing) };
     let word = verdict.as_str();
     let answer = before.clone().decided(verdict, now);
@@ -128,12 +135,12 @@ fn told_of_check(call: &PendingCall) -> Option<WriteValidationEvent> {
     let checked = match &call.awaits {
         _ if !call.notes.is_write => return None,
         // The check passed before the function asked.
-        Awaits::Input { .. } if call.notes.asked_by_function => return None,
-        Awaits::Input { missing, uncertain, .. } => {
+        PendingReason::Input { .. } if call.notes.asked_by_function => return None,
+        PendingReason::Input { missing, uncertain, .. } => {
             let uncertain = uncertain.iter().map(String::as_str);
             WriteValidationEvent::asking(call.sent.name.clone(), missing, uncertain)
         }
-        Awaits::Nothing | Awaits::Approval { .. } => {
+        PendingReason::Nothing | PendingReason::Approval { .. } => {
             WriteValidationEvent::passed(call.sent.name.clone(), call.notes.fields.clone())
         }
     };
@@ -146,8 +153,8 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
     let checked = told_of_check(call).map(|checked| call.told(at, Event::WriteValidation(checked)));
     let mut events: Vec<_> = checked.into_iter().collect();
     match &call.awaits {
-        Awaits::Nothing => {}
-        Awaits::Input { missing, uncertain, question } => {
+        PendingReason::Nothing => {}
+        PendingReason::Input { missing, uncertain, question } => {
             let event = AskUserEvent {
                 tool: call.sent.name.clone(),
                 pending_id: Some(call.id.clone()),
@@ -157,7 +164,7 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
             };
             events.push(call.told(at, Event::AskUser(event)));
         }
-        Awaits::Approval { .. } => {
+        PendingReason::Approval { .. } => {
             let mcq = call.question().map(|question| question.to_mcq());
             if let Some(Value::Object(data)) = mcq.and_then(|mut mcq| mcq.get_mut("data").map(Value::take)) {
                 events.push(call.told(at, Event::Mcq(McqEvent(data))));
@@ -174,8 +181,8 @@ fn told_of_decision(
     now: Timestamp,
 ) -> Vec<NewEvent> {
     let mut events = vec![told_verdict(after, verdict, now)];
-    // Another call has taken the place of one that was replaced: its end is told of that one.
-    if !matches!(after.verdict, Some(Verdict::Replaced { .. })) {
+    // A replaced call has a successor, whose end is recorded there.
+    if !matches!(after.verdict, Some(PendingVerdict::Replaced { .. })) {
         events.extend(told_of_end(before, after, now));
     }
     events
@@ -192,8 +199,8 @@ fn told_verdict(call: &PendingCall, verdict: &str, now: Timestamp) -> NewEvent {
     call.told(now, Event::Decision(event))
 }
 
-/// The result of a call that came to a final state. Where the user was asked for values, there is none: the call goes on as another
-/// one, or is given up, and only that nobody answered in time is told.
+/// The result event of a call in a final state. A question for values has none: the call continues as another one, or
+/// is given up. Only its expiry is recorded.
 fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec<NewEvent> {
     let Some(status) = ResultStatus::of(after.state) else { return Vec::new() };
     if before.state == CallState::NeedsInput {
@@ -227,7 +234,7 @@ fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec
 }
 
 impl ResultStatus {
-    /// What a call in this state ended in; `None` if it did not end.
+    /// The result of a call in this state; `None` if it did not end.
     pub(crate) const fn of(state: CallState) -> Option<Self> {
         Some(match state {
             CallState::Succeeded => Self::Ok,
@@ -246,8 +253,8 @@ impl ResultStatus {
     }
 }
 
-impl Verdict {
-    /// In a word, as it is told: `wrong_phrase`.
+impl PendingVerdict {
+    /// The word for it in events: `wrong_phrase`.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Approved => "approved",
@@ -279,17 +286,17 @@ pub(crate) fn millis(micros: u64) -> f64 {
     micros as f64 / 1_000.0
 }
 
-/// What is written in one transaction.
+/// The output of one transaction.
 #[derive(Debug, Default)]
 pub(crate) struct Writes {
     /// Calls, each with the moment of its step.
     pub(crate) calls: Vec<(PendingCall, Timestamp)>,
-    /// What is told, in this order.
+    /// The events, in this order.
     pub(crate) events: Vec<NewEvent>,
 }
 
 impl Writes {
-    /// A step that was taken at this moment; what the caller is answered.
+    /// Adds a step taken at this moment. Returns the answer for the caller.
     pub(crate) fn take<T>(&mut self, step: Transition<T>, at: Timestamp) -> T {
         self.calls.extend(step.write.map(|call| (call, at)));
         self.events.extend(step.events);

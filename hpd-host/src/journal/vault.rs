@@ -8,17 +8,17 @@ use hpd_runtime::text::HIDDEN;
 
 use super::secrets::{Secrets, mask};
 use crate::approval::{
-    Awaits, Decided, Frozen, MemoryStore, PendingCall, PendingId, Question, StoredOutcome,
+    Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, StoredOutcome,
 };
 use crate::system::Timestamp;
 
 /// How long after its time is over a call may still run.
 const LONGEST_RUN: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Sensitive values of calls that wait. A call that is read back in another process, or after this one ended, lacks them: its digest
-/// does not fit then, so that nobody can approve it, and it never runs.
+/// Sensitive values of pending calls, in memory. A call that another process reads back lacks them. Its digest then
+/// does not fit, so it can't be approved and never runs.
 ///
-/// Those of calls that are done with are kept for a while, so that the same answer can be given again: of the newest 1,024.
+/// Values of finished calls are kept for a while, so that the same answer can be repeated: those of the newest 1,024.
 #[derive(Debug, Default)]
 pub(crate) struct Vault {
     inner: Mutex<Inner>,
@@ -31,19 +31,19 @@ struct Inner {
     done: VecDeque<PendingId>,
 }
 
-/// What of a call may hold sensitive values, as it was.
+/// The parts of a call that may hold sensitive values, in clear.
 pub(crate) struct Kept {
-    frozen: Frozen,
+    frozen: FrozenArguments,
     /// The arguments as the model wrote them.
     sent: String,
-    awaits: Awaits,
+    awaits: PendingReason,
     /// The parameters that were checked.
     fields: Vec<String>,
     /// The values that the call was made with.
     known: Secrets,
     /// These, and its own.
     secrets: Secrets,
-    /// When nobody can come for them any more.
+    /// The end of their use.
     until: Timestamp,
 }
 
@@ -55,8 +55,8 @@ impl std::fmt::Debug for Kept {
 }
 
 impl Vault {
-    /// A call as it may be stored and told of, and what it lacks then: to be [put](Self::put) here once it is stored. The values may
-    /// stand anywhere in it, not only where their parameters are.
+    /// The storable form of a call, and its sensitive parts: to be [put](Self::put) here once it is stored. The values
+    /// may occur anywhere in it, not only in their parameters.
     pub(crate) fn separate(call: PendingCall) -> (PendingCall, Option<Kept>) {
         let sensitive = &call.notes.sensitive;
         if sensitive.is_empty() && call.notes.secrets.is_empty() {
@@ -78,7 +78,7 @@ impl Vault {
         stored.sent.arguments = if sensitive.is_empty() {
             secrets.scrub(&call.sent.arguments)
         } else {
-            // What the model wrote may be anything; what runs is known.
+            // The model's text may be anything; the frozen arguments are known.
             stored.frozen.arguments.clone()
         };
         stored.awaits = awaits_without(&secrets, stored.awaits);
@@ -92,7 +92,8 @@ impl Vault {
         (stored, Some(Kept { frozen, sent, awaits, fields, known, secrets, until }))
     }
 
-    /// Keeps what a call lacks that is stored at this moment. What another process may have ended meanwhile is let go.
+    /// Keeps the sensitive parts of a call stored at this moment. Parts of calls that another process may have ended
+    /// are dropped.
     pub(crate) fn put(&self, id: PendingId, kept: Option<Kept>, now: Timestamp) {
         if let Some(kept) = kept {
             let mut inner = self.lock();
@@ -114,7 +115,7 @@ impl Vault {
         call
     }
 
-    /// As [`restore`](Self::restore), for what became of a decision.
+    /// As [`restore`](Self::restore), for the result of a decision.
     pub(crate) fn restore_decided(&self, decided: Decided) -> Decided {
         match decided {
             Decided::Done(call) => Decided::Done(self.restore(call)),
@@ -124,8 +125,8 @@ impl Vault {
         }
     }
 
-    /// What a call ended in, without the sensitive values that it was called with. Where another process has them, nothing of it is left:
-    /// nobody here knows what to look for.
+    /// The outcome of a call without its sensitive values. Without the values in this process, nothing of the outcome
+    /// is kept: the search terms are unknown.
     pub(crate) fn scrub(&self, call: Option<&PendingCall>, mut outcome: StoredOutcome) -> StoredOutcome {
         let Some(call) = call else { return outcome };
         match self.lock().kept.get(&call.id) {
@@ -159,26 +160,26 @@ impl Vault {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Each change is one of both lists, and what is left in one alone does no harm.
+        // Each change updates both lists, and leftovers in one are harmless.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a call waits for, as it may be stored.
-fn awaits_without(secrets: &Secrets, awaits: Awaits) -> Awaits {
+/// The storable form of the pending reason.
+fn awaits_without(secrets: &Secrets, awaits: PendingReason) -> PendingReason {
     match awaits {
-        Awaits::Nothing => Awaits::Nothing,
-        Awaits::Input { missing, uncertain, question } => {
-            Awaits::Input { missing, uncertain, question: secrets.scrub(&question) }
+        PendingReason::Nothing => PendingReason::Nothing,
+        PendingReason::Input { missing, uncertain, question } => {
+            PendingReason::Input { missing, uncertain, question: secrets.scrub(&question) }
         }
-        Awaits::Approval { nonce, phrase, question } => {
+        PendingReason::Approval { nonce, phrase, question } => {
             let phrase = phrase.map(|phrase| secrets.scrub(&phrase));
-            // Only what comes from the call is looked at: numbers of the question itself may look like a value.
+            // Only parts that come from the call are examined: numbers of the question itself may look like a value.
             let asked = serde_json::from_str::<Question>(&question);
             let asked = asked.map(|asked| asked.without(&|text| secrets.scrub(text)));
             let written = asked.and_then(|asked| serde_json::to_string(&asked));
             let question = written.unwrap_or_else(|_| secrets.scrub(&question));
-            Awaits::Approval { nonce, phrase, question }
+            PendingReason::Approval { nonce, phrase, question }
         }
     }
 }

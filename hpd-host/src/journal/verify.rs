@@ -5,8 +5,8 @@ use super::chain::{ChainHead, ChainKey, payload_hash};
 use super::ranges::Ranges;
 use crate::events::Event;
 
-/// What is wrong with a journal. That an entry does not fit is certain; how it came to be so is the likeliest way: neighbours
-/// that were both edited are told as not linked.
+/// Damage to a journal. A mismatch is certain; its cause is the likeliest one. Two edited neighbours are reported as
+/// not linked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
@@ -32,14 +32,14 @@ pub enum Damage {
         /// Its number.
         entry: u64,
     },
-    /// The journal ends before a head that was kept elsewhere, or is another one there.
+    /// The journal ends before a kept head, or has another entry there.
     NotTheHead {
         /// The number of the head.
         entry: u64,
     },
 }
 
-/// What [`verify`](super::Journal::verify) found.
+/// The result of [`verify`](super::Journal::verify).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verification {
@@ -49,7 +49,7 @@ pub struct Verification {
     pub erased: u64,
     /// The number of the last entry that was removed, on purpose; 0 if none was.
     pub pruned_through: u64,
-    /// What is wrong, in the order of the journal; empty if nothing is.
+    /// The damage, in the order of the journal; empty if there is none.
     pub damage: Vec<Damage>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Verifier {
     gone: Ranges,
     /// Those that events name as erased, as pairs of the first and the last.
     named: Vec<(u64, u64)>,
-    /// What events tell of entries that were removed.
+    /// Removals according to events.
     removed: Vec<ChainHead>,
     damage: Vec<Damage>,
 }
@@ -87,7 +87,7 @@ struct Last {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
-    /// It fits the one before, or what is wrong with it is told.
+    /// It follows the one before, or its damage is reported.
     InPlace,
     /// It does not fit the one before. The next one shows why: if that fits it, it was in its place, and was edited.
     InDoubt,
@@ -114,7 +114,7 @@ impl Contents {
 }
 
 impl Verifier {
-    /// Entries behind `anchor` come: that of the last one that was removed, or the default. `known` is a head that was kept elsewhere.
+    /// Expects entries after `anchor`: the last removed one, or the default. `known` is a kept head.
     pub(crate) fn new(anchor: ChainHead, key: Option<&ChainKey>, known: Option<&ChainHead>) -> Self {
         let last = Last {
             number: anchor.number,
@@ -158,7 +158,7 @@ impl Verifier {
                 self.damage.push(Damage::Edited { entry: entry.number });
                 Standing::InPlace
             }
-            // What an entry behind a gap ought to follow is not known.
+            // The predecessor of an entry after a gap is unknown.
             _ if fits || !is_next => Standing::InPlace,
             _ if self.last.standing == Standing::OutOfPlace => {
                 self.damage.push(Damage::NotLinked { entry: entry.number });
@@ -183,7 +183,7 @@ impl Verifier {
             || self.last.other.as_ref().is_some_and(|other| entry.link(other, key) == entry.hash)
     }
 
-    /// Tells what is wrong with the last entry, if it was in doubt.
+    /// Reports the damage of the last entry, if it was in doubt.
     fn settle(&mut self, was_in_place: bool) {
         if self.last.standing != Standing::InDoubt {
             return;
@@ -198,7 +198,7 @@ impl Verifier {
         }
     }
 
-    /// What an entry says of others. Only those of the journal itself are believed.
+    /// Reads claims of an entry about others. Only entries of the journal itself are trusted.
     fn hear(&mut self, entry: &Entry) {
         if !entry.is_of_the_journal() {
             return;
@@ -216,18 +216,18 @@ impl Verifier {
         }
     }
 
-    /// Compares the last entry with the head that was kept elsewhere.
+    /// Compares the last entry with the kept head.
     fn compare(&mut self) {
         let number = self.last.number;
         let Some(known) = self.known.take_if(|known| known.number <= number) else { return };
-        // One in a gap is missing, and that is told; one in front of all entries was removed with them.
+        // A head in a gap is missing, which is reported. One before all entries was removed with them.
         let is_same = known.hash == self.last.hash || self.last.other.as_ref() == Some(&known.hash);
         if known.number == number && !is_same {
             self.damage.push(Damage::NotTheHead { entry: number });
         }
     }
 
-    /// What was found.
+    /// The result.
     pub(crate) fn finish(mut self) -> Verification {
         self.settle(true);
         if let Some(known) = self.known.take() {
@@ -249,7 +249,7 @@ impl Verifier {
 }
 
 impl Verifier {
-    /// The number of the last entry that was removed on purpose. What else is in front of the first entry is missing.
+    /// The number of the last entry removed on purpose. Other entries before the first one are missing.
     fn confirm_anchor(&mut self) -> u64 {
         if self.anchor.number == 0 || self.removed.contains(&self.anchor) {
             return self.anchor.number;

@@ -1,4 +1,4 @@
-//! What the expansion of a container revealed, and what the model reads of it.
+//! The result of expanding a container, and its text for the model.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::skill::SkillDocument;
 use crate::toolbox::AddedNames;
 
-/// What the expansion of a container revealed. As text it is what the model reads, if it is not
+/// The result of expanding a container. Its `Display` is the text for the model, if it is not
 /// [too long](crate::ToolboxBuilder::max_result_bytes).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
@@ -24,15 +24,15 @@ pub struct Expansion {
     pub skills: Vec<String>,
     /// The containers of scopes inside that are visible now.
     pub containers: Vec<String>,
-    /// The containers that were collapsed to make room.
+    /// Containers that were collapsed for the limit.
     pub collapsed: Vec<String>,
     /// How all of them are called, where the list of tools can't show it since it never changes.
     pub schemas: Vec<MemberSchema>,
-    /// What the model reads besides.
+    /// Further text for the model.
     pub instructions: Option<String>,
     /// The documents that can be read now, of a skill.
     pub documents: Vec<SkillDocument>,
-    /// What the model reads, where the whole is too long for it.
+    /// The text for the model, where the whole is too long.
     pub(crate) short: Option<Box<str>>,
     /// What the tools are called that read documents and call functions.
     pub(crate) added_names: AddedNames,
@@ -44,14 +44,14 @@ pub struct Expansion {
 pub struct MemberSchema {
     /// Its name.
     pub name: String,
-    /// What it does, for the model.
+    /// The purpose, for the model.
     pub description: String,
     /// The JSON Schema of its arguments, as a JSON text; `None` for a container, which takes none.
     pub input_schema: Option<String>,
 }
 
 impl Expansion {
-    /// What the model reads.
+    /// The text for the model.
     pub(super) fn told(&self) -> Cow<'_, str> {
         match &self.short {
             Some(short) => Cow::Borrowed(short),
@@ -59,14 +59,14 @@ impl Expansion {
         }
     }
 
-    /// Cuts what a model would read beyond `most` bytes: first how the last members are called, which a wrong call of one
-    /// tells too, then the end of the text.
+    /// Cuts the model's text beyond `most` bytes. The schemas of the last members go first, since the answer to a wrong
+    /// call has them too. Then the end of the text is cut.
     pub(super) fn shorten(&mut self, most: usize) {
         let is_long = |described: usize| self.with_members(described).len() > most;
         if !is_long(self.schemas.len()) {
             return;
         }
-        // Each member makes the text longer, so that the most of them that fit are found by halves.
+        // Each member makes the text longer, so a binary search finds the largest number that fits.
         let (mut fit, mut too_many) = (0, self.schemas.len());
         while fit + 1 < too_many {
             let middle = usize::midpoint(fit, too_many);

@@ -1,4 +1,4 @@
-//! What the host sees of an outcome: everything, as JSON.
+//! An outcome for the host: everything, as JSON.
 
 use hpd_runtime::Output;
 use serde_json::{Value, json};
@@ -7,8 +7,8 @@ use super::{FunctionResult, Outcome, OutcomeKind};
 use crate::call::CallError;
 
 impl Outcome {
-    /// Everything that is known of the outcome, for logs and for the program: with the whole result where the model reads
-    /// a part of it, or only learns that the user saw it, with warnings, and with the cause of an error.
+    /// The complete outcome, for logs and for the program. It has the whole result where the model reads a part,
+    /// warnings, and the cause of an error.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
             "call_id": &*self.call_id,

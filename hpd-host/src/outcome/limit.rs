@@ -11,7 +11,7 @@ pub(crate) const RESULT_BYTES: usize = 64 * 1024;
 pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
 
 impl FunctionResult {
-    /// Cuts what a model would read beyond `most` bytes; the host keeps the whole. What goes to the user stays as it is.
+    /// Cuts the model's text beyond `most` bytes; the host keeps the whole. Results for the user stay whole.
     #[inline]
     pub(crate) fn shorten(&mut self, most: usize) {
         let fits = match &self.output {
@@ -42,7 +42,7 @@ fn cut_text(text: &str, most: usize) -> String {
     short
 }
 
-/// Bytes of the parts that are read as text, each with a line's end behind it.
+/// Bytes of the parts that are read as text, each with a line end.
 fn text_bytes(parts: &[Part]) -> usize {
     parts.iter().filter_map(text_of).map(|text| text.len() + 1).sum()
 }

@@ -1,4 +1,4 @@
-//! What a call ended in, and how the model and the host see it.
+//! Outcomes of calls, and their forms for the model and the host.
 
 mod expansion;
 mod host;
@@ -24,7 +24,7 @@ use crate::approval::{PendingId, Question, StoredOutcome};
 use crate::call::CallError;
 use crate::collect::AskUser;
 
-/// What a call ended in.
+/// The outcome of a call.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -32,15 +32,15 @@ pub struct Outcome {
     pub call_id: Arc<str>,
     /// The name that was called.
     pub tool_name: Arc<str>,
-    /// What it ended in.
+    /// The kind of outcome.
     pub kind: OutcomeKind,
-    /// What was set right in the arguments.
+    /// The warnings about the arguments.
     pub warnings: Vec<Warning>,
-    /// How the call was set right, where it was wrong and the toolbox does so.
+    /// The recovery of a wrong call, if the toolbox recovers.
     pub recovered: Option<Box<Recovered>>,
 }
 
-/// What a call can end in.
+/// The kinds of outcomes.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OutcomeKind {
@@ -52,26 +52,27 @@ pub enum OutcomeKind {
     Error(CallError),
     /// Values are missing or uncertain, and the user is asked for them. Nothing ran.
     AskUser(Box<AskUser>),
-    /// The user is asked whether it may run. Nothing ran yet; the answer goes to [`Toolbox::decide`](crate::Toolbox::decide).
+    /// The user is asked whether it may run. Nothing ran yet; the answer goes to
+    /// [`Toolbox::decide`](crate::Toolbox::decide).
     Confirm(Box<Question>),
     /// A call that ended before: the same answer was given again.
     Settled(Box<StoredOutcome>),
-    /// The call is to be made elsewhere: its code is not in this program. Its result is given to
+    /// The call is forwarded: its code is not in this program. Its result goes to
     /// [`Toolbox::complete`](crate::Toolbox::complete).
     Forward(Box<ForwardedCall>),
 }
 
-/// What a function answered.
+/// A function's result.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionResult {
-    /// The answer: cut, with a note that says so, where it is longer than
-    /// [a model may read](crate::ToolboxBuilder::max_result_bytes).
+    /// The answer: cut, with a note that says so, where it is longer than [a model may
+    /// read](crate::ToolboxBuilder::max_result_bytes).
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
-    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a way
-    /// that did no harm.
+    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a
+    /// way that did no harm.
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,
@@ -79,7 +80,7 @@ pub struct FunctionResult {
     pub(crate) note: Option<Box<WarningNote>>,
 }
 
-/// A call that passed every check, and is to be made elsewhere.
+/// A call that passed every check and runs at the client.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ForwardedCall {
@@ -91,7 +92,7 @@ pub struct ForwardedCall {
     pub name: Arc<str>,
     /// The arguments, as a JSON text.
     pub arguments: String,
-    /// What is stored of it, if it was approved.
+    /// The id of its stored row, if it was approved.
     pub(crate) pending: Option<PendingId>,
 }
 
@@ -107,7 +108,7 @@ impl fmt::Debug for ForwardedCall {
 }
 
 impl Outcome {
-    /// Cuts what a model would read beyond `most` bytes of an expansion; the host keeps the whole.
+    /// Cuts the model's text of an expansion beyond `most` bytes; the host keeps the whole.
     #[cold]
     pub(crate) fn shorten_expansions(&mut self, most: usize) {
         if let OutcomeKind::Expanded(expansion) = &mut self.kind {

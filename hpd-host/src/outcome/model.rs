@@ -1,4 +1,4 @@
-//! What the model sees of an outcome.
+//! An outcome for the model.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{FunctionResult, Outcome, OutcomeKind};
 use crate::call::shown;
 
-/// What the model sees of an outcome.
+/// An outcome for the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelMessage<'a> {
     /// The text of the tool's result.
@@ -17,15 +17,15 @@ pub struct ModelMessage<'a> {
     pub is_error: bool,
 }
 
-/// What a model reads of a result that went to the user.
+/// The model's text for a result that went to the user.
 const SHOWN_TO_USER: &str = "The result was shown to the user.";
-/// What a model reads of a function that returns nothing: some providers refuse an empty result.
+/// The model's text for a function without a result: some providers refuse an empty one.
 const DONE: &str = "Done.";
-/// What a model reads of an empty text.
+/// The model's text for an empty text.
 const EMPTY: &str = "(The result is empty.)";
 
 impl Outcome {
-    /// What the model sees: results as text or JSON, errors as JSON.
+    /// The model's form: results as text or JSON, errors as JSON.
     #[inline]
     pub fn for_model(&self) -> ModelMessage<'_> {
         match &self.kind {
@@ -74,7 +74,7 @@ impl Outcome {
 }
 
 impl OutcomeKind {
-    /// What the model reads, errors in sentences.
+    /// The model's text, with errors as sentences.
     #[inline]
     pub(crate) fn as_text(&self, tool_name: &str) -> Cow<'_, str> {
         match self {

@@ -37,8 +37,8 @@ impl WarningNote {
         }
     }
 
-    /// A JSON result with the note, JSON as well: an object has it as its last member, and any other value stands in an object
-    /// beside it.
+    /// A JSON result with the note, JSON as well: an object has it as its last member, and any other value stands in an
+    /// object beside it.
     pub(crate) fn in_json(&self, text: &str) -> String {
         let Ok(value) = serde_json::from_str::<&RawValue>(text) else {
             return format!("{text}\n\n{}", self.line());

@@ -1,31 +1,31 @@
-//! How a wrong call was set right.
+//! The recovery of a wrong call.
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
 use super::Expansion;
-use crate::call::Mistake;
+use crate::call::CallMistake;
 
-/// How a wrong call was set right, under the [`Recovery`](crate::Recovery) of the toolbox. The call itself stays as the
-/// model made it: nothing is rewritten.
+/// The recovery of a wrong call, under the toolbox's [`Recovery`](crate::Recovery). The call itself stays as the model
+/// made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Recovered {
-    /// What was wrong.
-    pub mistake: Mistake,
-    /// What was expanded for it, in order.
+    /// The mistake.
+    pub mistake: CallMistake,
+    /// The containers expanded for it, in order.
     pub expanded: Vec<Expansion>,
     /// The tool that was meant, by name, where that is known.
     pub meant: Option<String>,
-    /// The tool that ran for it, by name. `None` where its arguments were refused, where it waits for the user, or where only
-    /// containers were expanded.
+    /// The tool that ran for it, by name. `None` where its arguments were refused, where it waits for the user, or
+    /// where only containers were expanded.
     pub ran: Option<String>,
     /// The call went on to the tool that was meant: what it ended in is the outcome.
     pub(crate) went_on: bool,
 }
 
-/// Bytes that are kept free for what is said besides the expansions.
+/// Bytes reserved for the text beside the expansions.
 const ROOM: usize = 512;
 
 impl Recovered {
@@ -39,31 +39,31 @@ impl Recovered {
         self.expanded.iter().filter(|expansion| !expansion.already_expanded)
     }
 
-    /// Cuts what a model would read beyond `most` bytes, the same number for each expansion.
+    /// Cuts the model's text beyond `most` bytes, equally for each expansion.
     pub(super) fn shorten(&mut self, most: usize) {
         let each = most.saturating_sub(ROOM) / self.expanded.len().max(1);
         self.expanded.iter_mut().for_each(|expansion| expansion.shorten(each));
     }
 
-    /// What the model reads besides what was expanded.
+    /// The model's text beside the expansions.
     fn note(&self) -> String {
         let is_function =
             |meant: &String| self.expanded.iter().any(|expansion| expansion.functions.contains(meant));
         let done = |meant: &String| if is_function(meant) { "did not run" } else { "was not expanded" };
         match (self.mistake, &self.meant) {
-            (Mistake::ContainerWithParameters, Some(meant)) => {
+            (CallMistake::ContainerWithParameters, Some(meant)) => {
                 let arguments = if is_function(meant) { "its own arguments" } else { "NO arguments" };
                 format!(
                     "The arguments were not used, since a container takes none. Now call '{meant}' by its own name, \
                      with {arguments}."
                 )
             }
-            (Mistake::ContainerWithParameters, None) => {
+            (CallMistake::ContainerWithParameters, None) => {
                 "The arguments were not used, since a container takes none. Now call the function you need by its own \
                  name, with its own arguments."
                     .to_owned()
             }
-            (Mistake::HiddenTool, Some(meant)) => format!(
+            (CallMistake::HiddenTool, Some(meant)) => format!(
                 "'{meant}' {}, since its container was not expanded yet. Now call '{meant}' again.",
                 done(meant)
             ),
@@ -76,7 +76,7 @@ impl Recovered {
     }
 }
 
-/// What the model reads where the call ended in the expansion.
+/// The model's text where the call ended in the expansion.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.expanded.iter().try_for_each(|expansion| write!(f, "{}\n\n", expansion.told()))?;

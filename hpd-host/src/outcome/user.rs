@@ -1,4 +1,4 @@
-//! What the user reads of an outcome.
+//! An outcome for the user.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::call::CallError;
 use crate::outcome::model::output_text;
 
 impl Outcome {
-    /// What the user is to read, if anything: a question, that something was cancelled, or a result that goes to the user.
+    /// The text for the user, if any: a question, a cancellation, or a result that goes to the user.
     pub fn for_user(&self) -> Option<Cow<'_, str>> {
         match &self.kind {
             OutcomeKind::AskUser(question) => Some(question.question().into()),

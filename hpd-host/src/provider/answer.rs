@@ -1,4 +1,4 @@
-//! What goes back to the model of an outcome, whoever receives it.
+//! The model's part of an outcome, for every provider.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind, part_text, parts_text};
 
-/// What goes back to the model.
+/// The model's part of an outcome.
 #[derive(Debug)]
 pub(super) enum Answer<'a> {
     /// A text.
@@ -79,6 +79,6 @@ pub(super) fn json_object(text: &str) -> Option<Box<RawValue>> {
 
 /// A value as JSON.
 pub(super) fn raw(value: &impl Serialize) -> Box<RawValue> {
-    // All that is written here is structs of texts and of JSON: no key that is no string, and nothing that fails by itself.
+    // All of this is structs of texts and JSON, which always serialise.
     to_raw_value(value).expect("structs of texts can be written as JSON")
 }

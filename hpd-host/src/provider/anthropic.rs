@@ -7,16 +7,16 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::answer::{Answer, raw};
 use super::json::{Json, Object};
-use super::reply::{ModelReply, check_failure, check_role, other_form, stop_reason};
+use super::reply::{ModelResponse, check_failure, check_role, other_form, stop_reason};
 use crate::outcome::{Outcome, part_text};
 
-/// Blocks of tools that Anthropic runs itself; their results stand in the same message.
+/// Blocks of tools that Anthropic runs itself; the same message has their results.
 const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
 /// The images that a result may hold.
 const IMAGES: [&str; 4] = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 
 /// Reads a response, which is the message itself.
-pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     let message = Json::parse(message)?.object()?;
     check_failure(&message)?;
     check_role(&message, "assistant")?;
@@ -27,7 +27,7 @@ pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
     let content = message.need("content", "an array of blocks")?;
     let kept = AssistantMessage { role: "assistant", content: content.raw() };
     if content.is_string() {
-        return Ok(ModelReply::of(Vec::new(), stop_reason, vec![raw(&kept)]));
+        return Ok(ModelResponse::of(Vec::new(), stop_reason, vec![raw(&kept)]));
     }
     let blocks = content.array()?;
     // A message without content is refused when it is sent back.
@@ -43,7 +43,7 @@ pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
             _ => {}
         }
     }
-    Ok(ModelReply::of(calls, stop_reason, history))
+    Ok(ModelResponse::of(calls, stop_reason, history))
 }
 
 fn read_call(block: &Object<'_>) -> Result<RawCall, ProviderError> {
@@ -51,7 +51,7 @@ fn read_call(block: &Object<'_>) -> Result<RawCall, ProviderError> {
     Ok(RawCall::new(block.need_string("id")?, block.need_string("name")?, input))
 }
 
-/// One message for all outcomes: the results of a message's calls have to stand together.
+/// One message for all outcomes: the results of a message's calls must not be separated.
 pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     if outcomes.is_empty() {
         return Vec::new();

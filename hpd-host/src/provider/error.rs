@@ -4,8 +4,7 @@ use std::fmt;
 
 use hpd_runtime::text::cut;
 
-/// Why the calls of a model's message can't be read. It says what is wrong and where, and repeats no more of the message
-/// than a few names.
+/// An unreadable model message. The text names the problem and its place. Of the message, it repeats a few names only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderError {
     kind: ProviderErrorKind,
@@ -14,7 +13,7 @@ pub struct ProviderError {
     what: String,
 }
 
-/// What can be wrong with a message.
+/// The kinds of problems of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProviderErrorKind {
@@ -56,7 +55,7 @@ impl ProviderError {
         Self { kind: ProviderErrorKind::Shape, place, what: what.into() }
     }
 
-    /// `report` is what the provider said.
+    /// `report` is the provider's own text.
     #[cold]
     pub(super) fn failed(place: String, report: &str) -> Self {
         let what = format!("the provider reports: {}", cut(report, LONGEST_REPORT));
@@ -72,7 +71,7 @@ impl ProviderError {
         Self { kind: ProviderErrorKind::Foreign, place, what }
     }
 
-    /// What is wrong, in a word.
+    /// The kind of problem.
     pub const fn kind(&self) -> ProviderErrorKind {
         self.kind
     }

@@ -9,14 +9,14 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::answer::{Answer, raw};
 use super::json::{Json, Object};
-use super::reply::{ModelReply, check_failure, check_role, only_one, stop_reason};
+use super::reply::{ModelResponse, check_failure, check_role, only_one, stop_reason};
 use crate::outcome::Outcome;
 
-/// What the ids of calls begin with that came without one.
+/// The prefix of ids for calls without one.
 const OWN_ID: &str = "gemini-";
 
 /// Reads a response, one of its candidates, or the content in it.
-pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;
@@ -31,15 +31,15 @@ pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
     read_candidate(&only_one(&candidates)?, response.as_deref())
 }
 
-fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelReply, ProviderError> {
+fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelResponse, ProviderError> {
     let candidate = json.object()?;
     let stop_reason = stop_reason(candidate.get_either("finishReason", "finish_reason"))?;
     let content = match candidate.get("content") {
         Some(content) => content,
         None if candidate.get("parts").is_some() => json.clone(),
-        // What was stopped before its first word has no content.
+        // A response stopped before its first word has no content.
         None if stop_reason != StopReason::Unknown => {
-            return Ok(ModelReply::of(Vec::new(), stop_reason, Vec::new()));
+            return Ok(ModelResponse::of(Vec::new(), stop_reason, Vec::new()));
         }
         None => {
             let expected = "an object with candidates, content or parts";
@@ -49,9 +49,9 @@ fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelReply,
     let members = content.object()?;
     check_role(&members, "model")?;
     let Some(parts) = members.get("parts") else {
-        return Ok(ModelReply::of(Vec::new(), stop_reason, Vec::new()));
+        return Ok(ModelResponse::of(Vec::new(), stop_reason, Vec::new()));
     };
-    Ok(ModelReply::of(read_calls(&parts, response)?, stop_reason, vec![content.keep()]))
+    Ok(ModelResponse::of(read_calls(&parts, response)?, stop_reason, vec![content.keep()]))
 }
 
 fn check_blocked(response: &Object<'_>) -> Result<(), ProviderError> {
@@ -119,7 +119,7 @@ struct FunctionResponse<'a> {
     parts: Vec<ImagePart<'a>>,
 }
 
-/// The result stands under a key of its own, so that no result is taken for an error.
+/// The result has a key of its own, so that no result passes for an error.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Response {

@@ -1,5 +1,5 @@
-//! A message of a provider, read one level at a time. What nobody looks into stays text, with every digit and blank as
-//! it was written; and what is not as it should be is said with its place.
+//! A provider's message, read one level at a time. Uninspected parts stay text, with every digit and blank. Errors name
+//! their place.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -50,7 +50,7 @@ impl<'a> Json<'a> {
         self.raw.to_owned()
     }
 
-    /// Where it stands.
+    /// Its place.
     pub(super) fn place(&self) -> String {
         self.place.clone()
     }
@@ -103,8 +103,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Arguments as a text: an object's own one, or what is in a string, since messages that are put together from a stream
-    /// may hold it.
+    /// Arguments as a text: an object's own text, or the contents of a string, as in messages assembled from a stream.
     pub(super) fn arguments(&self) -> Result<Cow<'a, str>, ProviderError> {
         if self.is_object() {
             return Ok(self.text().into());
@@ -112,7 +111,7 @@ impl<'a> Json<'a> {
         self.string().map_err(|_| self.expected("an object with the arguments, or a string with their JSON"))
     }
 
-    /// That it is something else than what was expected: "an array".
+    /// The error for a value of another kind than `expected`: "an array".
     pub(super) fn expected(&self, expected: &str) -> ProviderError {
         let found = match self.text().as_bytes().first() {
             Some(b'{') => "an object",
@@ -129,8 +128,8 @@ impl<'a> Json<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// The value of a member, unless it is absent or `null`. A key that stands there twice has the last value, as nearly all
-    /// readers of JSON have it.
+    /// The value of a member, unless it is absent or `null`. A duplicate key has its last value, as in nearly all JSON
+    /// readers.
     pub(super) fn get(&self, key: &str) -> Option<Json<'a>> {
         let (_, raw) = self.members.iter().rev().find(|(name, _)| name == key)?;
         let value = Json { raw, place: self.place_of(key) };
@@ -142,7 +141,7 @@ impl<'a> Object<'a> {
         self.get(key).or_else(|| self.get(other))
     }
 
-    /// The value of a member that must be there; `expected` is what it should be.
+    /// The value of a required member; `expected` describes it.
     pub(super) fn need(&self, key: &str, expected: &str) -> Result<Json<'a>, ProviderError> {
         self.get(key).ok_or_else(|| ProviderError::expected(self.place_of(key), expected, "nothing"))
     }
@@ -157,7 +156,7 @@ impl<'a> Object<'a> {
         self.get(key)?.string().ok()
     }
 
-    /// The members in order, those that are `null` among them.
+    /// The members in order, `null` included.
     pub(super) fn members(&self) -> impl Iterator<Item = (&str, Json<'a>)> {
         self.members.iter().map(|(key, raw)| (key.as_ref(), Json { raw, place: self.place_of(key) }))
     }
@@ -166,7 +165,7 @@ impl<'a> Object<'a> {
         self.members.is_empty()
     }
 
-    /// Where the object stands.
+    /// The place of the object.
     pub(super) fn place(&self) -> String {
         self.place.clone()
     }

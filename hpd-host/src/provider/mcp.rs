@@ -9,15 +9,15 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::answer::{Answer, json_object, raw};
 use super::json::Json;
-use super::reply::ModelReply;
+use super::reply::ModelResponse;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
 
 /// Reads a request, or an array of them, as older clients send.
-pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let requests = if json.is_array() { json.array()? } else { vec![json] };
     let calls = requests.iter().map(read_call).collect::<Result<_, _>>()?;
-    Ok(ModelReply { calls, stop_reason: StopReason::Unknown, history: Vec::new() })
+    Ok(ModelResponse { calls, stop_reason: StopReason::Unknown, history: Vec::new() })
 }
 
 fn read_call(request: &Json<'_>) -> Result<RawCall, ProviderError> {
@@ -38,8 +38,8 @@ fn read_call(request: &Json<'_>) -> Result<RawCall, ProviderError> {
     Ok(RawCall::new(id, params.need_string("name")?, arguments.unwrap_or(Cow::Borrowed("{}"))))
 }
 
-/// An id as the id of a call: numbers as they are written, and strings as they are, unless they look like a number or
-/// like a quoted string; those are quoted. So each id comes back as what it was.
+/// A request id as a call id. Numbers keep their text, and so do strings, unless they look like a number or a quoted
+/// string; those are quoted. So each id is restored exactly.
 fn spell_id(id: &str) -> String {
     if is_json_id(id) { raw(&id).get().to_owned() } else { id.to_owned() }
 }
@@ -54,8 +54,8 @@ fn is_json_id(id: &str) -> bool {
     id.starts_with('"') || hpd_runtime::args::Decimal::parse(id).is_some()
 }
 
-/// One answer a request. What a tool, or this library, has to say of a wrong call is a result marked as an error, since models
-/// do not see errors of the protocol.
+/// One response a request. A tool's error and a wrong call are results marked as errors, since models do not see
+/// protocol errors.
 pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let response = |outcome: &Outcome| {
         let answer = Answer::of(outcome);

@@ -37,8 +37,7 @@
 //!
 //! // 3. The calls are answered.
 //! let outcomes = toolbox.turn(&session, &reply.calls).await;
-//!
-//! // 4. What they ended in is appended too, and everything is sent again.
+//! // 4. The results are appended too, and everything is sent again.
 //! conversation.extend(provider.results(&outcomes));
 //! assert_eq!(
 //!     conversation[1].get(),
@@ -47,18 +46,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! # }).unwrap();
 //! ```
+//! # Kept and refused parts
 //!
-//! # What is kept, and what is refused
-//!
-//! - The text of arguments is never rewritten: `OpenAI`'s strings are taken as they are, and the objects of the others with
-//!   every digit and blank.
-//! - The model's message goes back as it came ([`ModelReply::history`]), with its thinking, its signatures and everything that is
-//!   not known here. Gemini's `thoughtSignature` and Anthropic's `signature` must not be lost, and are not.
-//! - Text, thinking, refusals and the calls of a provider's own tools, which it answers itself, are passed over.
-//! - A call that somebody has to answer, but not a toolbox (tools with free text for input, computer use, a shell, an
-//!   approval), is an error of the kind [`Foreign`](ProviderErrorKind::Foreign), which says where it stands: nothing that
-//!   waits for an answer is passed over.
-//! - A message without calls has none; [`ModelReply::stop_reason`] tells whether the model was done.
+//! - The text of arguments is never rewritten: `OpenAI`'s strings, and the objects of others, keep every digit and
+//!   blank.
+//! - The model's message goes back unchanged ([`ModelResponse::history`]), with thinking, signatures and unknown parts.
+//!   So
+//!   Gemini's `thoughtSignature` and Anthropic's `signature` are kept.
+//! - Text, thinking, refusals and calls of a provider's own tools are skipped.
+//! - A call that needs an answer from another program is an error of the kind [`Foreign`](ProviderErrorKind::Foreign)
+//!   with its place. Examples: tools with free-text input, computer use, a shell, an approval. No call that needs an
+//!   answer is skipped.
+//! - A message without calls has none; [`ModelResponse::stop_reason`] tells whether the model was done.
 
 mod answer;
 mod anthropic;
@@ -78,7 +77,7 @@ use hpd_runtime::dialect::Dialect;
 use serde_json::value::RawValue;
 
 pub use error::{ProviderError, ProviderErrorKind};
-pub use reply::ModelReply;
+pub use reply::ModelResponse;
 pub use tools::ToolListError;
 
 use crate::outcome::Outcome;
@@ -95,12 +94,12 @@ pub enum Provider {
     OpenAiResponses,
     /// Anthropic's messages. Takes a response, which is the message.
     Anthropic,
-    /// Gemini's `generateContent`. Takes a response, one of its candidates, or the content in it. Calls without an id are
-    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one; their results go back without an
-    /// id, in the order of the calls.
+    /// Gemini's `generateContent`. Takes a response, one of its candidates, or a content. Calls without an id are
+    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results go back
+    /// without an id, in the order of the calls.
     Gemini,
-    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a number
-    /// comes back as a number.
+    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a
+    /// number comes back as a number.
     Mcp,
 }
 
@@ -110,7 +109,7 @@ impl Provider {
     /// # Errors
     ///
     /// The message is not one of this provider, is an error, or has a call that a toolbox does not answer.
-    pub fn read(self, message: &str) -> Result<ModelReply, ProviderError> {
+    pub fn read(self, message: &str) -> Result<ModelResponse, ProviderError> {
         match self {
             Self::OpenAiChat => openai_chat::read(message),
             Self::OpenAiResponses => openai_responses::read(message),
@@ -129,8 +128,8 @@ impl Provider {
         Ok(self.read(message)?.calls)
     }
 
-    /// The calls of one message of a model that was given [`tools_in`](Self::tools_in) a dialect: their arguments are turned back
-    /// into what the original schemas ask for, and [`RawCall::sent`] keeps the text.
+    /// The calls of one message of a model that was given [`tools_in`](Self::tools_in) a dialect. Their arguments are
+    /// converted back for the original schemas, and [`RawCall::sent`] keeps the text.
     ///
     /// # Errors
     ///
@@ -144,8 +143,8 @@ impl Provider {
         Ok(self.read_in(message, toolbox, dialect)?.calls)
     }
 
-    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with the calls
-    /// of [`calls_in`](Self::calls_in).
+    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with
+    /// the calls of [`calls_in`](Self::calls_in).
     ///
     /// # Errors
     ///
@@ -155,19 +154,19 @@ impl Provider {
         message: &str,
         toolbox: &Toolbox,
         dialect: Dialect,
-    ) -> Result<ModelReply, ProviderError> {
+    ) -> Result<ModelResponse, ProviderError> {
         let reply = self.read(message)?;
         let calls = reply.calls.into_iter().map(|call| restore::restore(call, toolbox, dialect));
-        Ok(ModelReply { calls: calls.collect(), ..reply })
+        Ok(ModelResponse { calls: calls.collect(), ..reply })
     }
 
-    /// What goes back: for `OpenAI` a message or an item a call, for Anthropic and Gemini one message with all results, for
-    /// MCP a response a request. They stand in the order of the outcomes. All calls of a message have to be answered together,
-    /// so [complete](crate::Toolbox::complete) what was [forwarded](crate::OutcomeKind::Forward) before, and give the new
-    /// outcomes in place of the old; of an old one, the model reads that the call was handed on.
+    /// The results for the provider, in the order of the outcomes. `OpenAI` gets a message or an item per call,
+    /// Anthropic and Gemini one message with all results, MCP a response per request. All calls of a message need
+    /// results together. So first [complete](crate::Toolbox::complete) [forwarded](crate::OutcomeKind::Forward) calls,
+    /// and pass their new outcomes. An old outcome tells the model that the call was forwarded.
     ///
-    /// Errors are marked in the provider's way: `is_error`, `isError`, or the key `error` for Gemini; `OpenAI` knows text
-    /// only. Images go back as images, but to chat completions, which take none; there a text names them.
+    /// Errors are marked in the provider's way: `is_error`, `isError`, or the key `error` for Gemini; `OpenAI` knows
+    /// text only. Images stay images, except in chat completions, which accept none; there a text names them.
     pub fn results(self, outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
         match self {
             Self::OpenAiChat => openai_chat::results(outcomes),
@@ -178,23 +177,22 @@ impl Provider {
         }
     }
 
-    /// The value of `tools` in a request, or in the result of MCP's `tools/list`, as a JSON text, with the schemas as they
-    /// are.
+    /// The value of `tools` in a request, or in the result of MCP's `tools/list`, as a JSON text. Schemas are
+    /// unchanged.
     pub fn tools(self, tools: &[&Tool]) -> String {
         tools::write(self, tools)
     }
 
-    /// The same with the schemas as the provider takes them; in a strict dialect with `strict: true`. Arguments are then
-    /// written for the schema in that form: read them with [`read_in`](Self::read_in) or
-    /// [`calls_in`](Self::calls_in).
+    /// The same with schemas in a provider's dialect, with `strict: true` in a strict one. The model then writes
+    /// arguments in that form: read them with [`read_in`](Self::read_in) or [`calls_in`](Self::calls_in).
     ///
-    /// A tool from outside whose schema can't be written in the dialect is listed without `strict`, or with an outline of its
-    /// schema, or left out if no form of it can be written: [`Toolbox::reports_in`] says which are. The others are not
-    /// affected.
+    /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of its
+    /// schema. Without any possible form, it is left out. [`Toolbox::reports_in`] reports these tools. Other tools are
+    /// not affected.
     ///
     /// # Errors
     ///
-    /// The dialect is another provider's, or the schema of a function of this program can't be written in it.
+    /// The dialect is another provider's, or can't express the schema of an own function.
     pub fn tools_in(self, tools: &[&Tool], dialect: Dialect) -> Result<String, ToolListError> {
         tools::write_in(self, tools, dialect)
     }

@@ -1,5 +1,5 @@
-//! Tools from outside whose schema a dialect can't say: offered in a looser form, so that one of them does not keep a whole
-//! list from being written. Their calls are checked against the whole schema all the same.
+//! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not spoil the
+//! list. Their calls are checked against the whole schema all the same.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::json::{Json, Object};
 use crate::toolbox::{BuildProblem, Tool, Toolbox, WrittenSchema};
 
-/// The schema of a tool as a provider is told it.
+/// The schema of a tool in its listed form.
 pub(super) struct Offered<'t> {
     written: &'t WrittenSchema,
     /// The dialect that it is written in.
@@ -28,12 +28,12 @@ impl<'t> Offered<'t> {
     }
 }
 
-/// The schema of a tool in a dialect. For a tool from outside that can't be: the same in the provider's dialect that is not
-/// strict, or else an outline of it there.
+/// The schema of a tool in a dialect. An external tool falls back to the provider's non-strict dialect, then to an
+/// outline there.
 ///
 /// # Errors
 ///
-/// It can't be written, and is one of this program, or not even its outline can.
+/// The schema of an own function can't be written, or not even an outline of an external tool's.
 pub(super) fn offered(tool: &Tool, dialect: Dialect) -> Result<Offered<'_>, &DialectError> {
     let schema = tool.seen_schema();
     let error = match schema.in_dialect(dialect) {
@@ -60,9 +60,9 @@ const fn relaxed(dialect: Dialect) -> Dialect {
 }
 
 impl Toolbox {
-    /// The tools from outside whose schemas can't be written in a dialect, and what
-    /// [`Provider::tools_in`](super::Provider::tools_in) offers in their place: the schema without `strict`, or an outline of
-    /// it, which has names, types and descriptions of the arguments. Their calls are checked against the whole schema all the
+    /// The external tools whose schemas a dialect can't express, with the form that
+    /// [`Provider::tools_in`](super::Provider::tools_in) lists instead: the schema without `strict`, or an outline. An
+    /// outline has names, types and descriptions of the arguments. Calls are checked against the whole schema all the
     /// same.
     ///
     /// ```
@@ -99,8 +99,7 @@ fn report(tool: &Tool, dialect: Dialect) -> Option<BuildProblem> {
 /// Types that are named in an outline.
 const TYPES: [&str; 7] = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
-/// What a schema says of the arguments themselves, without anything inside them. However deep the schema is, it is looked
-/// into no deeper.
+/// The outline of a schema: the arguments themselves, without their contents. Deeper levels are not read.
 fn outline(schema: &str) -> String {
     let root = Json::parse(schema).and_then(|root| root.object()).ok();
     let listed = root.as_ref().and_then(|root| root.get("properties")?.object().ok());

@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::answer::raw;
 use super::json::{Json, Object};
-use super::reply::{ModelReply, check_failure, check_role, only_one, other_form, stop_reason};
+use super::reply::{ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
 use crate::outcome::Outcome;
 
 /// The id of a call in the old form, which has none: `function_call` instead of `tool_calls`.
 const OLD_FORM: &str = "function_call";
 
 /// Reads a response, one of its choices, or the message in it.
-pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;
@@ -28,7 +28,7 @@ pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
     let message = if object.get("role").is_some() { choice } else { object.need("message", "an object")? };
     let parts = message.object()?;
     check_role(&parts, "assistant")?;
-    Ok(ModelReply::of(read_calls(&parts)?, stop_reason, vec![message.keep()]))
+    Ok(ModelResponse::of(read_calls(&parts)?, stop_reason, vec![message.keep()]))
 }
 
 fn read_calls(message: &Object<'_>) -> Result<Vec<RawCall>, ProviderError> {

@@ -9,11 +9,11 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::answer::{Answer, raw};
 use super::json::{Json, Object};
-use super::reply::{ModelReply, check_failure};
+use super::reply::{ModelResponse, check_failure};
 use crate::outcome::{Outcome, part_text};
 
 /// Reads a response, or the array of items in it.
-pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
+pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let (items, stop_reason) = if json.is_array() {
         (json.array()?, StopReason::Unknown)
@@ -33,7 +33,7 @@ pub(super) fn read(message: &str) -> Result<ModelReply, ProviderError> {
             _ => {}
         }
     }
-    Ok(ModelReply { calls, stop_reason, history })
+    Ok(ModelResponse { calls, stop_reason, history })
 }
 
 fn why_stopped(response: &Object<'_>) -> Result<StopReason, ProviderError> {
@@ -55,8 +55,8 @@ fn is_output(kind: &str) -> bool {
     kind.ends_with("_output")
 }
 
-/// Whether an item is to be answered by whoever receives the response: all those have an id for the answer. Calls of
-/// `OpenAI`'s own tools have none, or their answer stands beside them.
+/// Whether an item needs an answer from the response's receiver: such items have an id for it. Calls of `OpenAI`'s own
+/// tools have none, or come with their answer.
 fn waits(item: &Object<'_>, kind: &str, answered: &HashSet<String>) -> bool {
     kind == "mcp_approval_request"
         || (!is_output(kind) && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))

@@ -1,4 +1,4 @@
-//! What is read of a message, and what all providers' messages have in common.
+//! The parts read from a message, common to all providers.
 
 use hpd_runtime::{RawCall, StopReason};
 use serde_json::value::RawValue;
@@ -6,20 +6,20 @@ use serde_json::value::RawValue;
 use super::ProviderError;
 use super::json::{Json, Object};
 
-/// What is read of a model's message.
+/// The parts read from a model's message.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct ModelReply {
+pub struct ModelResponse {
     /// Its calls, in order, each with why the model stopped.
     pub calls: Vec<RawCall>,
     /// Why the model stopped, with calls or without.
     pub stop_reason: StopReason,
-    /// What is to be appended to the conversation, as it was sent: the message of a chat completion or from Anthropic, all
+    /// The parts to append to the conversation, unchanged: the message of a chat completion or from Anthropic, all
     /// items of `OpenAI`'s responses, the content from Gemini. Nothing for MCP.
     pub history: Vec<Box<RawValue>>,
 }
 
-impl ModelReply {
+impl ModelResponse {
     /// A reply whose calls were all written before the model stopped for one reason.
     pub(super) fn of(calls: Vec<RawCall>, stop_reason: StopReason, history: Vec<Box<RawValue>>) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();

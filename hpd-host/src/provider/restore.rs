@@ -7,8 +7,8 @@ use hpd_runtime::dialect::Dialect;
 use super::offered::offered;
 use crate::toolbox::Toolbox;
 
-/// The call with the arguments that the original schema asks for. Text that is not JSON stays as it is: how it is to be read
-/// is decided where calls are checked, and there texts become what they spell out too.
+/// The call with arguments for the original schema. Text that is not JSON stays as it is: the check of the call reads
+/// it, and parses texts of values too.
 pub(super) fn restore(call: RawCall, toolbox: &Toolbox, dialect: Dialect) -> RawCall {
     let Some(Ok(offered)) = toolbox.tool(&call.name).map(|tool| offered(tool, dialect)) else {
         return call;

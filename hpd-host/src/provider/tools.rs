@@ -90,7 +90,7 @@ pub(super) fn write_in(
     Ok(write_list(provider, &entries))
 }
 
-/// `None` for a tool from outside that can't be listed.
+/// `None` for an external tool that can't be listed.
 fn entry_in(tool: &Tool, dialect: Dialect) -> Option<Result<Entry<'_>, ToolListError>> {
     match offered(tool, dialect) {
         Ok(offered) => Some(Ok(Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) })),
@@ -137,7 +137,7 @@ fn write_tool(provider: Provider, entry: &Entry<'_>, out: &mut String) {
         out.push(',');
     }
     write_member("description", raw(&tool.description()).get(), out);
-    // An object without properties is what Gemini refuses; a function without parameters is none.
+    // Gemini refuses an object without properties, but accepts a function without parameters.
     if provider != Provider::Gemini || takes_something(schema) {
         out.push(',');
         write_member(key, schema, out);
@@ -167,9 +167,9 @@ fn write_member(key: &str, json: &str, out: &mut String) {
     out.push_str(json);
 }
 
-/// Hints for MCP's clients. What nobody says is left to their defaults, but for whether a tool changes something: there
-/// this program's own word counts, and not that of a tool's source. Clients approve calls unseen by it, so that only a function
-/// of this program is said to read: a container may be called in place of a member, and a source may call itself harmless.
+/// Hints for MCP's clients. Undeclared hints keep their defaults, except `readOnlyHint`: only this program decides it,
+/// not a tool's source. Clients approve reads unseen, so only own functions are marked. A container may be called in
+/// place of a member, and a source may declare itself harmless.
 fn write_annotations(tool: &Tool, out: &mut String) {
     let said = said_of(tool);
     let writes = tool.is_write() || tool.is_blocked();
@@ -193,7 +193,7 @@ fn write_annotations(tool: &Tool, out: &mut String) {
     }
 }
 
-/// What a function, or the source of a tool, says of itself.
+/// The hints of a function or of a tool's source.
 fn said_of(tool: &Tool) -> ToolAnnotations {
     let Role::Function(FunctionRole::Here(function)) = &tool.role else {
         return ToolAnnotations { read_only: None, ..tool.annotations().unwrap_or_default() };

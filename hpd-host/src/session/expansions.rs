@@ -1,4 +1,4 @@
-//! What is expanded, since when, and when it was used last.
+//! Expanded containers, with the order of expansion and of last use.
 
 use hpd_runtime::QualifiedId;
 use rustc_hash::FxHashMap;
@@ -26,7 +26,7 @@ impl Expansions {
         containers.into_iter().for_each(|container| {
             expansions.insert(&container);
         });
-        // What was read is the state at the start, not a change.
+        // The restored state is the start, not a change.
         expansions.revision = 0;
         expansions
     }

@@ -1,4 +1,4 @@
-//! What two texts of arguments have in common if they are the same JSON value, and as good as only then.
+//! A fingerprint of a text of arguments: equal for equal JSON values, and practically only for these.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A hash that is the same for two texts of the same JSON value, in whatever order its members stand. Texts that are not
-/// JSON are compared as they are. No tree is built.
+/// A hash that is equal for two texts of one JSON value, in any order of members. Texts that are not JSON are compared
+/// as they are. No tree is built.
 pub(super) fn fingerprint(text: &str) -> u64 {
     match serde_json::from_str(text) {
         Ok(Fingerprint(hash)) => hash,
@@ -23,8 +23,8 @@ impl<'de> Deserialize<'de> for Fingerprint {
     }
 }
 
-/// A hash whose bits are mixed (the last step of `MurmurHash3`): sums of hashes that are products would not tell which member
-/// has which value.
+/// A hash with mixed bits (the last step of `MurmurHash3`). Plain sums of products would not tell which member has
+/// which value.
 pub(super) fn hash(value: impl Hash) -> u64 {
     let mut hash = FxBuildHasher.hash_one(value);
     for factor in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53] {

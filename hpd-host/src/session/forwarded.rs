@@ -11,33 +11,33 @@ use crate::approval::PendingId;
 /// A call that was [forwarded](crate::OutcomeKind::Forward) and waits for its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct WaitingCall {
+pub struct AwaitedCall {
     /// The provider's id of the call.
     pub call_id: Arc<str>,
     /// The name that was called.
     pub tool_name: Arc<str>,
     /// The tool's qualified id.
     pub tool: QualifiedId,
-    /// What was set right in the arguments. Not stored with a session.
+    /// The warnings about its arguments. Not stored with a session.
     pub warnings: Vec<Warning>,
-    /// What is stored of it, if it was approved.
+    /// The id of its stored row, if it was approved.
     pub(crate) pending: Option<PendingId>,
 }
 
 /// No call with this id waits for a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotWaiting {
+pub struct NotForwarded {
     call_id: String,
 }
 
-impl NotWaiting {
+impl NotForwarded {
     /// The id.
     pub fn call_id(&self) -> &str {
         &self.call_id
     }
 }
 
-impl fmt::Display for NotWaiting {
+impl fmt::Display for NotForwarded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -47,21 +47,21 @@ impl fmt::Display for NotWaiting {
     }
 }
 
-impl std::error::Error for NotWaiting {}
+impl std::error::Error for NotForwarded {}
 
 /// Why a call can't wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotAdded {
-    /// A call with the same id waits already: nobody could tell their results apart.
+    /// A forwarded call has the same id: their results could not be told apart.
     Duplicate,
     /// As many wait as may.
     TooMany,
 }
 
-/// A call that waits, and what it is recognised by when it fails again. That is not stored with a session.
+/// A forwarded call, and its fingerprint for repeated failures. The fingerprint is not stored with a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Waiting {
-    pub(crate) call: WaitingCall,
+    pub(crate) call: AwaitedCall,
     pub(crate) tried: Option<Tried>,
 }
 
@@ -86,12 +86,12 @@ impl ForwardedCalls {
         room_in(&self.lock(), call_id, most)
     }
 
-    /// Takes a call out: only the first who asks for it gets it.
-    pub(crate) fn take(&self, call_id: &str) -> Result<Waiting, NotWaiting> {
+    /// Takes a call out: only the first request gets it.
+    pub(crate) fn take(&self, call_id: &str) -> Result<Waiting, NotForwarded> {
         let mut waiting = self.lock();
         match waiting.iter().position(|waiting| *waiting.call.call_id == *call_id) {
             Some(place) => Ok(waiting.remove(place)),
-            None => Err(NotWaiting { call_id: call_id.to_owned() }),
+            None => Err(NotForwarded { call_id: call_id.to_owned() }),
         }
     }
 
@@ -101,17 +101,17 @@ impl ForwardedCalls {
     }
 
     /// All that wait.
-    pub(crate) fn list(&self) -> Vec<WaitingCall> {
+    pub(crate) fn list(&self) -> Vec<AwaitedCall> {
         self.lock().iter().map(|waiting| waiting.call.clone()).collect()
     }
 
-    pub(super) fn from_list(calls: Vec<WaitingCall>) -> Self {
+    pub(super) fn from_list(calls: Vec<AwaitedCall>) -> Self {
         let waiting: Vec<_> = calls.into_iter().map(|call| Waiting { call, tried: None }).collect();
         Self { waiting: Mutex::new(waiting) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Waiting>> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -125,7 +125,7 @@ fn room_in(waiting: &[Waiting], call_id: &str, most: usize) -> Result<(), NotAdd
 
 impl Session {
     /// The calls that were forwarded and wait for their results, in the order in which they were forwarded.
-    pub fn waiting_calls(&self) -> Vec<WaitingCall> {
+    pub fn waiting_calls(&self) -> Vec<AwaitedCall> {
         self.forwarded.list()
     }
 

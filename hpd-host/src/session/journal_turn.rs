@@ -1,4 +1,4 @@
-//! The turn that the journal tells of: a message of the user, and what is done for it.
+//! The journal's turn: a user message, and the calls for it.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use hpd_runtime::text::HIDDEN;
 use crate::journal::Secrets;
 use crate::system::{Random, RandomError, random_id};
 
-/// Turns that are remembered: what was asked in them may still run.
+/// Remembered turns: their questions may still run.
 const TURNS: usize = 4;
 
 /// The turn of a conversation.
@@ -17,25 +17,25 @@ pub(crate) struct JournalTurn(Mutex<Turn>);
 
 #[derive(Default)]
 struct Turn {
-    /// What the user wrote, if the host says so.
+    /// The user's message, if the host gives it.
     query: Option<Box<str>>,
-    /// The turn, once a journal was told of it.
+    /// The turn, once it is in the journal.
     current: Option<ToldTurn>,
-    /// The turns before it that a journal was told of, the oldest first.
+    /// Earlier turns in the journal, the oldest first.
     earlier: VecDeque<ToldTurn>,
     secrets: Secrets,
 }
 
-/// A turn that a journal was told of.
+/// A turn in the journal.
 struct ToldTurn {
     id: Box<str>,
-    /// What the user wrote, as the journal has it.
+    /// The user's message, as the journal has it.
     query: Option<Box<str>>,
     /// The journal has words of the user that it must not have.
     owes_erasure: bool,
 }
 
-/// Without what the user wrote.
+/// Without the user's message.
 impl std::fmt::Debug for Turn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let id = self.current.as_ref().map(|turn| &turn.id);
@@ -43,27 +43,27 @@ impl std::fmt::Debug for Turn {
     }
 }
 
-/// The turn as the journal is told of it.
+/// The turn's data for the journal.
 pub(crate) struct TurnMark {
     pub(crate) id: String,
-    /// Whether the journal does not know of it yet, or has to be told of it anew.
+    /// Whether the journal lacks the turn, or needs it again.
     pub(crate) is_to_be_told: bool,
-    /// What the user wrote, as the journal is told of it.
+    /// The user's message for the journal.
     pub(crate) query: Option<String>,
-    /// Turns in which the user wrote what turned out to be sensitive only then: the journal has it.
+    /// Turns whose user message is in the journal and turned out to be sensitive.
     pub(crate) to_erase: Vec<String>,
     /// Sensitive values that calls of the conversation held.
     pub(crate) secrets: Secrets,
 }
 
 impl JournalTurn {
-    /// The turn of a conversation that is taken up again: a journal was told of it under this id. What the user wrote is not known here.
+    /// The turn of a resumed conversation: the journal has it under this id. The user's message is not known here.
     pub(super) fn told_as(id: impl Into<Box<str>>) -> Self {
         let current = Some(ToldTurn { id: id.into(), query: None, owes_erasure: false });
         Self(Mutex::new(Turn { current, ..Turn::default() }))
     }
 
-    /// The user wrote something. What is told twice before anything is done for it is one message.
+    /// Records a user message. The same text twice, without a call in between, is one message.
     pub(super) fn hear(&self, text: Option<&str>) {
         let mut turn = self.lock();
         let is_told_again = turn.current.is_none() && text.is_some() && turn.query.as_deref() == text;
@@ -121,7 +121,7 @@ impl JournalTurn {
         })
     }
 
-    /// What the user wrote in a turn is erased from the journal.
+    /// Records that a turn's user message is erased from the journal.
     pub(crate) fn note_erased(&self, id: &str) {
         let mut turn = self.lock();
         let Turn { current, earlier, .. } = &mut *turn;
@@ -135,19 +135,19 @@ impl JournalTurn {
         self.lock().secrets.scrub(text)
     }
 
-    /// Whether nothing was heard or told yet: the session is new, or was restored.
+    /// Whether the session is new or just restored.
     pub(crate) fn is_fresh(&self) -> bool {
         let turn = self.lock();
         turn.query.is_none() && turn.current.is_none() && turn.earlier.is_empty()
     }
 
-    /// The turn, if a journal was told of it.
+    /// The turn, if the journal has it.
     pub(crate) fn current(&self) -> Option<String> {
         self.lock().current.as_ref().map(|current| current.id.to_string())
     }
 
     fn lock(&self) -> MutexGuard<'_, Turn> {
-        // The state is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The state is always consistent, so a panic in another holder leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

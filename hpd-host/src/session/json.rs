@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::journal_turn::JournalTurn;
 use super::user::SessionId;
-use super::{Expansions, ForwardedCalls, Seen, Session, WaitingCall};
+use super::{AwaitedCall, Expansions, ForwardedCalls, Seen, Session};
 use crate::approval::{GrantedPermission, PendingId, SessionPermissions};
 
 /// The form that this program writes and reads.
@@ -25,7 +25,7 @@ pub enum SessionError {
     Form {
         /// The key that is wrong; empty for the text as a whole.
         key: &'static str,
-        /// What stands there in the right form.
+        /// The expected form.
         expected: &'static str,
     },
     /// Another version of the program wrote it.
@@ -51,7 +51,7 @@ impl fmt::Display for SessionError {
 
 impl std::error::Error for SessionError {}
 
-/// What is written.
+/// The stored form.
 #[derive(Serialize)]
 struct Stored<'a> {
     version: u64,
@@ -66,10 +66,10 @@ struct Stored<'a> {
     /// The calls that wait for their results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     waiting: Vec<StoredCall<'a>>,
-    /// What the user permitted or forbade for the whole of it.
+    /// The user's permissions for the whole session.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     permissions: Vec<GrantedPermission>,
-    /// The turn, if a journal was told of it.
+    /// The turn, if the journal has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<String>,
 }
@@ -91,7 +91,7 @@ impl Session {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads what [`to_json`](Self::to_json) wrote. Ids that no toolbox has are kept, other keys are passed over.
+    /// Restores a session from [`to_json`](Self::to_json). Unknown tool ids are kept; unknown keys are ignored.
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ fn parse_turn(value: Option<&Value>) -> Result<JournalTurn, SessionError> {
     }
 }
 
-/// What can't be read permits nothing, so that the whole is refused.
+/// Unreadable permissions refuse the whole session, since they must not be lost.
 fn parse_permissions(value: Option<&Value>) -> Result<SessionPermissions, SessionError> {
     let Some(value) = value else { return Ok(SessionPermissions::default()) };
     let stored: Result<Vec<GrantedPermission>, _> = serde_json::from_value(value.clone());
@@ -176,7 +176,7 @@ fn parse_permissions(value: Option<&Value>) -> Result<SessionPermissions, Sessio
     stored.map(SessionPermissions::from_stored).map_err(|_| form)
 }
 
-fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
+fn stored_call(call: &AwaitedCall) -> StoredCall<'_> {
     StoredCall {
         call_id: &call.call_id,
         tool_name: &call.tool_name,
@@ -185,15 +185,15 @@ fn stored_call(call: &WaitingCall) -> StoredCall<'_> {
     }
 }
 
-fn parse_waiting(value: Option<&Value>) -> Result<Vec<WaitingCall>, SessionError> {
+fn parse_waiting(value: Option<&Value>) -> Result<Vec<AwaitedCall>, SessionError> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let waiting = value.as_array().and_then(|calls| calls.iter().map(parse_waiting_call).collect());
     waiting.ok_or(SessionError::Form { key: "waiting", expected: "a list of calls" })
 }
 
-fn parse_waiting_call(call: &Value) -> Option<WaitingCall> {
+fn parse_waiting_call(call: &Value) -> Option<AwaitedCall> {
     let text = |key: &str| call.get(key)?.as_str();
-    Some(WaitingCall {
+    Some(AwaitedCall {
         call_id: text("call_id")?.into(),
         tool_name: text("tool_name")?.into(),
         tool: QualifiedId::new(None, text("tool")?),

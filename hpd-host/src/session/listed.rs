@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::toolbox::ToolIndex;
 
-/// A list of tools, and what it was made of.
+/// A list of tools, and its inputs.
 #[derive(Debug)]
 pub(crate) struct Listed {
     /// The number of the toolbox: another one has other tools, or other indices.
     pub(crate) toolbox: u64,
     /// The number of the view: what list filters leave of the toolbox. 0 where they hide nothing.
     pub(crate) view: u64,
-    /// The revision of what was expanded.
+    /// The revision of the expansions.
     pub(crate) revision: u64,
     pub(crate) tools: Arc<[ToolIndex]>,
 }

@@ -1,4 +1,4 @@
-//! The state of one conversation, by concern: one file each, behind one lock each, so that they don't wait for another.
+//! The state of one conversation. Each concern has its own file and lock, so that concerns do not block each other.
 
 mod expansions;
 mod fingerprint;
@@ -20,8 +20,8 @@ use crate::approval::{Grant, SessionPermissions};
 use crate::system::{Random, RandomError};
 
 pub(crate) use expansions::Expansions;
+pub use forwarded::{AwaitedCall, NotForwarded};
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
-pub use forwarded::{NotWaiting, WaitingCall};
 use journal_turn::JournalTurn;
 pub use json::SessionError;
 pub(crate) use listed::Listed;
@@ -30,11 +30,11 @@ pub(crate) use speakers::Speakers;
 pub(crate) use tries::{Tried, Tries};
 use user::{SessionId, UserState};
 
-/// The state of one conversation: what is expanded, which calls wait for their results, what the user said and permitted. It
-/// is used by shared reference, since the calls of a turn run together, and any number of sessions share one toolbox.
+/// The state of one conversation: expansions, forwarded calls, and the user's statements and permissions. It is used by
+/// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
 ///
-/// It refers to tools by qualified id, so that it outlives a toolbox: what the next one does not have is kept, and ignored
-/// until one has it again. [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, store it.
+/// It refers to tools by qualified id, so it outlives a toolbox. Ids unknown to the next toolbox are kept and ignored.
+/// [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, store it.
 ///
 /// ```
 /// use hpd_host::{QualifiedId, Session};
@@ -60,7 +60,7 @@ pub struct Session {
     journal_turn: JournalTurn,
 }
 
-/// What the model sees: what is expanded, and the list that was made of it last.
+/// The model's view: the expansions, and the last list.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) expansions: Expansions,
@@ -73,15 +73,14 @@ impl Session {
         Self::default()
     }
 
-    /// Says that the user has written a new message: failed calls from before it are no longer counted, and a journal begins a
-    /// new turn.
+    /// Marks a new user message. Earlier failed calls no longer count, and a journal begins a new turn.
     pub fn new_user_message(&self) {
         self.tries.clear();
         self.journal_turn.hear(None);
     }
 
-    /// A conversation with an id of the host's: pending calls are kept under it. The character U+0000, which not every database can
-    /// hold, becomes U+FFFD.
+    /// A conversation with an id of the host's: pending calls are kept under it. The character U+0000, which not every
+    /// database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
         Self { id: SessionId::given(id), has_questions: true.into(), ..Self::default() }
     }
@@ -98,7 +97,7 @@ impl Session {
         self.id.get_or_new(random)
     }
 
-    /// Takes over what the user permits or forbids, from the [user channel](crate::approval::UserChannel::grant).
+    /// Adds a user's permission or denial, from the [user channel](crate::approval::UserChannel::grant).
     pub fn grant(&self, grant: Grant) {
         self.permissions.add(grant);
     }
@@ -148,7 +147,7 @@ impl Session {
     }
 
     pub(crate) fn seen(&self) -> MutexGuard<'_, Seen> {
-        // The state is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The state is always consistent, so a panic in another holder leaves nothing half done.
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,8 +12,8 @@ use crate::approval::PendingId;
 /// Questions whose number of times is remembered; for one more, the oldest is forgotten.
 const REMEMBERED: usize = 64;
 
-/// The questions of a conversation, by the messages of the user. What was asked before the first message that is known of
-/// is not known: the session may have been stored meanwhile.
+/// The questions of a conversation, by user message. Questions from before the first known message are unknown: the
+/// session may have been stored in between.
 #[derive(Default)]
 pub(crate) struct Questions {
     /// Asked between the last two messages; `None` if there was no message before the last one.
@@ -35,7 +35,7 @@ struct Asked {
 }
 
 impl Questions {
-    /// The user wrote a message. One that is told twice is one message.
+    /// Records a user message. The same text twice is one message.
     pub(super) fn hear(&mut self, text: &str) {
         let is_told_again =
             self.last.as_deref() == Some(text) && self.since.as_ref().is_some_and(Vec::is_empty);
@@ -84,7 +84,7 @@ impl Questions {
         self.before.as_ref().is_none_or(|before| before.contains(id))
     }
 
-    /// The questions since the user's last message: all others are from before it. `None` if nobody knows of a message.
+    /// The questions since the user's last message; all others are older. `None` if no message is known.
     pub(crate) fn since_last_message(&self) -> Option<Vec<PendingId>> {
         self.since.clone()
     }
@@ -94,7 +94,7 @@ fn hash(text: &str) -> u64 {
     FxBuildHasher.hash_one(text)
 }
 
-/// Without what the user wrote.
+/// Without the user's messages.
 impl fmt::Debug for Questions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Questions")

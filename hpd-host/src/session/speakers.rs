@@ -1,4 +1,4 @@
-//! Who said and confirmed what. In one conversation several people may speak: what one of them says is not another's.
+//! Statements and confirmations by person. Several people may share one conversation; one's words are not another's.
 
 use std::collections::VecDeque;
 
@@ -7,13 +7,13 @@ use hpd_runtime::args::Node;
 
 use crate::collect::{Confirmed, Said, Subject};
 
-/// People who are told apart. Of one more, whoever was heard of first is forgotten, and asked again.
+/// Maximum number of separate people. Beyond it, the earliest one is forgotten, and asked again.
 const MOST: usize = 32;
 
 /// The people of a conversation.
 #[derive(Debug, Default)]
 pub(crate) struct Speakers {
-    /// What the host says of nobody in particular: it counts for everybody.
+    /// Statements without a speaker: they count for everybody.
     anybody: Said,
     known: VecDeque<Speaker>,
 }
@@ -26,7 +26,7 @@ struct Speaker {
 }
 
 impl Speakers {
-    /// Somebody said this; `None` if the host does not tell people apart.
+    /// Records a statement; `None` if the host does not name the speaker.
     pub(super) fn hear(&mut self, who: Option<&Subject>, text: &str) {
         match who {
             None => self.anybody.add(text),
@@ -42,7 +42,7 @@ impl Speakers {
         }
     }
 
-    /// Whether a value stands in what somebody said.
+    /// Whether a value occurs in a person's statements.
     pub(crate) fn has_said(&self, who: &Subject, value: &Node<'_>) -> bool {
         let own = self.known.iter().find(|known| known.who == *who);
         self.anybody.contains(value) || own.is_some_and(|own| own.said.contains(value))
@@ -54,7 +54,7 @@ impl Speakers {
         self.anybody.contains_phone(value) || own.is_some_and(|own| own.said.contains_phone(value))
     }
 
-    /// What somebody confirmed.
+    /// The values that a person confirmed.
     pub(crate) fn confirmed_by(&self, who: &Subject) -> Confirmed {
         let own = self.known.iter().find(|known| known.who == *who);
         own.map_or_else(Confirmed::default, |own| own.confirmed.clone())

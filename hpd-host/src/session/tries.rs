@@ -16,12 +16,12 @@ const REMEMBERED: usize = 64;
 /// The longest text of arguments that is kept as it is, in bytes.
 const KEPT: usize = 4 * 1024;
 
-/// The longest text that is compared as JSON, in bytes: the longest that is read by default. A longer one is the same call
-/// only as the same text, since to read it would cost more than to refuse it.
+/// The longest text that is compared as JSON, in bytes: the longest that is read by default. A longer one is the same
+/// call only as the same text, since to read it would cost more than to refuse it.
 const COMPARED: usize = 256 * 1024;
 
-/// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up again
-/// starts with a new message.
+/// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up
+/// again starts with a new message.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
     /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
@@ -38,8 +38,8 @@ struct Failed {
     times: u32,
 }
 
-/// What tells one call from another: the tool's name, as a hash, and the arguments. Of a call that was handed on, it is the
-/// qualified id, so that its failure there is not one of reading its arguments.
+/// The identity of a call: a hash of the tool's name, and the arguments. A forwarded call has the qualified id, so that
+/// its remote failure differs from one in reading arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Tried {
     tool: u64,
@@ -57,8 +57,8 @@ impl Tried {
     }
 }
 
-/// The arguments of a failed call. Most calls fail once, and then nobody asks what their arguments have in common with others:
-/// a short text is kept until somebody does.
+/// The arguments of a failed call. Most calls fail once, and need no comparison: a short text is kept until one is
+/// needed.
 #[derive(Clone)]
 enum Arguments {
     Text(Arc<str>),
@@ -170,7 +170,7 @@ impl Tries {
     }
 
     fn failed(&self) -> MutexGuard<'_, VecDeque<Failed>> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

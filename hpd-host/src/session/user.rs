@@ -1,4 +1,4 @@
-//! What is known of the user in a conversation: what was said and confirmed, what is permitted, what was done.
+//! The user's part of a conversation: statements, confirmations, permissions and writes.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -15,7 +15,7 @@ use crate::system::{Random, RandomError, Timestamp};
 /// Writes that are remembered, for rules about many of them.
 const REMEMBERED_WRITES: usize = 256;
 
-/// What is known of the user.
+/// The user's part of a conversation.
 #[derive(Debug, Default)]
 pub(crate) struct UserState {
     speakers: Speakers,
@@ -49,12 +49,11 @@ impl SessionId {
 }
 
 impl Session {
-    /// Says what the user wrote. Values that stand in it are the user's own, whoever repeats them; and failed calls from
-    /// before it are no longer counted. What was said is not stored with the session: say it again of a conversation that
-    /// is taken up again.
+    /// Records a user message. Values in it count as the user's own, and earlier failed calls no longer count. Messages
+    /// are not stored with the session: record them again when a conversation is resumed.
     ///
-    /// It counts for whoever a call is made for. Where several people write in one conversation, tell
-    /// [`Toolbox::reply`](crate::Toolbox::reply), which knows whose message it is.
+    /// It counts for every principal. Where several people write in one conversation, use
+    /// [`Toolbox::reply`](crate::Toolbox::reply), which knows the speaker.
     ///
     /// ```
     /// use hpd_host::Session;
@@ -66,7 +65,7 @@ impl Session {
         self.hear(None, text);
     }
 
-    /// The same of somebody who is told apart.
+    /// The same for a known speaker.
     pub(crate) fn hear(&self, who: Option<&Subject>, text: &str) {
         self.tries().clear();
         self.journal_turn().hear(Some(text));
@@ -93,7 +92,7 @@ impl Session {
     }
 
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {
-        // The state is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The state is always consistent, so a panic in another holder leaves nothing half done.
         self.user.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

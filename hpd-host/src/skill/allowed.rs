@@ -1,7 +1,7 @@
 //! The list of tools that a skill wants.
 
-/// The entries of a list of tools: `Read Bash(git add:*)`, with spaces or commas between them. What stands in parentheses
-/// belongs to its tool.
+/// The entries of a list of tools: `Read Bash(git add:*)`, separated by spaces or commas. A text in parentheses belongs
+/// to its tool.
 pub(super) fn split_tools(text: &str) -> Vec<String> {
     let mut tools = Vec::new();
     let mut tool = String::new();

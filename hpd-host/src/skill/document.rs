@@ -10,7 +10,7 @@ use hpd_runtime::spec::{Document, DocumentContent};
 pub struct SkillDocument {
     /// The id by which it is read.
     pub id: String,
-    /// What is in it, for the model.
+    /// The contents, for the model.
     pub description: String,
     /// Where its text is.
     pub text: DocumentText,

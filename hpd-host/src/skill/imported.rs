@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{DocumentSource, DocumentText, SkillDocument, SkillProblem};
 
-/// A skill that is not declared by a macro: read from a folder by `SkillFolder` (feature `yaml`), or put together by the
-/// host. It takes part in a toolbox like any other skill, by the qualified id `AgentSkills.name`.
+/// A skill without a macro: read from a folder by `SkillFolder` (feature `yaml`), or built by the host. It works like
+/// any other skill, with the qualified id `AgentSkills.name`.
 ///
 /// ```
 /// use hpd_host::{ImportedSkill, RawCall, Session, Toolbox, plugin};
@@ -58,9 +58,8 @@ pub struct ImportedSkill {
 }
 
 impl ImportedSkill {
-    /// A skill that says nothing yet. The name is lower-case letters, digits and single hyphens, 64 at most; the
-    /// description says what the skill does and when to use it, in 1,024 characters at most. Both are checked when the
-    /// toolbox is built.
+    /// A skill without contents. The name has at most 64 lower-case letters, digits and single hyphens. The description
+    /// has at most 1,024 characters, and says when to use the skill. The toolbox build checks both.
     pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -77,22 +76,21 @@ impl ImportedSkill {
         }
     }
 
-    /// What the model reads when the skill is expanded.
+    /// The text that the model reads on expansion.
     pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = instructions.into();
         self
     }
 
-    /// Functions that the skill reveals, by name or qualified id. What the toolbox does not have is
-    /// [reported](crate::Toolbox::reports).
+    /// Functions of the skill, by name or qualified id. Unknown ones are [reported](crate::Toolbox::reports).
     pub fn allowed_tools<T: Into<String>>(mut self, tools: impl IntoIterator<Item = T>) -> Self {
         self.allowed_tools.extend(tools.into_iter().map(Into::into));
         self
     }
 
-    /// Puts the skill into the container of a plugin with a scope, or of a source, by its qualified id or its name: it is
-    /// hidden until that one is expanded. A container that there is not is a
-    /// [problem](crate::BuildProblem::Within) of the build.
+    /// Puts the skill into the container of a plugin with a scope, or of a source, by its qualified id or its name: it
+    /// is hidden until that one is expanded. A container that there is not is a [problem](crate::BuildProblem::Within)
+    /// of the build.
     ///
     /// ```
     /// use hpd_host::{ImportedSkill, Session, Toolbox, scope};
@@ -143,7 +141,7 @@ impl ImportedSkill {
         &self.name
     }
 
-    /// What the skill does, and when to use it.
+    /// The purpose of the skill, and when to use it.
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -158,7 +156,7 @@ impl ImportedSkill {
         self.compatibility.as_deref()
     }
 
-    /// What else the skill says of itself, by keys of its own.
+    /// Further metadata of the skill, by its own keys.
     pub const fn metadata(&self) -> &BTreeMap<String, String> {
         &self.metadata
     }
@@ -168,7 +166,7 @@ impl ImportedSkill {
         &self.documents
     }
 
-    /// What was passed over in the skill's folder: keys that the form does not have, links.
+    /// Skipped parts of the skill's folder: unknown keys, links.
     pub fn remarks(&self) -> &[SkillProblem] {
         &self.remarks
     }

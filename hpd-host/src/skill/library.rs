@@ -34,7 +34,7 @@ pub(crate) enum Content {
     None(&'static str),
 }
 
-/// What is wrong with a document.
+/// Problems with a document.
 pub(crate) enum DocumentProblem {
     /// Another document has the same id.
     Same { id: String, skills: [ToolIndex; 2] },

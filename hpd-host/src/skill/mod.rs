@@ -1,5 +1,4 @@
-//! Skills beyond what the macros say of them: where documents come from, how they are read, and the public form of
-//! folders, in and out.
+//! Skills beyond the macros: the sources of documents, the reading tool, and skill folders in and out.
 
 #[cfg(feature = "yaml")]
 mod allowed;
@@ -27,10 +26,10 @@ pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUME
 pub(crate) use rules::{check_description, check_name};
 pub use source::{DocumentFuture, DocumentSource};
 
-/// The plugin under which imported skills stand: the first half of their qualified ids.
+/// The plugin of imported skills: the first half of their qualified ids.
 pub(crate) const IMPORTED: &str = "AgentSkills";
 
-/// The key of a skill's metadata that says what is in a document.
+/// The metadata key for a document's description.
 fn description_key(path: &str) -> String {
     format!("document:{path}")
 }

@@ -2,13 +2,14 @@
 
 use hpd_runtime::text::{char_start, end_of_part};
 
-/// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left there.
-/// `reader` is the tool that reads on. Together the parts are the whole text, where `most` is no less than a letter.
+/// A part of a text from a byte on, with a note on how to go on where it is not the last; `None` if nothing is left
+/// there. `reader` is the tool that reads on. Together the parts are the whole text, where `most` is no less than a
+/// letter.
 pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, most: usize) -> Option<String> {
     if offset > 0 && offset >= text.len() {
         return None;
     }
-    // Some letters have several bytes: one is rather read twice than not at all.
+    // Some characters have several bytes: reading one twice is better than skipping it.
     let start = char_start(text, offset);
     if text.len() - start <= most {
         return Some(text[start..].to_owned());

@@ -1,4 +1,4 @@
-//! What is wrong with a file of a skill.
+//! Problems with a skill's file.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ pub struct SkillProblem {
     pub file: PathBuf,
     /// The line, from 1, where there is one.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The problem, in a sentence.
     pub message: String,
 }
 

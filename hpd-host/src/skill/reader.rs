@@ -1,10 +1,10 @@
-//! The tool that reads documents: what the model sees of it, and how its arguments are read.
+//! The tool that reads documents: its description for the model, and its arguments.
 
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::ShapeError;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use serde::Deserialize;
 
 use super::Library;
@@ -12,13 +12,13 @@ use super::Library;
 /// The tool's qualified id, and its name where the host gives it none.
 pub(crate) const READ_DOCUMENT: &str = "read_skill_document";
 
-/// What the model reads of the tool.
+/// The tool's description for the model.
 pub(crate) const READ_DOCUMENT_TEXT: &str =
     "Reads a document of a skill by its id. Expanding a skill lists the ids of its documents.";
 
 /// Bytes of a document that are read at once, where the host does not say.
 pub(crate) const PART_BYTES: usize = 64 * 1024;
-/// Fewer would hold little more than the note on how to go on.
+/// A smaller part would hold little more than the note.
 const LEAST_PART_BYTES: usize = 1024;
 
 const SCHEMA: &str = concat!(
@@ -28,18 +28,18 @@ const SCHEMA: &str = concat!(
     r#""required":["document_id"],"additionalProperties":false}"#,
 );
 
-/// How the tool reads arguments, and what it reads documents from.
+/// The tool's arguments, and its documents.
 #[derive(Debug)]
 pub(crate) struct DocumentReader {
     plan: SchemaPlan,
-    policy: Policy,
+    leniency: Leniency,
     pub(crate) part_bytes: usize,
     pub(crate) library: Library,
     /// What the tool is called.
     pub(crate) name: Box<str>,
 }
 
-/// What is to be read.
+/// The requested document.
 #[derive(Debug, Deserialize)]
 pub(crate) struct DocumentRequest {
     pub(crate) document_id: String,
@@ -57,12 +57,12 @@ impl DocumentReader {
         library: Library,
         part_bytes: usize,
         limits: Limits,
-        policy: Policy,
+        leniency: Leniency,
     ) -> Result<Self, ShapeError> {
         // The text is JSON: it is written above.
         let schema = serde_json::from_str(SCHEMA).unwrap_or_default();
         let plan = SchemaPlan::new(&schema, limits)?;
-        Ok(Self { plan, policy, part_bytes: part_bytes.max(LEAST_PART_BYTES), library, name: name.into() })
+        Ok(Self { plan, leniency, part_bytes: part_bytes.max(LEAST_PART_BYTES), library, name: name.into() })
     }
 
     /// Reads and checks an argument text.
@@ -79,7 +79,7 @@ impl DocumentReader {
     }
 
     pub(crate) const fn reading(&self, stop_reason: StopReason) -> Reading {
-        Reading { policy: self.policy, writes: false, stop_reason }
+        Reading { leniency: self.leniency, writes: false, stop_reason }
     }
 
     pub(crate) const fn plan(&self) -> &SchemaPlan {
@@ -90,7 +90,7 @@ impl DocumentReader {
 #[cfg(test)]
 mod tests {
     use hpd_runtime::args::Limits;
-    use hpd_runtime::spec::Policy;
+    use hpd_runtime::spec::Leniency;
 
     use super::{DocumentReader, Library, READ_DOCUMENT};
 
@@ -98,7 +98,7 @@ mod tests {
     fn the_schema_is_one() {
         assert!(serde_json::from_str::<serde_json::Value>(DocumentReader::SCHEMA).is_ok());
         assert!(
-            DocumentReader::new(READ_DOCUMENT, Library::default(), 0, Limits::default(), Policy::Safe)
+            DocumentReader::new(READ_DOCUMENT, Library::default(), 0, Limits::default(), Leniency::Safe)
                 .is_ok()
         );
     }

@@ -1,4 +1,4 @@
-//! What the public form of skills demands of names and texts.
+//! The rules of the public skill format for names and texts.
 
 /// The most characters that a name may have.
 const NAME: usize = 64;
@@ -12,7 +12,7 @@ const COMPATIBILITY: usize = 500;
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// The broken rule.
 pub(crate) fn check_name(name: &str) -> Result<(), String> {
     check_length("name", name, NAME)?;
     let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -32,16 +32,16 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// The broken rule.
 pub(crate) fn check_description(text: &str) -> Result<(), String> {
     check_length("description", text, DESCRIPTION)
 }
 
-/// Checks what a skill says of the surroundings that it needs.
+/// Checks a skill's `compatibility` text.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// The broken rule.
 #[cfg(feature = "yaml")]
 pub(super) fn check_compatibility(text: &str) -> Result<(), String> {
     check_length("compatibility", text, COMPATIBILITY)

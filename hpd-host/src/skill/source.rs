@@ -10,7 +10,7 @@ use hpd_runtime::ToolError;
 /// The text of a document, once it is awaited.
 pub type DocumentFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send + 'a>>;
 
-/// Where the host keeps documents of skills: those that a skill declares with `source`.
+/// The host's documents of skills: those declared with `source`.
 ///
 /// ```
 /// use hpd_host::{DocumentFuture, DocumentSource, RawCall, Session, ToolError, Toolbox, plugin};
@@ -56,8 +56,8 @@ pub type DocumentFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolErr
 /// # }).unwrap();
 /// ```
 pub trait DocumentSource: Send + Sync {
-    /// Whether the source knows a document. It is asked when a toolbox is built: of several sources, the first that knows
-    /// a document gives it. A source that does not say knows all.
+    /// Whether the source knows a document. It is asked when a toolbox is built: of several sources, the first that
+    /// knows a document gives it. A source that does not say knows all.
     fn has(&self, id: &str) -> bool {
         let _ = id;
         true
@@ -67,7 +67,7 @@ pub trait DocumentSource: Send + Sync {
     ///
     /// # Errors
     ///
-    /// The text is not to be had: the error says what the model may see of it, and the log.
+    /// The text is unavailable. The error has a text for the model and one for the log.
     fn read<'a>(&'a self, id: &'a str) -> DocumentFuture<'a>;
 }
 

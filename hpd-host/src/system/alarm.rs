@@ -40,7 +40,7 @@ impl Waiting {
 
 impl Alarms {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -58,7 +58,7 @@ impl Alarms {
             let now = Instant::now();
             let due = waiting.take_due(now);
             if !due.is_empty() {
-                // Woken without the lock: whoever is may set the next alarm at once.
+                // Woken without the lock: a woken task may set the next alarm at once.
                 drop(waiting);
                 due.into_values().for_each(Waker::wake);
                 waiting = self.lock();

@@ -1,4 +1,4 @@
-//! What a host takes from the machine, behind traits: the time, waiting, and random bytes.
+//! Services of the machine behind traits: the time, waiting, and random bytes.
 
 mod alarm;
 mod clock;

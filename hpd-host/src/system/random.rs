@@ -1,4 +1,4 @@
-//! Random bytes, for ids and codes that nobody can guess.
+//! Random bytes, for unguessable ids and codes.
 
 use std::fmt;
 

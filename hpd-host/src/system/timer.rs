@@ -10,7 +10,7 @@ use futures_util::future::{Either, select};
 
 use super::alarm::Alarm;
 
-/// What a timer answers: ready once the time is over.
+/// The future of a timer: ready when the time is over.
 pub type TimerFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Waits, so that calls don't take longer than they may.
@@ -40,7 +40,7 @@ impl<T: Timer + ?Sized> Timer for Arc<T> {
     }
 }
 
-/// What a future comes to; `None` if it takes longer than this, and is given up.
+/// The result of a future; `None` if it takes longer than this, and is dropped.
 pub(crate) async fn within<T>(
     timer: &dyn Timer,
     time: Duration,
@@ -57,8 +57,8 @@ pub(crate) async fn within<T>(
     }
 }
 
-/// The timer of the tokio runtime that is current where a call is made, with the feature `tokio`; without one, a thread that
-/// all calls of the program share.
+/// The timer of the current tokio runtime at the call, with the feature `tokio`. Without a runtime, one thread for all
+/// calls of the program.
 #[derive(Debug, Default)]
 pub struct SystemTimer {
     #[cfg(feature = "tokio")]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::system::{Clock, Timestamp};
 
-/// A clock that stands still until a test sets it. Clones are the same clock.
+/// A clock that a test sets. It never moves by itself. Clones are the same clock.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,4 +1,4 @@
-//! How the kits drive futures, whatever runtime they need.
+//! Drives futures on any runtime.
 
 use std::future::Future;
 use std::sync::Barrier;
@@ -13,11 +13,11 @@ pub(super) fn drive<T>(block_on: &BlockOn<'_>, future: impl Future<Output = T>) 
     done.expect("`block_on` drives the future to its end")
 }
 
-/// Does the same on some threads at once; `act` gets the thread's number. What each of them got.
+/// Runs the same on several threads at once; `act` gets the thread's number. Returns all results.
 ///
 /// # Errors
 ///
-/// What the first of them says, or that one has panicked.
+/// The first error, or a panic of a thread.
 pub(super) fn at_once<T: Send>(
     threads: usize,
     act: impl Fn(usize) -> Result<T, String> + Sync,

@@ -1,5 +1,5 @@
-//! For tests of programs that use this crate: doubles of what a host gives, and checks that implementations of its traits
-//! must pass.
+//! For tests of programs that use this crate: doubles of a host's parts, and test kits for implementations of its
+//! traits.
 
 mod clock;
 mod drive;

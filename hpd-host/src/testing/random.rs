@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::system::{Random, RandomError};
 
-/// Bytes that look random and are the same in every run. For tests alone: whoever knows the seed knows them all.
+/// Bytes that look random and are the same in every run. For tests only: the seed reveals all bytes.
 ///
 /// ```
 /// use hpd_host::Random;

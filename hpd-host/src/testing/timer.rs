@@ -47,7 +47,7 @@ pub struct FakeTimer {
 
 #[derive(Debug, Default)]
 struct State {
-    /// What has passed since the timer was made.
+    /// The time since the timer was created.
     now: Duration,
     sleeping: Vec<Sleeping>,
     numbers: u64,
@@ -66,7 +66,7 @@ impl FakeTimer {
         Self::default()
     }
 
-    /// Lets time pass, and wakes whoever has waited long enough.
+    /// Advances the time, and wakes sleepers whose time is over.
     pub fn advance(&self, duration: Duration) {
         let mut state = self.lock();
         let now = state.now.saturating_add(duration);

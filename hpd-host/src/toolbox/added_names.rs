@@ -51,7 +51,8 @@ impl AddedNames {
 }
 
 impl ToolboxBuilder {
-    /// The name of the tool that reads documents of skills, in place of `read_skill_document`. Its qualified id stays the same.
+    /// The name of the tool that reads documents of skills, in place of `read_skill_document`. Its qualified id stays
+    /// the same.
     ///
     /// ```
     /// use hpd_host::{Toolbox, plugin};
@@ -76,8 +77,8 @@ impl ToolboxBuilder {
         self
     }
 
-    /// The name of the tool that calls functions by name where the list of tools never changes, in place of `call_function`.
-    /// Its qualified id stays the same.
+    /// The name of the tool that calls functions by name where the list of tools never changes, in place of
+    /// `call_function`. Its qualified id stays the same.
     ///
     /// ```
     /// use hpd_host::{ListMode, Toolbox, VisibilityPolicy};

@@ -1,11 +1,11 @@
-//! From what was registered to the list of tools.
+//! Assembles the list of tools from the registered parts.
 
 use std::borrow::Cow;
 
 use hpd_runtime::args::{ArgumentPlan, Limits};
 use hpd_runtime::error::nearest;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Policy, ScopeSpec, SkillInfo};
+use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Leniency, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
 use super::added_names::AddedNames;
@@ -22,15 +22,15 @@ use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
 use crate::skill::READ_DOCUMENT;
 use crate::visibility::{Plan, Views};
 
-/// What containers take: nothing.
+/// The input schema of containers: no parameters.
 pub(super) const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
 
-/// The list of tools in the making, and what is wrong so far.
+/// The unfinished list of tools, with the problems so far.
 pub(super) struct Assembly {
     pub(super) tools: Vec<Tool>,
     settings: SchemaSettings,
     pub(super) limits: Limits,
-    pub(super) policy: Policy,
+    pub(super) leniency: Leniency,
     problems: Vec<BuildProblem>,
     pub(super) reports: Vec<BuildProblem>,
     /// What lies in the container of something else.
@@ -42,7 +42,7 @@ impl Assembly {
     pub(super) fn new(
         settings: SchemaSettings,
         limits: Limits,
-        policy: Policy,
+        leniency: Leniency,
         added_names: AddedNames,
         problems: Vec<BuildProblem>,
     ) -> Self {
@@ -50,7 +50,7 @@ impl Assembly {
             tools: Vec::new(),
             settings,
             limits,
-            policy,
+            leniency,
             problems,
             reports: Vec::new(),
             nested: Vec::new(),
@@ -78,7 +78,7 @@ impl Assembly {
         self.link_imported();
     }
 
-    /// The names of this program's tools, which come before those from outside.
+    /// The names of own tools, which precede external ones.
     fn own_names(&self, plugins: &Plugins) -> NamePool {
         let mut pool = NamePool::default();
         for tool in &self.tools {
@@ -139,7 +139,7 @@ impl Assembly {
             by_name,
             reports: self.reports,
             amounts,
-            policy: self.policy,
+            leniency: self.leniency,
             plan,
             handling,
             safeguards,
@@ -218,7 +218,7 @@ impl Assembly {
     ) -> Option<ArgumentPlan> {
         match ArgumentPlan::new(info, &self.settings, self.limits) {
             Ok(plan) => {
-                let plan = plan.with_policy(self.policy).with_obtained(plugins.obtained(info, of));
+                let plan = plan.with_leniency(self.leniency).with_obtained(plugins.obtained(info, of));
                 Some(plan.with_name(&plugins.spelt(info.name)))
             }
             Err(error) => {
@@ -294,7 +294,7 @@ impl Assembly {
     }
 }
 
-/// What containers of all kinds have.
+/// The common parts of all kinds of containers.
 pub(super) struct Container<'a> {
     pub(super) name: &'a str,
     pub(super) title: Option<&'a str>,
@@ -302,7 +302,7 @@ pub(super) struct Container<'a> {
     pub(super) metadata: Metadata,
 }
 
-/// Names of the policy that no container has. A plugin without a scope and a source with one tool need none.
+/// Names of the visibility policy that no container has. A plugin without a scope and a source with one tool need none.
 fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Vec<BuildProblem> {
     let containers = tools.iter().filter(|tool| tool.is_container()).map(Tool::name);
     let unknown = plan.never_collapsed_in_vain(tools).filter(|name| !plugins.is_group(name));

@@ -1,7 +1,7 @@
 //! The tool that calls functions by name, for clients whose list of tools can't change.
 
 use hpd_runtime::args::{Limits, SchemaPlan};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use hpd_runtime::{Metadata, QualifiedId, ToolKind};
 use serde_json::json;
 
@@ -14,7 +14,7 @@ pub(super) const BRIDGE: &str = "call_function";
 
 const DESCRIPTION: &str =
     "Calls a function that an expanded container revealed, by its name and with its arguments.";
-/// What the model sees.
+/// The schema that the model sees.
 const SCHEMA: &str = concat!(
     r#"{"type":"object","properties":{"#,
     r#""name":{"type":"string","description":"The name of the function."},"#,
@@ -35,7 +35,7 @@ impl Toolbox {
 
 impl Assembly {
     /// Adds the tool; comes before all others, so that it is theirs that is reported if one has its name.
-    pub(super) fn add_bridge(&mut self, limits: Limits, policy: Policy) {
+    pub(super) fn add_bridge(&mut self, limits: Limits, leniency: Leniency) {
         let id = QualifiedId::new(None, BRIDGE);
         // More is accepted than is advertised: arguments as a text are read like those of any other call.
         let checked = json!({
@@ -61,7 +61,7 @@ impl Assembly {
             input_schema: SCHEMA.into(),
             narrowing: None,
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
-            role: Role::Bridge(Box::new(BridgeRole { plan, limits, policy, name: called.into() })),
+            role: Role::Bridge(Box::new(BridgeRole { plan, limits, leniency, name: called.into() })),
             reveal: Reveal { place: Place::Bridge, ..Reveal::default() },
             is_plain: false,
         });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hpd_runtime::args::Limits;
 use hpd_runtime::schema::{Nested, SchemaSettings};
-use hpd_runtime::spec::{FunctionSpec, Policy};
+use hpd_runtime::spec::{FunctionSpec, Leniency};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
 #[cfg(doc)]
@@ -23,7 +23,7 @@ use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
 use crate::skill::ImportedSkill;
 use crate::visibility::{ListMode, VisibilityPolicy};
 
-/// A toolbox in the making. What is registered first is listed first.
+/// Builds a toolbox. Tools are listed in order of registration.
 ///
 /// ```
 /// use hpd_host::{Toolbox, plugin};
@@ -52,9 +52,9 @@ pub struct ToolboxBuilder {
     settings: SchemaSettings,
     limits: Limits,
     max_calls_per_turn: Option<usize>,
-    max_waiting_calls: Option<usize>,
+    max_forwarded_calls: Option<usize>,
     max_result_bytes: Option<usize>,
-    policy: Policy,
+    leniency: Leniency,
     pub(super) spelling: Option<Spelling>,
     pub(super) added_names: RawAddedNames,
     pub(super) visibility: VisibilityPolicy,
@@ -75,7 +75,7 @@ pub(super) enum Entry {
 
 /// More calls than this in one message are a model out of hand.
 const MAX_CALLS_PER_TURN: usize = 16;
-/// More calls than this that wait for their results are ones that nobody completes.
+/// More forwarded calls than this are likely abandoned.
 const MAX_WAITING_CALLS: usize = 64;
 
 impl ToolboxBuilder {
@@ -85,14 +85,14 @@ impl ToolboxBuilder {
         self.bound(BoundPlugin::new(instance), None)
     }
 
-    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty prefix
-    /// is a [problem](BuildProblem::EmptyPrefix) of the build.
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty
+    /// prefix is a [problem](BuildProblem::EmptyPrefix) of the build.
     ///
-    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is registered
-    /// several times has several instances, say one for each account. Each goes by its own name then: in qualified ids, metadata and
-    /// the container, for filters, permissions and configuration. A skill that refers to functions of its own plugin means those
-    /// of its instance. All others mean the instance under the plugin's own name, by [`plugin`](Self::plugin); without one,
-    /// the build fails.
+    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is
+    /// registered several times has several instances, say one for each account. Each goes by its own name then: in
+    /// qualified ids, metadata and the container, for filters, permissions and configuration. A skill that refers to
+    /// functions of its own plugin means those of its instance. All others mean the instance under the plugin's own
+    /// name, by [`plugin`](Self::plugin); without one, the build fails.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, scope};
@@ -136,7 +136,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Registers tools whose code is not in this program. What can't be offered is left out and
+    /// Registers tools whose code is not in this program. Tools that can't be offered are left out and
     /// [reported](Toolbox::reports).
     #[must_use]
     pub fn external(mut self, source: ExternalSource) -> Self {
@@ -158,14 +158,14 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How forgiving the reading of arguments is, where a function does not say: [`Policy::Safe`] by default.
+    /// How forgiving the reading of arguments is, where a function does not say: [`Leniency::Safe`] by default.
     #[must_use]
-    pub fn policy(mut self, policy: Policy) -> Self {
-        self.policy = policy;
+    pub fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = leniency;
         self
     }
 
-    /// What is decided about the lists of tools that models see.
+    /// The leniency for the lists of tools that models see.
     #[must_use]
     pub fn visibility(mut self, policy: VisibilityPolicy) -> Self {
         self.visibility = policy;
@@ -179,17 +179,17 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How many [forwarded](crate::OutcomeKind::Forward) calls of a session may wait for their results at once; a further
-    /// one is an error. 64 by default.
+    /// Maximum [forwarded](crate::OutcomeKind::Forward) calls of a session without a result; a further one is an error.
+    /// 64 by default.
     #[must_use]
-    pub fn max_waiting_calls(mut self, calls: usize) -> Self {
-        self.max_waiting_calls = Some(calls);
+    pub fn max_forwarded_calls(mut self, calls: usize) -> Self {
+        self.max_forwarded_calls = Some(calls);
         self
     }
 
-    /// How many bytes of one result a model reads: 64 KiB by default, and no fewer than 1 KiB. A longer one is cut, and a
-    /// note at its end says how much is missing; [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are
-    /// not cut, nor is what goes to the user.
+    /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. A longer one is cut, with a note
+    /// about the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor
+    /// are results for the user.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};
@@ -234,14 +234,14 @@ impl ToolboxBuilder {
         let names = AddedNames::new(&self.added_names, self.spelling);
         let plugins = Plugins::collect(self.entries, self.spelling, &self.past, &mut problems);
         recipe.remember(&plugins);
-        let mut assembly = Assembly::new(self.settings, self.limits, self.policy, names, problems);
+        let mut assembly = Assembly::new(self.settings, self.limits, self.leniency, names, problems);
         if self.visibility.list == ListMode::Constant {
-            assembly.add_bridge(self.limits, self.policy);
+            assembly.add_bridge(self.limits, self.leniency);
         }
         assembly.add_all(&plugins);
         let amounts = Amounts {
             calls_per_turn: self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN),
-            waiting_calls: self.max_waiting_calls.unwrap_or(MAX_WAITING_CALLS),
+            waiting_calls: self.max_forwarded_calls.unwrap_or(MAX_WAITING_CALLS),
             result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
         };
         assembly.add_documents(&self.documents, amounts.result_bytes);

@@ -59,8 +59,7 @@ pub enum BuildProblem {
         /// The plugin.
         plugin: String,
     },
-    /// The policy names a container that is never to be collapsed, and neither a container nor a plugin or source is
-    /// called so. Reported, and no error: sources come and go.
+    /// The policy names an unknown container in `never_collapse`. Reported, and no error: sources come and go.
     NeverCollapse {
         /// The name, in lower case.
         name: String,
@@ -85,7 +84,7 @@ pub enum BuildProblem {
     IllegalName {
         /// The tool's qualified id.
         id: String,
-        /// What is wrong with the name.
+        /// The problem with the name.
         problem: String,
     },
     /// A skill refers to a plugin that is not registered and has no `Default`.
@@ -107,8 +106,8 @@ pub enum BuildProblem {
         /// The circle, from a plugin back to itself.
         path: Vec<String>,
     },
-    /// A tool from outside asks for something in its schema that nothing checks, such as a pattern that no regular
-    /// expression is. It is offered all the same, and its calls are made without this check.
+    /// An external tool's schema has a keyword that is not checked, such as an invalid pattern. The tool is offered all
+    /// the same, without this check.
     Unchecked {
         /// The tool's qualified id.
         id: String,
@@ -117,7 +116,7 @@ pub enum BuildProblem {
         /// JSON pointer to it.
         pointer: String,
     },
-    /// Two sources of tools from outside have one name, or a source and a plugin.
+    /// Two sources of external tools share a name, or a source and a plugin do.
     SameSource {
         /// The name.
         source: String,
@@ -138,11 +137,11 @@ pub enum BuildProblem {
         /// The names of the instances.
         instances: Vec<String>,
     },
-    /// An entry of a list of tools from outside is none.
+    /// An entry of a list of external tools is no tool.
     NoTool {
         /// The source.
         source: String,
-        /// What is wrong.
+        /// The problem, in a sentence.
         problem: String,
     },
     /// A source lists two tools of one name; the second is left out.
@@ -150,7 +149,7 @@ pub enum BuildProblem {
         /// Their qualified id.
         id: String,
     },
-    /// A tool from outside has another name than its own, which is taken.
+    /// An external tool was renamed, since its name is taken.
     Renamed {
         /// The tool's qualified id.
         id: String,
@@ -161,11 +160,11 @@ pub enum BuildProblem {
         /// The qualified id of who has the name.
         taken_by: String,
     },
-    /// The rules of a tool from outside contradict each other or its schema.
+    /// The rules of an external tool contradict each other or its schema.
     Rules {
         /// The tool's qualified id.
         id: String,
-        /// What is wrong.
+        /// The problem, in a sentence.
         problem: String,
     },
     /// There are rules for a tool that its source does not have.
@@ -195,14 +194,14 @@ pub enum BuildProblem {
         /// The name that the rules have.
         tool: String,
     },
-    /// The schema of a tool from outside can't be written in a dialect: [reported](crate::Toolbox::reports_in), and never an
-    /// error of the build.
+    /// A dialect can't express the schema of an external tool: [reported](crate::Toolbox::reports_in), and never a
+    /// build error.
     Dialect {
         /// The tool's qualified id.
         id: String,
         /// Why not.
         problem: String,
-        /// What is listed in its place.
+        /// The listed replacement.
         instead: String,
     },
     /// Two skills have documents of one id that are not the same.
@@ -230,7 +229,7 @@ pub enum BuildProblem {
     Skill {
         /// The name of the skill.
         skill: String,
-        /// What is wrong.
+        /// The problem, in a sentence.
         problem: String,
     },
     /// An imported skill wants a tool that is not in the toolbox, or is no function.
@@ -260,11 +259,11 @@ pub enum BuildProblem {
         /// The nearest id that there is.
         suggestion: Option<String>,
     },
-    /// A function's parameters contradict themselves, or a tool from outside has an ill-formed schema.
+    /// A function's parameters contradict themselves, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
         id: String,
-        /// What is wrong.
+        /// The problem, in a sentence.
         problem: String,
     },
 }

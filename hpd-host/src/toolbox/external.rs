@@ -1,4 +1,4 @@
-//! From sources of tools from outside to tools.
+//! From sources of external tools to tools.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::assemble::{Assembly, Container};
 use super::names::{NamePool, SourceNames, container_description};
 use super::nested::Nested;
-use super::outside::{OutsideSettings, argument_schema};
+use super::outside::{ExternalSettings, argument_schema};
 use super::plugins::Plugins;
 use super::{
-    BuildProblem, ContainerKind, FunctionRole, OutsideFunction, Reveal, Role, SourceContainer, Tool,
+    BuildProblem, ContainerKind, ExternalFunction, FunctionRole, Reveal, Role, SourceContainer, Tool,
     ToolIndex, reveal,
 };
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
@@ -59,7 +59,7 @@ impl Assembly {
         self.place(source, container, holds_others, tools.into_iter().flatten().collect());
     }
 
-    /// What is wrong with a source as a whole.
+    /// Problems with a source as a whole.
     fn report_list(&mut self, source: &ExternalSource, plugin: &str) {
         for problem in &source.list.problems {
             let problem = problem.to_string();
@@ -83,21 +83,21 @@ impl Assembly {
         tool: &ExternalTool,
         id: &QualifiedId,
         offered: impl Fn(&str) -> Option<String>,
-    ) -> Result<(OutsideFunction, Value), BuildProblem> {
+    ) -> Result<(ExternalFunction, Value), BuildProblem> {
         let no_rules = ToolRules::new();
         let rules = source.rules.tools.get(&tool.name).unwrap_or(&no_rules);
         let ill_formed = |problem| BuildProblem::Schema { id: id.to_string(), problem };
         let schema = argument_schema(&tool.input_schema).map_err(ill_formed)?;
         let applied = apply_rules(rules, schema, offered)
             .map_err(|problem| BuildProblem::Rules { id: id.to_string(), problem })?;
-        let settings = OutsideSettings {
+        let settings = ExternalSettings {
             id: id.clone(),
             source: from.clone(),
             handler: source.handler.clone(),
             limits: self.limits,
-            policy: rules.policy.unwrap_or(self.policy),
+            leniency: rules.leniency.unwrap_or(self.leniency),
         };
-        let function = OutsideFunction::new(tool, rules, &applied, settings)
+        let function = ExternalFunction::new(tool, rules, &applied, settings)
             .map_err(|error| BuildProblem::Schema { id: id.to_string(), problem: error.to_string() })?;
         self.reports.extend(function.unchecked().iter().map(|unsupported| BuildProblem::Unchecked {
             id: id.to_string(),
@@ -149,7 +149,7 @@ impl Assembly {
             source_type: source.source_type,
         }));
         let container = Container { name, title: source.title.as_deref(), description, metadata };
-        let sensitive = tools.iter().filter_map(Tool::outside).flat_map(OutsideFunction::sensitive_fields);
+        let sensitive = tools.iter().filter_map(Tool::outside).flat_map(ExternalFunction::sensitive_fields);
         let sensitive = sensitive.map(|field| field.to_owned().into()).collect();
         let container = self.add_container(id, container, sensitive, kind)?;
         self.tools[container].reveal.place = Place::Container { explicit: true, outer: None };
@@ -163,7 +163,7 @@ fn offer(
     offered: &str,
     id: QualifiedId,
     plugin: &str,
-    function: OutsideFunction,
+    function: ExternalFunction,
     schema: &Value,
 ) -> Option<Tool> {
     Some(Tool {
@@ -175,7 +175,7 @@ fn offer(
         input_schema: in_written_order(schema, tool.written.as_deref()).into(),
         narrowing: None,
         metadata: Metadata::new(ToolKind::Function { parent_plugin: Some(plugin.to_owned()) }),
-        role: Role::Function(FunctionRole::Elsewhere(Box::new(function))),
+        role: Role::Function(FunctionRole::External(Box::new(function))),
         reveal: Reveal::default(),
         is_plain: false,
     })

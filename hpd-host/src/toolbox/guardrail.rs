@@ -1,4 +1,4 @@
-//! What the model says at the end of a turn, held against the journal.
+//! Checks the model's final answer against the journal.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{Tool, Toolbox, ToolboxBuilder};
 use crate::approval::StoreError;
 use crate::call;
 use crate::events::{Event, EventRecord, GuardrailEvent};
-use crate::guardrail::{CheckedReply, ClaimDetector, Evidence, Triggered, check_reply};
+use crate::guardrail::{CheckedAnswer, ClaimDetector, Evidence, Triggered, check_final_answer};
 use crate::journal::{EventFilter, Journal};
 use crate::session::Session;
 
@@ -25,13 +25,13 @@ const TOLD_OF_WRITES: [&str; 9] = [
     "tool_result",
 ];
 
-/// So many of them are read, the last ones. What lies before is not known.
+/// Maximum events read, the newest ones. Earlier ones are unknown.
 const MOST_EVENTS: usize = 512;
 
 impl ToolboxBuilder {
-    /// What finds claims in the model's texts, for [`Toolbox::check_reply`]: English ones by default
-    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the actions](crate::guardrail::Wording::with_actions_of) that the
-    /// tools are named after).
+    /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
+    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
+    /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
     #[must_use]
     pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
         self.safeguards.detector = Some(Arc::new(detector));
@@ -40,14 +40,14 @@ impl ToolboxBuilder {
 }
 
 impl Toolbox {
-    /// Holds what the model says at the end of a turn against the [journal](ToolboxBuilder::journal): a success that it claims without
-    /// one is struck, a failure that it claims of a write that succeeded too, and what is true is said instead. Show the user the
-    /// text that comes back. What triggered is told to the journal. A host that sends the text while the model speaks finds what to do about
-    /// it in [`ag_ui`](crate::events::ag_ui#what-the-model-says-last) and [`vercel`](crate::events::vercel#what-the-model-says-last).
+    /// Checks the model's final answer against the [journal](ToolboxBuilder::journal). Claimed successes without a
+    /// success are struck, and so are claimed failures of successful writes. The truth replaces them. Show the returned
+    /// text to the user. The journal records each correction. For hosts that stream the text, see
+    /// [`ag_ui`](crate::events::ag_ui#the-final-answer) and [`vercel`](crate::events::vercel#the-final-answer).
     ///
-    /// What is known of the conversation is read from the journal by the id of the session, so it does not matter whether the session was
-    /// stored and restored since. Read are the last 512 events that tell of calls; what lies before them is not known, which is not the
-    /// same as that it did not happen: see [`Evidence`].
+    /// The evidence comes from the journal, by the id of the session, so a restored session works too. The last 512
+    /// events about calls are read. Earlier ones are unknown, which does not mean that they did not happen: see
+    /// [`Evidence`].
     ///
     /// ```
     /// use hpd_host::journal::MemoryJournal;
@@ -70,7 +70,7 @@ impl Toolbox {
     /// session.user_says("Pay 5000");
     /// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
     ///
-    /// let reply = toolbox.check_reply(&session, "✅ Payment of 5000 recorded!").await?;
+    /// let reply = toolbox.check_final_answer(&session, "✅ Payment of 5000 recorded!").await?;
     /// assert_eq!(reply.text, "Create payment waits for your confirmation.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// # }).unwrap();
@@ -79,12 +79,16 @@ impl Toolbox {
     /// # Errors
     ///
     /// There is no journal, or it can't be read or written.
-    pub async fn check_reply(&self, session: &Session, text: &str) -> Result<CheckedReply, StoreError> {
+    pub async fn check_final_answer(
+        &self,
+        session: &Session,
+        text: &str,
+    ) -> Result<CheckedAnswer, StoreError> {
         let (Some(journal), Some(detector)) = (self.journal(), &self.safeguards().detector) else {
             return Err(StoreError::new("the toolbox has no journal"));
         };
         let evidence = self.evidence(&**journal, session).await?;
-        let checked = check_reply(text, &evidence, &**detector);
+        let checked = check_final_answer(text, &evidence, &**detector);
         if !checked.triggered.is_empty() {
             let events =
                 checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session)).collect();
@@ -93,11 +97,11 @@ impl Toolbox {
         Ok(checked)
     }
 
-    /// What the journal knows of a session, and which tools there are.
+    /// The journal's evidence about a session, and the tools.
     async fn evidence(&self, journal: &dyn Journal, session: &Session) -> Result<Evidence, StoreError> {
         let records = told_of_writes(journal, session).await?;
         let turn = session.journal_turn().current().or_else(|| {
-            // A session that was restored since has heard nothing: what was told last is its turn.
+            // A restored session has no turn yet: the last recorded one is its turn.
             let last = records.last().filter(|_| session.journal_turn().is_fresh());
             last.and_then(|record| record.turn.clone())
         });
@@ -121,7 +125,7 @@ impl Toolbox {
     }
 }
 
-/// The last events of the session that tell of writes, in their order.
+/// The last events of the session about writes, in order.
 async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<EventRecord>, StoreError> {
     let Some(id) = session.id() else { return Ok(Vec::new()) };
     let filter = EventFilter {

@@ -1,4 +1,4 @@
-//! What the host decides about calls: recovery, filters; and what is counted of them.
+//! The host's decisions about calls: recovery, filters, and counters.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::filter::{AsyncFilter, Either, Filter, FilterScope, Filters, Registere
 use crate::filter::{ListFilter, ListFilters, RegisteredListFilter};
 use crate::system::Random;
 
-/// What was decided, before the tools are known.
+/// The settings, before the tools are known.
 #[derive(Clone, Default)]
 pub(super) struct RawHandling {
     pub(super) recoveries: RawRecoveries,
@@ -22,7 +22,7 @@ pub(super) struct RawHandling {
     pub(super) running: Running,
 }
 
-/// What was decided, and what is counted.
+/// The settings and counters.
 #[derive(Debug)]
 pub(crate) struct Handling {
     pub(super) recoveries: Recoveries,

@@ -9,8 +9,8 @@ use hpd_runtime::spec::Risk;
 use super::{Tool, Toolbox};
 use crate::journal::{Journal, RegisteredTool};
 
-/// The tools that the journal is told of: those of all snapshots of a toolbox, since sessions with lists of their own write
-/// into one journal.
+/// The tools that the journal is told of: those of all snapshots of a toolbox, since sessions with lists of their own
+/// write into one journal.
 #[derive(Debug, Default)]
 pub(crate) struct Registry(Mutex<Registered>);
 
@@ -58,13 +58,14 @@ impl Toolbox {
         self.safeguards().journal.is_some() || crate::telemetry::is_on() || self.has_to_be_narrowed()
     }
 
-    /// The tools that there are, for the journal; once, where it does not know them, unless it was [not told](Self::note_not_registered).
+    /// The tools that there are, for the journal; once, where it does not know them, unless it was [not
+    /// told](Self::note_not_registered).
     pub(crate) fn tools_to_register(&self) -> Option<Vec<RegisteredTool>> {
         let is_registered = self.safeguards().is_registered.swap(true, Ordering::Relaxed);
         if is_registered { None } else { self.safeguards().registry.add(self.all_tools()) }
     }
 
-    /// The journal was not told of the tools.
+    /// Registering the tools failed.
     pub(crate) fn note_not_registered(&self) {
         self.safeguards().registry.note_not_told();
         self.safeguards().is_registered.store(false, Ordering::Relaxed);

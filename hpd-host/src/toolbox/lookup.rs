@@ -64,7 +64,7 @@ impl Lookup {
         self.groups.get(folded).map_or(&[], Vec::as_slice)
     }
 
-    /// The tool of the nearest name, among those that `accept` takes.
+    /// The tool with the nearest name, among those that `accept` admits.
     pub(crate) fn nearest(&self, name: &str, accept: impl FnMut(ToolIndex) -> bool) -> Option<ToolIndex> {
         self.names.nearest(name, accept)
     }

@@ -35,13 +35,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hpd_runtime::args::Reader;
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
 use crate::call::{self, CallError};
 use crate::outcome::Outcome;
-use crate::session::{NotWaiting, Session};
+use crate::session::{NotForwarded, Session};
 use crate::turn;
 use crate::visibility::{Plan, View, Views};
 
@@ -52,10 +52,10 @@ pub(crate) use handling::Handling;
 pub(crate) use input_schema::WrittenSchema;
 pub(crate) use lookup::{fold, own_name};
 pub use nested::WithinProblem;
-pub(crate) use outside::OutsideFunction;
+pub(crate) use outside::ExternalFunction;
 pub(crate) use partial::partial_container;
 pub use recovery::{Recovery, RecoveryScope};
-pub use safeguards::AnswerTime;
+pub use safeguards::ApprovalTimeouts;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
 pub use tool::Tool;
@@ -96,17 +96,18 @@ pub(crate) use tool::{
 #[derive(Clone)]
 pub struct Toolbox {
     tools: Arc<Tools>,
-    /// What list filters leave of it, where it is what one turn sees. Everything that looks for tools sees no others then.
+    /// What list filters leave of it, where it is what one turn sees. Everything that looks for tools sees no others
+    /// then.
     view: Option<Arc<View>>,
 }
 
 pub(crate) struct Tools {
     pub(crate) list: Vec<Tool>,
-    /// The host chooses the keys, so that nobody can make them collide.
+    /// The host chooses the keys, so hash collisions can't be provoked.
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
     pub(crate) amounts: Amounts,
-    pub(crate) policy: Policy,
+    pub(crate) leniency: Leniency,
     pub(crate) plan: Plan,
     pub(crate) handling: Handling,
     pub(crate) safeguards: Safeguards,
@@ -132,12 +133,12 @@ fn toolbox_number() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// What [`Toolbox::check`] found of a call that would run.
+/// The result of [`Toolbox::check`] for a call that would run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
-    /// What the function would receive, as a JSON text; `None` for a container, which would be expanded.
+pub struct CheckedCall {
+    /// The arguments that the function would receive, as a JSON text; `None` for a container, which would be expanded.
     pub arguments: Option<String>,
-    /// What was set right in the arguments.
+    /// The warnings about the arguments.
     pub warnings: Vec<Warning>,
 }
 
@@ -156,15 +157,15 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// What is wrong with tools from outside, which are left out, renamed or not wholly checked for it, and names in the
-    /// policy that nothing has. Nothing of this program is ever left out.
+    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the leniency.
+    /// Own tools are never left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }
 
     /// How forgiving the reading of arguments is, where a function does not say.
-    pub fn policy(&self) -> Policy {
-        self.tools.policy
+    pub fn leniency(&self) -> Leniency {
+        self.tools.leniency
     }
 
     /// A tool by the name that the model calls, or that its source gave it.
@@ -182,7 +183,7 @@ impl Toolbox {
         call::answer(self, session, const { &TurnContext::empty() }, call)
     }
 
-    /// Answers one call, with what the host says about the turn.
+    /// Answers one call, with the host's data about the turn.
     #[inline]
     pub fn call_with<'a>(
         &'a self,
@@ -199,7 +200,7 @@ impl Toolbox {
         self.turn_with(session, const { &TurnContext::empty() }, calls).await
     }
 
-    /// Answers the calls of one model message, with what the host says about the turn.
+    /// Answers the calls of one model message, with the host's data about the turn.
     pub async fn turn_with(
         &self,
         session: &Session,
@@ -209,11 +210,11 @@ impl Toolbox {
         turn::answer(self, session, context, calls).await
     }
 
-    /// Ends a call that was [forwarded](crate::OutcomeKind::Forward), with the result that came back for it. The order
-    /// does not matter where several wait, and the session may have been stored in between.
+    /// Completes a [forwarded](crate::OutcomeKind::Forward) call with its result. Several may be completed in any
+    /// order, and the session may have been stored in between.
     ///
-    /// A write that was approved has a day for it; after that, nobody knows what became of it. A call whose end can't be stored goes on
-    /// waiting: its result may come once more.
+    /// An approved write has a day; after that its effect is unknown. If storing the end fails, the call stays
+    /// forwarded: its result may come again.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
@@ -237,40 +238,40 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// No call with this id waits: each is completed once.
+    /// No forwarded call has this id: each is completed once.
     pub async fn complete(
         &self,
         session: &Session,
         call_id: &str,
         result: Result<Output, ToolError>,
-    ) -> Result<Outcome, NotWaiting> {
+    ) -> Result<Outcome, NotForwarded> {
         call::complete(self, session, call_id, result).await
     }
 
-    /// The tools whose names say that they write (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
-    /// `send_..` and the like), and of which nobody has said whether they do. Those from outside are blocked until
-    /// somebody does; a function of this program says so by `write` or `read_only`.
+    /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
+    /// `send_..` and the like). External ones are blocked until they are classified. An own function declares `write`
+    /// or `read_only`.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
     }
 
-    /// Goes the way of a call up to, but not including, the run or the expansion.
+    /// Follows the path of a call up to, but not including, the run or the expansion.
     ///
     /// # Errors
     ///
-    /// What the model would be told.
-    pub fn check(&self, session: &Session, call: &RawCall) -> Result<Checked, CallError> {
+    /// The error that the model would read.
+    pub fn check(&self, session: &Session, call: &RawCall) -> Result<CheckedCall, CallError> {
         self.check_with(session, const { &TurnContext::empty() }, call)
     }
 
-    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display: it
-    /// is worked out anew, and nothing runs.
+    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display:
+    /// it is worked out anew, and nothing runs.
     pub fn received(&self, call: &RawCall) -> Option<String> {
         match &self.tool(&call.name)?.role {
             Role::Function(FunctionRole::Here(function)) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
-            Role::Function(FunctionRole::Elsewhere(function)) => {
+            Role::Function(FunctionRole::External(function)) => {
                 Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
             Role::Function(FunctionRole::Documents(reader)) => {
@@ -298,7 +299,7 @@ impl Toolbox {
         self.tools.amounts.calls_per_turn
     }
 
-    pub(crate) fn max_waiting_calls(&self) -> usize {
+    pub(crate) fn max_forwarded_calls(&self) -> usize {
         self.tools.amounts.waiting_calls
     }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::{BuildProblem, Tool, ToolIndex};
 use crate::external::ExternalSource;
 
-/// A legal name for a tool from outside: what no provider takes becomes `_`, and what is too long ends in a hash of it all.
+/// A legal name for an external tool: illegal characters become `_`, and a long name ends in a hash of the whole.
 pub(super) fn legal_name(name: &str) -> String {
     let mut legal: String = name
         .chars()
@@ -21,7 +21,7 @@ pub(super) fn legal_name(name: &str) -> String {
     if legal.len() > ToolName::MAX_BYTES { with_hash(&legal, name) } else { legal }
 }
 
-/// A name with a hash of `text` at its end, cut to what is allowed.
+/// A name with a hash of `text` at its end, cut to the legal length.
 fn with_hash(name: &str, text: &str) -> String {
     let hash = format!("_{:08x}", stable_hash(text));
     // Legal names are ASCII.
@@ -39,7 +39,7 @@ pub(super) struct NamePool {
     taken: HashMap<String, String>,
 }
 
-/// A name that was found for something from outside.
+/// A free name for an external tool or source.
 pub(super) struct FoundName {
     /// The one that it would have had.
     pub(super) wanted: String,
@@ -91,7 +91,7 @@ impl NamePool {
         found
     }
 
-    /// A name that nothing has yet: the wanted one, the same behind a prefix, or one with a hash.
+    /// A free name: the wanted one, the same with a prefix, or one with a hash.
     fn find(&mut self, name: &str, prefix: &str, id: &str) -> FoundName {
         let wanted = legal_name(name);
         let taken_by = self.taken.get(&wanted).cloned();
@@ -110,7 +110,7 @@ impl NamePool {
 }
 
 impl SourceNames {
-    /// What the model calls a tool: one of `source` by the name that the source gave it, or any other by its own.
+    /// The model's name of a tool: by the source's name for one of `source`, or by its own.
     pub(super) fn offered(&self, source: &ExternalSource, name: &str, pool: &NamePool) -> Option<String> {
         let mut own = source.list.tools.iter().zip(&self.tools);
         let own = own.find(|(tool, _)| tool.name == name).and_then(|(_, found)| found.as_ref());
@@ -118,7 +118,7 @@ impl SourceNames {
     }
 }
 
-/// What the model reads of a container: the author's text, and how to see what is inside.
+/// The model's description of a container: the author's text, and how to expand it.
 pub(super) fn container_description(text: &str, functions: &[String], skills: &[String]) -> String {
     let groups: Vec<_> = [("function", functions), ("skill", skills)]
         .into_iter()
@@ -137,8 +137,8 @@ pub(super) fn container_description(text: &str, functions: &[String], skills: &[
     format!("{} {inside}", sentence(text))
 }
 
-/// Tools are told apart by their qualified ids in sessions, filters and rules, so that two never share one. Those that share
-/// a name too are reported for that alone.
+/// Sessions, filters and rules identify tools by qualified id, so ids must be unique. Duplicate names have an error of
+/// their own.
 pub(super) fn check_ids(tools: &[Tool], problems: &mut Vec<BuildProblem>) {
     let mut by_id: HashMap<&str, &Tool> = HashMap::new();
     for tool in tools {

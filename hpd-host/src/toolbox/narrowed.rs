@@ -1,5 +1,5 @@
-//! What a model sees of a tool's schema while the configuration fills parameters: without those that it fills without asking,
-//! and with those optional that it may fill.
+//! The schema of a tool for models under the current configuration: without parameters that need no question, and with
+//! optional ones that it may fill.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,11 +9,12 @@ use super::input_schema::InputSchema;
 use crate::collect::{CollectPlan, ConfigSource, FieldPlan};
 use crate::reread::reread;
 
-/// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written once.
+/// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written
+/// once.
 pub(crate) struct Narrowing {
     plan: Arc<CollectPlan>,
     config: Arc<dyn ConfigSource>,
-    /// A chain that only grows, so that texts can be lent out: a configuration has few forms in the life of a toolbox.
+    /// A chain that only grows, so that texts can be borrowed: a configuration has few forms in a toolbox's life.
     first: OnceLock<Box<View>>,
 }
 
@@ -41,7 +42,7 @@ impl Narrowing {
         }
         let mut place = &self.first;
         loop {
-            // Another thread may put another form here meanwhile: then this one comes behind it.
+            // Another thread may have added another form here: then this one comes after it.
             let view = place.get_or_init(|| Box::new(View::new(full, hidden.clone(), optional.clone())));
             if view.hidden == hidden && view.optional == optional {
                 return Some(&view.schema);
@@ -58,7 +59,7 @@ impl View {
                 let schema = with_optional(&schema, &texts(&optional));
                 without_properties(&schema, &texts(&hidden)).to_json()
             }
-            // It was written by this program; what can't be read is shown whole.
+            // This program wrote it. An unreadable schema is shown whole.
             Err(_) => full.to_owned(),
         };
         Self { hidden, optional, schema: schema.into(), next: OnceLock::new() }

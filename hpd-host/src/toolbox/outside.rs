@@ -1,4 +1,4 @@
-//! Tools from outside: their schemas may ask for more than a Shape checks.
+//! External tools: their schemas may have keywords that a Shape does not check.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 use hpd_runtime::text::may_write;
 use hpd_runtime::{QualifiedId, StopReason};
 use serde_json::{Map, Value, json};
@@ -17,17 +17,17 @@ use crate::external::{
 };
 use crate::reread::reread;
 
-/// A function that is not in this program: there is its schema, and what the host says of it.
+/// A function outside of this program: its schema, and the host's rules.
 #[derive(Debug)]
-pub(crate) struct OutsideFunction {
+pub(crate) struct ExternalFunction {
     plan: SchemaPlan,
     rest: Option<Rest>,
     rules: ToolRules,
-    policy: Policy,
+    leniency: Leniency,
     effect: Effect,
     annotations: ToolAnnotations,
     pub(crate) id: QualifiedId,
-    /// What the host calls its source.
+    /// The host's name of its source.
     pub(crate) source: Arc<str>,
     /// The name that its source gave it.
     pub(crate) name: Arc<str>,
@@ -35,33 +35,35 @@ pub(crate) struct OutsideFunction {
     collect: Arc<CollectPlan>,
 }
 
-/// What a call is taken to do.
+/// The assumed effect of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Reads,
+    /// Unclassified with a harmless name: runs like a read.
+    MayRead,
     Writes,
-    /// Nobody has said, and the name says that it writes: it is blocked.
+    /// Unclassified with a write-like name: blocked.
     MayWrite,
 }
 
-/// What a tool takes over from its source.
-pub(super) struct OutsideSettings {
+/// Settings that a tool takes from its source.
+pub(super) struct ExternalSettings {
     pub(super) id: QualifiedId,
     pub(super) source: Arc<str>,
     pub(super) handler: Option<Arc<dyn ExternalHandler>>,
     pub(super) limits: Limits,
-    pub(super) policy: Policy,
+    pub(super) leniency: Leniency,
 }
 
-impl OutsideFunction {
+impl ExternalFunction {
     /// Works out how arguments are checked against a schema and rules.
     pub(super) fn new(
         tool: &ExternalTool,
         rules: &ToolRules,
         applied: &AppliedRules,
-        settings: OutsideSettings,
+        settings: ExternalSettings,
     ) -> Result<Self, ShapeError> {
-        let OutsideSettings { id, source, handler, limits, policy } = settings;
+        let ExternalSettings { id, source, handler, limits, leniency } = settings;
         // Checked, asked for and told in the order of its source.
         let ordered = in_written_order(&applied.schema, tool.written.as_deref());
         let ordered = reread(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
@@ -73,13 +75,14 @@ impl OutsideFunction {
         let effect = match rules.classification().unwrap_or(tool.classification) {
             Classification::Write => Effect::Writes,
             Classification::Unclassified if may_write(&tool.name) => Effect::MayWrite,
-            Classification::Read | Classification::Unclassified => Effect::Reads,
+            Classification::Unclassified => Effect::MayRead,
+            Classification::Read => Effect::Reads,
         };
         Ok(Self {
             plan,
             rest,
             rules: rules.clone(),
-            policy,
+            leniency,
             effect,
             annotations: tool.annotations,
             collect: Arc::new(collect),
@@ -90,22 +93,27 @@ impl OutsideFunction {
         })
     }
 
-    /// What the schema asks for and nothing here checks.
+    /// Keywords of the schema that are not checked.
     pub(crate) fn unchecked(&self) -> &[Unsupported] {
         if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
     }
 
     /// Whether it changes something, or may.
     pub(crate) const fn is_write(&self) -> bool {
-        !matches!(self.effect, Effect::Reads)
+        !matches!(self.effect, Effect::Reads | Effect::MayRead)
     }
 
-    /// Whether calls wait for the host to say what the tool does.
+    /// Whether the host, or a source that it trusts, classified the tool as one that reads.
+    pub(crate) const fn is_read(&self) -> bool {
+        matches!(self.effect, Effect::Reads)
+    }
+
+    /// Whether calls are blocked until the tool is classified.
     pub(crate) const fn is_blocked(&self) -> bool {
         matches!(self.effect, Effect::MayWrite)
     }
 
-    /// Whether the host says that calling it twice does what calling it once does. What its source says does not count.
+    /// Whether the host declares that calling it twice equals calling it once. The source's hint does not count.
     pub(crate) const fn is_idempotent(&self) -> bool {
         self.rules.idempotent
     }
@@ -139,7 +147,7 @@ impl OutsideFunction {
         fields.map(|(field, _)| field.as_str())
     }
 
-    /// What may be collected for it.
+    /// The sources of its values.
     pub(crate) const fn collect_plan(&self) -> &Arc<CollectPlan> {
         &self.collect
     }
@@ -148,13 +156,13 @@ impl OutsideFunction {
         &self.plan
     }
 
-    /// What an argument text says, before it is checked.
+    /// Understands a text of arguments, without checking it.
     pub(crate) fn understand<'t>(
         &self,
         text: &'t str,
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
+        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
         self.plan.understand(text, &reading)
     }
 
@@ -164,14 +172,14 @@ impl OutsideFunction {
         text: &str,
         stop_reason: StopReason,
     ) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let reading = Reading { policy: self.policy, writes: self.is_write(), stop_reason };
+        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
         let accepted = self.plan.read(text, &reading)?;
         if self.rest.is_none() && !self.rules.has_checks() {
             return Ok(accepted);
         }
         let mut findings = self.plan.findings();
         let Ok(tree) = reread(&accepted.arguments) else {
-            // What was accepted is JSON. What can't be checked all the same does not pass.
+            // Accepted text is JSON. Arguments that can't be checked all the same do not pass.
             findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
             return Err(Box::new(findings.into_response()));
         };
@@ -183,12 +191,12 @@ impl OutsideFunction {
     }
 }
 
-/// The schema of a tool's arguments, from what servers send: nothing, or the empty array of a language that writes empty
-/// objects so, means that anything goes.
+/// The schema of a tool's arguments, as servers send it. Nothing means that any object is accepted, and so does an
+/// empty array, the empty object of some languages.
 ///
 /// # Errors
 ///
-/// It is not a schema, or not one of an object.
+/// It is no schema, or not one of an object.
 pub(super) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, String> {
     let mut schema = match schema {
         Value::Null | Value::Bool(true) => Map::new(),
@@ -219,8 +227,8 @@ pub(super) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, Stri
 #[cfg(feature = "jsonschema")]
 use delegated::Rest;
 
-/// The keywords that a Shape does not know, by the `jsonschema` crate. Its texts quote whole values, so that they are not
-/// passed on: an error says which keyword is broken, and where.
+/// The keywords that a Shape does not know, by the `jsonschema` crate. Its texts quote whole values, so that they are
+/// not passed on: an error says which keyword is broken, and where.
 #[cfg(feature = "jsonschema")]
 mod delegated {
     use hpd_runtime::args::Node;

@@ -8,7 +8,8 @@ use super::assemble::NO_PARAMETERS;
 use super::names::container_description;
 use super::{ContainerRole, Reveal, Role, Tool, ToolIndex};
 
-/// A container without its hidden members: neither its text nor its metadata names them. `None` if the tool is no container.
+/// A container without its hidden members: neither its text nor its metadata names them. `None` if the tool is no
+/// container.
 pub(crate) fn partial_container(
     tools: &[Tool],
     container: ToolIndex,

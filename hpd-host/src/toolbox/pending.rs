@@ -9,8 +9,8 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 
 impl Toolbox {
-    /// Carries out what the user decided about a [question](crate::OutcomeKind::Confirm): the call runs as it is stored, or it
-    /// is cancelled. The same decision again has the same outcome, and nothing runs twice.
+    /// Carries out the user's decision about a [question](crate::OutcomeKind::Confirm): the stored call runs, or is
+    /// cancelled. Repeating the decision returns the same outcome, and nothing runs twice.
     ///
     /// ```
     /// use hpd_host::approval::{Answer, Choice, UserChannel};
@@ -49,13 +49,13 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// The decision does not count: this user has no such question, it is too late, something else was decided before, or the
-    /// phrase is wrong. Its text is for the user.
+    /// The decision does not count: an unknown question for this user, too late, another decision before, or a wrong
+    /// phrase. The error's text is for the user.
     pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
 
-    /// The same, with what the host says about the turn in which the call then runs.
+    /// The same, with the host's data about the turn in which the call runs.
     ///
     /// # Errors
     ///
@@ -69,9 +69,10 @@ impl Toolbox {
         call::decide(self, session, turn, decision).await
     }
 
-    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly one
-    /// question is open and the message is clearly an answer: the one value that is missing, a yes to the values that were
-    /// uncertain, or values by name. Then the call goes on with them, and may ask for the rest. Also says to the session [what the user wrote](Session::user_says).
+    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser), if exactly
+    /// one question is open and the message is clearly an answer: the one value that is missing, a yes to the values
+    /// that were uncertain, or values by name. Then the call goes on with them, and may ask for the rest. Also says to
+    /// the session [what the user wrote](Session::user_says).
     ///
     /// # Errors
     ///
@@ -80,7 +81,7 @@ impl Toolbox {
         call::reply(self, session, const { &TurnContext::empty() }, message).await
     }
 
-    /// The same, with what the host says about the turn in which the call then goes on.
+    /// The same, with the host's data about the turn in which the call continues.
     ///
     /// # Errors
     ///
@@ -105,8 +106,8 @@ impl Toolbox {
         self.safeguards().store.list(&filter).await
     }
 
-    /// Ends the calls of all sessions whose time is over: those that waited are expired, and of those that ran nobody knows what
-    /// became. To be called now and then, and when the program starts. The calls as they are now.
+    /// Ends the calls of all sessions past their time: pending calls expire; running ones become `unknown`. Call it now
+    /// and then, and at the program's start. Returns the calls in their new form.
     ///
     /// # Errors
     ///

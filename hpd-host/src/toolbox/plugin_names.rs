@@ -85,8 +85,8 @@ impl Plugins {
         self.home(&(skill.plugin)(), Some(from)).map(|home| home.id(skill.name))
     }
 
-    /// For each parameter that another function yields: what that one is called here. Where several instances have it, all
-    /// of them are named.
+    /// For each parameter that another function yields: what that one is called here. Where several instances have it,
+    /// all of them are named.
     pub(super) fn obtained(
         &self,
         info: &FunctionInfo,

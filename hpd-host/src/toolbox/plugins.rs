@@ -1,4 +1,4 @@
-//! Which plugins a toolbox holds: the registered ones, and those that skills refer to.
+//! The plugins of a toolbox: registered ones, and those of skills' references.
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
@@ -34,7 +34,7 @@ pub(super) struct Plugins {
 }
 
 impl Plugins {
-    /// Takes what the host registered and adds what skills refer to.
+    /// Collects the registered plugins, and adds those of skills' references.
     pub(super) fn collect(
         entries: Vec<Entry>,
         spelling: Option<Spelling>,
@@ -68,7 +68,7 @@ impl Plugins {
         })
     }
 
-    /// The sources of tools from outside.
+    /// The sources of external tools.
     pub(super) fn sources(&self) -> impl Iterator<Item = &ExternalSource> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::External(source) => Some(&**source),
@@ -94,7 +94,7 @@ impl Plugins {
         })
     }
 
-    /// Whether a plugin or source is called so, whatever the case of the letters.
+    /// Whether a plugin or source has this name, ignoring case.
     pub(super) fn is_group(&self, name: &str) -> bool {
         let is_meant = |group: &str| group.to_lowercase() == name.to_lowercase();
         self.registered().any(|registered| is_meant(registered.name()))
@@ -143,7 +143,7 @@ impl Plugins {
         self.entries.push(Entry::External(source));
     }
 
-    /// A skill of an added plugin may refer to further plugins, so this goes on until nothing new is found.
+    /// A skill of an added plugin may refer to further plugins, so this repeats until none is new.
     fn add_referenced(&mut self, past: &Past, problems: &mut Vec<BuildProblem>) {
         let mut next = 0;
         while next < self.entries.len() {
@@ -229,8 +229,8 @@ fn registered_several_times(entries: &[Entry]) -> HashSet<TypeId> {
     types.filter(|type_id| !seen.insert(*type_id)).collect()
 }
 
-/// Whether two rows are of one function. Its row may stand in the program more than once, so that its address alone does
-/// not tell.
+/// Whether two rows describe one function. A row may exist more than once in the program, so its address does not
+/// decide.
 fn is_same(left: &'static FunctionInfo, right: &'static FunctionInfo) -> bool {
     let params =
         |info: &'static FunctionInfo| info.params.iter().map(|param| (param.name, param.description));
@@ -245,7 +245,7 @@ pub(super) fn qualified(skill: &SkillInfo) -> String {
     format!("{}.{}", (skill.plugin)().name, skill.name)
 }
 
-/// What a skill refers to.
+/// The references of a skill.
 #[derive(Default)]
 struct References {
     plugins: Vec<(&'static SkillInfo, PluginRef)>,

@@ -1,5 +1,4 @@
-//! Reading in steps, for calls whose values come from several places: the same for a function of this program and for one
-//! from outside.
+//! Staged reading, for calls with several sources of values: the same for own functions and external ones.
 
 use hpd_runtime::args::{Node, Understood};
 use hpd_runtime::error::{Findings, ValidationErrorResponse};
@@ -22,7 +21,7 @@ impl Interpreter for Toolbox {
 }
 
 impl FunctionRole {
-    /// What a text of arguments says, before it is checked.
+    /// Understands a text of arguments, without checking it.
     ///
     /// # Errors
     ///
@@ -34,7 +33,7 @@ impl FunctionRole {
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
         match self {
             Self::Here(function) => function.plan.understand(text, stop_reason),
-            Self::Elsewhere(function) => function.understand(text, stop_reason),
+            Self::External(function) => function.understand(text, stop_reason),
             Self::Documents(reader) => reader.plan().understand(text, &reader.reading(stop_reason)),
         }
     }
@@ -49,12 +48,12 @@ impl FunctionRole {
         self.shape().accepts_argument(name, value)
     }
 
-    /// Everything that is wrong with arguments, but for required parameters that are absent and `awaited`. `refused` are those
-    /// that the configuration fills, with what the model sent all the same.
+    /// Checks arguments. Absent required parameters that are `awaited` are no errors. `refused` parameters belong to
+    /// the configuration, with the model's values.
     ///
     /// # Errors
     ///
-    /// What is wrong.
+    /// All errors.
     pub(crate) fn check_tree(
         &self,
         arguments: &Node<'_>,
@@ -72,7 +71,7 @@ impl FunctionRole {
     fn shape(&self) -> &Shape {
         match self {
             Self::Here(function) => function.plan.shape(),
-            Self::Elsewhere(function) => function.plan().shape(),
+            Self::External(function) => function.plan().shape(),
             Self::Documents(reader) => reader.plan().shape(),
         }
     }
@@ -80,7 +79,7 @@ impl FunctionRole {
     fn findings(&self) -> Findings {
         match self {
             Self::Here(function) => function.plan.findings(),
-            Self::Elsewhere(function) => function.plan().findings(),
+            Self::External(function) => function.plan().findings(),
             Self::Documents(reader) => reader.plan().findings(),
         }
     }

@@ -15,8 +15,8 @@ pub enum Recovery {
     Reject,
     /// The container is expanded, and the model is told to call the function.
     Expand,
-    /// The container is expanded and, where the call names one function, that one is run with the rest of the arguments,
-    /// through every check. A name that is one tool's but for case and separators is taken as meant, too.
+    /// The container is expanded and, where the call names one function, that one is run with the rest of the
+    /// arguments, through every check. A name that is one tool's but for case and separators is taken as meant, too.
     ExpandAndRun,
 }
 
@@ -150,9 +150,9 @@ impl ToolboxBuilder {
     /// What is done about wrong calls of some tools: of one function, of a plugin or source, or of a
     /// [class](RecoveryScope).
     ///
-    /// The rule for the function that was meant counts. Without one, it is the most careful of the other rules that fit,
-    /// or else what [`recovery`](Self::recovery) says. Where no function was meant, the rules for the container count. A
-    /// name that nothing has is a [problem](BuildProblem::UnknownTool) of the build.
+    /// The rule for the function that was meant counts. Without one, it is the most careful of the other rules that
+    /// fit, or else what [`recovery`](Self::recovery) says. Where no function was meant, the rules for the container
+    /// count. A name that nothing has is a [problem](BuildProblem::UnknownTool) of the build.
     ///
     /// ```
     /// use hpd_host::{RawCall, Recovery, RecoveryScope, Session, Toolbox, scope};

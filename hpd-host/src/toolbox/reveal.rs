@@ -1,8 +1,8 @@
-//! Where each tool stands, and which container reveals it.
+//! The place of each tool, and the containers that reveal it.
 //!
-//! A container reveals the members of its plugin or source, and the containers that lie in it; a skill what it refers to.
-//! All of this goes by qualified id: a function of the same name in another plugin is another one. What it means for a
-//! list of tools is worked out in `visibility/`.
+//! A container reveals the members of its plugin or source, and its inner containers. A skill reveals its references.
+//! Qualified ids identify all of them: a function of the same name in another plugin is another one. `visibility/`
+//! computes the list of tools from this.
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +37,7 @@ pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<Bui
     }
 }
 
-/// Works out what the policy of the toolbox means for its tools.
+/// Applies the toolbox's policy to its tools.
 pub(super) fn plan(tools: &mut [Tool], policy: VisibilityPolicy) -> Plan {
     let plan = Plan::new(tools, policy);
     for (index, tool) in tools.iter_mut().enumerate() {
@@ -71,7 +71,7 @@ fn link_plugin(
     }
     if lies_in_itself(registered, plugins) {
         let path = scope_path(registered, plugins);
-        // Each scope of a circle comes by here, and one of them tells of it.
+        // Each scope of a cycle gets here, and one of them reports it.
         if path.iter().min() == path.first() {
             problems.push(BuildProblem::ScopeCycle { path });
         }
@@ -120,8 +120,8 @@ pub(super) fn reveal(tools: &mut [Tool], container: ToolIndex, member: ToolIndex
     }
 }
 
-/// The container that a scope lies in, if the host registered its plugin. One that is there only because a skill refers to
-/// it is hidden, and nothing can be reached through it: what says that it lies in there stands alone.
+/// The container around a scope, if the host registered its plugin. The container of an implicit plugin is hidden, so a
+/// scope in it has no outer container.
 fn outer_container(
     plugin: &PluginRef,
     inner: &Registered,
@@ -155,7 +155,7 @@ fn lies_in_itself(registered: &Registered, plugins: &Plugins) -> bool {
     path.len() > 1 && path.first() == path.last()
 }
 
-/// The compiler refuses a circle in what the macros emit; tables that were written by hand are seen only here.
+/// The compiler refuses cycles in emitted tables. Hand-written tables are checked only here.
 fn check_skill_cycles(plugins: &Plugins, problems: &mut Vec<BuildProblem>) {
     let mut walk = Walk::default();
     for entry in &plugins.entries {

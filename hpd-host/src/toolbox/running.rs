@@ -1,4 +1,4 @@
-//! How calls run: for how long, and what they take from the machine.
+//! How calls run: their time limits, and the machine's services.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Toolbox, ToolboxBuilder};
 use crate::system::{Random, RandomError, SystemRandom, SystemTimer, Timer};
 
-/// How long a call may take, where nothing else is said.
+/// The default time limit of a call.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How calls run.
@@ -42,14 +42,14 @@ impl std::fmt::Debug for Running {
 }
 
 impl ToolboxBuilder {
-    /// Whether a model reads the warnings about its arguments beside the result: what was repaired or converted in them. By
-    /// default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). Values are never repeated, and at most
-    /// five warnings are.
+    /// Whether a model reads the warnings about its arguments beside the result: what was repaired or converted in
+    /// them. By default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). Values are never
+    /// repeated, and at most five warnings are.
     ///
-    /// Behind a text, or parts, the note is a line of its own. A JSON result stays JSON: an object has the note as its last
-    /// member, `argument_warnings`, and any other value is the member `result` beside it. The structured content of MCP is
-    /// the result alone, as its output schema says. Errors, and results that go to the user, have no note, nor have results of
-    /// calls that were handed on.
+    /// Behind a text, or parts, the note is a line of its own. A JSON result stays JSON: an object has the note as its
+    /// last member, `argument_warnings`, and any other value is the member `result` beside it. The structured content
+    /// of MCP is the result alone, as its output schema says. Errors, and results that go to the user, have no note,
+    /// nor have results of calls that were handed on.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};
@@ -81,16 +81,15 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How long each attempt at a call may take, where its function declares no `timeout`: 60 s by default. The
-    /// [deadline](crate::TurnContext::deadline) of a turn may be earlier, and then counts. `Duration::MAX` is without limit.
+    /// The time limit of each attempt of a call, unless its function declares a `timeout`: 60 s by default. An earlier
+    /// [deadline](crate::TurnContext::deadline) of the turn takes precedence. `Duration::MAX` means no limit.
     ///
-    /// A function that only reads, and is too late, has failed. Of one that writes nobody knows then whether it took effect:
-    /// the model is told so, and it is not called again by itself, unless it is `idempotent`.
+    /// A late read has failed. The effect of a late write is unknown: the model reads this, and hpd does not repeat the
+    /// call, unless it is `idempotent`.
     ///
-    /// Asynchronous functions, and handlers of tools from outside, are dropped when their time is over. A synchronous function
-    /// can't be interrupted: where it writes or declares a `timeout` it runs on a thread of its own, and goes on there after
-    /// its time is over, although nobody waits for it any more. Other synchronous functions run in place, as fast as possible
-    /// and without a limit.
+    /// Asynchronous functions and handlers are dropped at the time limit. A synchronous function can't be interrupted.
+    /// A write, or a function with a `timeout`, runs on its own thread and continues there after the limit. Other
+    /// synchronous functions run in place, without a limit.
     ///
     /// ```
     /// use std::time::Duration;
@@ -130,7 +129,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// What waits for calls that take too long: [`SystemTimer`] by default.
+    /// The timer for time limits: [`SystemTimer`] by default.
     #[must_use]
     pub fn timer(mut self, timer: impl Timer + 'static) -> Self {
         self.handling.running.timer = Arc::new(timer);

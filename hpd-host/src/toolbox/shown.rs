@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hpd_runtime::{QualifiedId, RawCall, TurnContext};
 
-use super::{Checked, Tool, ToolIndex, Toolbox};
+use super::{CheckedCall, Tool, ToolIndex, Toolbox};
 use crate::call::{self, CallError};
 use crate::filter::ListFilters;
 use crate::outcome::Expansion;
@@ -13,21 +13,21 @@ use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
 
 /// What the principal of a turn sees. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its principal
-    /// is not among them, and no text of the others names it. Without list filters it is
+    /// The tools that the model sees in a turn of a session: what [`list filters`](crate::ListFilter) hide from its
+    /// principal is not among them, and no text of the others names it. Without list filters it is
     /// [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
         visibility::list(self.shown_to(turn, &mut None), session)
     }
 
-    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. It is for the
-    /// host: it names what is hidden.
+    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. It is for
+    /// the host: it names what is hidden.
     pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
         visibility::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
     }
 
-    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). `None` if list filters hide it,
-    /// too.
+    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). `None` if list filters hide
+    /// it, too.
     pub fn expand_with(
         &self,
         session: &Session,
@@ -50,7 +50,7 @@ impl Toolbox {
         session: &Session,
         turn: &TurnContext,
         call: &RawCall,
-    ) -> Result<Checked, CallError> {
+    ) -> Result<CheckedCall, CallError> {
         call::check(self.shown_to(turn, &mut None), session, turn, call)
     }
 

@@ -18,7 +18,7 @@ use crate::skill::{
     READ_DOCUMENT, READ_DOCUMENT_TEXT, check_description, check_name,
 };
 
-/// What was said about documents, before the tools are known.
+/// Settings for documents, before the tools are known.
 #[derive(Clone, Default)]
 pub(super) struct RawDocuments {
     sources: Vec<Arc<dyn DocumentSource>>,
@@ -26,17 +26,16 @@ pub(super) struct RawDocuments {
 }
 
 impl ToolboxBuilder {
-    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of several
-    /// sources, the first that [knows](DocumentSource::has) a document gives it.
+    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of
+    /// several sources, the first that [knows](DocumentSource::has) a document gives it.
     #[must_use]
     pub fn documents(mut self, source: impl DocumentSource + 'static) -> Self {
         self.documents.sources.push(Arc::new(source));
         self
     }
 
-    /// How many bytes of a document are read at once: 64 KiB by default, no fewer than 1 KiB, and no more than
-    /// [a result may have](Self::max_result_bytes). The rest is read by further calls, with the offset that the first part
-    /// names.
+    /// Maximum bytes of a document in one read: 64 KiB by default, at least 1 KiB, at most [a result's
+    /// maximum](Self::max_result_bytes). Further calls read the rest, with the offset in the first part.
     #[must_use]
     pub fn document_part(mut self, bytes: usize) -> Self {
         self.documents.part_bytes = Some(bytes);
@@ -58,7 +57,7 @@ pub(super) fn imported_id(skill: &ImportedSkill) -> String {
 }
 
 impl Assembly {
-    /// Adds an imported skill. What it reveals is found later, when all functions are known.
+    /// Adds an imported skill. Its functions are linked later, when all are known.
     pub(super) fn add_imported(&mut self, skill: &ImportedSkill) {
         let id = QualifiedId::new(Some(IMPORTED), &skill.name);
         let checks = [check_name(&skill.name), check_description(&skill.description)];
@@ -92,7 +91,7 @@ impl Assembly {
         }
     }
 
-    /// Finds what imported skills reveal.
+    /// Links the functions of imported skills.
     pub(super) fn link_imported(&mut self) {
         for container in 0..self.tools.len() {
             let Some(skill) = imported(&self.tools[container]) else { continue };
@@ -138,7 +137,7 @@ impl Assembly {
         // A part is a result: it must not be cut again, by a note that can't be gone on from.
         let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES).min(result_bytes);
         let id = QualifiedId::new(None, READ_DOCUMENT);
-        let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.policy) {
+        let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.leniency) {
             Ok(reader) => reader,
             Err(error) => {
                 return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
@@ -200,7 +199,7 @@ fn nearest_function(tools: &[Tool], wanted: &str) -> Option<String> {
     nearest(wanted, names).map(str::to_owned)
 }
 
-/// Says in metadata and description what a skill reveals.
+/// Adds a skill's members to its metadata and description.
 fn describe(tools: &mut [Tool], container: ToolIndex) {
     let Role::Container(role) = &tools[container].role else { return };
     let members: Vec<_> = role.members.iter().map(|&member| &tools[member]).collect();

@@ -90,15 +90,16 @@ fn source_name(entry: &Entry) -> Option<String> {
 
 /// # Snapshots
 ///
-/// A toolbox never changes; a list of tools that changes is a new snapshot. Sessions refer to tools by qualified id, and go
-/// from one snapshot to the next: what is expanded, forwarded calls, open questions. What a snapshot does not have is kept, and
-/// ignored until one has it again.
+/// A toolbox never changes; a list of tools that changes is a new snapshot. Sessions refer to tools by qualified id,
+/// and go from one snapshot to the next: what is expanded, forwarded calls, open questions. What a snapshot does not
+/// have is kept, and ignored until one has it again.
 impl Toolbox {
-    /// A builder with everything that this toolbox was built with: plugins and their instances, sources, skills, filters, rules,
-    /// permissions, profile, configuration, journal, policies. The store of pending calls and the
+    /// A builder with everything that this toolbox was built with: plugins and their instances, sources, skills,
+    /// filters, rules, permissions, profile, configuration, journal, policies. The store of pending calls and the
     /// [counters](Self::counters) are shared, so that open questions are answered in the next snapshot too.
     ///
-    /// A setting for a tool that is gone since is no error: it is [reported](Self::reports), and holds again with the tool.
+    /// A setting for a tool that is gone since is no error: it is [reported](Self::reports), and holds again with the
+    /// tool.
     ///
     /// ```
     /// use hpd_host::approval::{Answer, Choice, UserChannel};
@@ -149,9 +150,9 @@ impl Toolbox {
         self.tools.recipe.clone()
     }
 
-    /// The next snapshot, with the tools of a source: a client that came with tools of its own, or a server whose list changed.
-    /// The source takes the place of the one that was made in the same way with the same name; a new one comes last. All else is
-    /// kept, as by [`to_builder`](Self::to_builder).
+    /// The next snapshot, with the tools of a source: a client that came with tools of its own, or a server whose list
+    /// changed. The source takes the place of the one that was made in the same way with the same name; a new one comes
+    /// last. All else is kept, as by [`to_builder`](Self::to_builder).
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};

@@ -24,8 +24,9 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    /// A name in this spelling, however it is spelt: a word begins behind `_` or `-`, at a capital behind a small letter or digit, and at the last of
-    /// several capitals if a small letter follows. A name without letters and digits stays as it is.
+    /// A name in this spelling, however it is spelt: a word begins behind `_` or `-`, at a capital behind a small
+    /// letter or digit, and at the last of several capitals if a small letter follows. A name without letters and
+    /// digits stays as it is.
     ///
     /// ```
     /// use hpd_host::Spelling;
@@ -88,10 +89,10 @@ fn capitalised(word: &str) -> String {
 }
 
 impl ToolboxBuilder {
-    /// The spelling of the names of all tools of this program: functions, skills, containers, and the
-    /// tools that the toolbox adds. Names that the host or somebody else gave stay as they are: prefixes of
-    /// [`plugin_as`](Self::plugin_as), tools from outside, skills from folders. So do qualified ids, by which filters, permissions
-    /// and sessions know a tool, and parameters, which `rename_all_params` of the macros renames.
+    /// The spelling of the names of all tools of this program: functions, skills, containers, and the tools that the
+    /// toolbox adds. Names that the host or somebody else gave stay as they are: prefixes of
+    /// [`plugin_as`](Self::plugin_as), tools from outside, skills from folders. So do qualified ids, by which filters,
+    /// permissions and sessions know a tool, and parameters, which `rename_all_params` of the macros renames.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Spelling, Toolbox, plugin};

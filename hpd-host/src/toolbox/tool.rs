@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
-use hpd_runtime::spec::{Effect, FunctionSpec, Policy, Risk, ScopeSpec, SkillInfo, Write};
+use hpd_runtime::spec::{Effect, FunctionSpec, Leniency, Risk, ScopeSpec, SkillInfo, Write};
 use hpd_runtime::text::may_write;
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
 use super::input_schema::InputSchema;
 use super::narrowed::Narrowing;
-use super::outside::OutsideFunction;
+use super::outside::ExternalFunction;
 use crate::external::ToolAnnotations;
 use crate::skill::{DocumentReader, ImportedSkill};
 use crate::visibility::Place;
@@ -19,7 +19,7 @@ use crate::visibility::Place;
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;
 
-/// A tool of a toolbox: what the model sees of it, and what a call of it does.
+/// A tool of a toolbox: its form for the model, and its behaviour.
 pub struct Tool {
     pub(crate) name: ToolName,
     /// The name that the source gave it, where that is not a legal one.
@@ -28,28 +28,28 @@ pub struct Tool {
     pub(crate) title: Option<Box<str>>,
     pub(crate) description: Box<str>,
     pub(crate) input_schema: InputSchema,
-    /// What the configuration makes of it. Filled in when the toolbox is closed.
+    /// The configuration's effect on its schema. Set when the toolbox is closed.
     pub(crate) narrowing: Option<Box<Narrowing>>,
     pub(crate) metadata: Metadata,
     pub(crate) role: Role,
     pub(crate) reveal: Reveal,
-    /// Nothing is collected for its calls, no filter sees them, and none is stored before it runs. Filled in when the toolbox
-    /// is closed.
+    /// Nothing is collected for its calls, no filter sees them, and none is stored before it runs. Filled in when the
+    /// toolbox is closed.
     pub(crate) is_plain: bool,
 }
 
 /// When a tool is listed.
 #[derive(Debug, Default)]
 pub(crate) struct Reveal {
-    /// Where the tool stands among the others.
+    /// The place of the tool among the others.
     pub(crate) place: Place,
-    /// From the start, under the policy of its toolbox. Filled in when the toolbox is closed.
+    /// From the start, under the leniency of its toolbox. Filled in when the toolbox is closed.
     pub(crate) always: bool,
     /// While one of these containers is expanded.
     pub(crate) by: Vec<ToolIndex>,
 }
 
-/// What a call of a tool does.
+/// The behaviour of a tool's calls.
 #[derive(Debug)]
 pub(crate) enum Role {
     /// Runs a function.
@@ -70,7 +70,7 @@ pub(crate) enum FunctionRole {
     /// Code of this program.
     Here(RustFunction),
     /// Code that is not in this program.
-    Elsewhere(Box<OutsideFunction>),
+    External(Box<ExternalFunction>),
     /// The reading of documents.
     Documents(Box<DocumentReader>),
 }
@@ -115,7 +115,7 @@ impl std::fmt::Debug for RustFunction {
 pub(crate) struct BridgeRole {
     pub(crate) plan: SchemaPlan,
     pub(crate) limits: Limits,
-    pub(crate) policy: Policy,
+    pub(crate) leniency: Leniency,
     /// What it is called itself.
     pub(crate) name: Box<str>,
 }
@@ -123,7 +123,7 @@ pub(crate) struct BridgeRole {
 /// A tool that reveals others.
 #[derive(Debug)]
 pub(crate) struct ContainerRole {
-    /// What it reveals, in order.
+    /// Its members, in order.
     pub(crate) members: Vec<ToolIndex>,
     /// Parameters of its functions that are never echoed.
     pub(crate) sensitive: Vec<Cow<'static, str>>,
@@ -139,7 +139,7 @@ pub(crate) enum ContainerKind {
     Skill { info: &'static SkillInfo, plugin: BoundPlugin, skill: usize },
     /// A skill that no macro declares.
     Imported(Box<ImportedSkill>),
-    /// Of tools from outside.
+    /// Of external tools.
     External(Box<SourceContainer>),
 }
 
@@ -187,12 +187,13 @@ impl Tool {
         self.title.as_deref()
     }
 
-    /// What it does, for the model.
+    /// The purpose, for the model.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The JSON Schema of its arguments as the model sees it now, as a JSON text: without what the configuration fills.
+    /// The JSON Schema of its arguments as the model sees it now, as a JSON text: without parameters that the
+    /// configuration fills.
     pub fn input_schema(&self) -> &str {
         self.seen_schema().text()
     }
@@ -203,8 +204,8 @@ impl Tool {
         narrowed.unwrap_or(&self.input_schema)
     }
 
-    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put together
-    /// from texts that are there.
+    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put
+    /// together from texts that are there.
     ///
     /// # Errors
     ///
@@ -223,7 +224,7 @@ impl Tool {
         self.seen_schema().in_dialect(dialect).map(|written| &written.converted)
     }
 
-    /// What else is known of it.
+    /// Further metadata.
     pub const fn metadata(&self) -> &Metadata {
         &self.metadata
     }
@@ -237,7 +238,7 @@ impl Tool {
     pub fn is_write(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
-            Role::Function(FunctionRole::Elsewhere(function)) => function.is_write(),
+            Role::Function(FunctionRole::External(function)) => function.is_write(),
             Role::Function(FunctionRole::Documents(_)) | Role::Container(_) | Role::Bridge(_) => false,
         }
     }
@@ -296,7 +297,8 @@ impl Tool {
         }
     }
 
-    /// What the user is asked before it is called, in words of its author or of the host: `{Parameter}` stands for a value.
+    /// What the user is asked before it is called, in words of its author or of the host: `{Parameter}` stands for a
+    /// value.
     pub fn question(&self) -> Option<&str> {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().question,
@@ -308,21 +310,21 @@ impl Tool {
     pub(crate) fn has_previewed_names(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => !function.plan.info().preview.is_empty(),
-            _ => self.outside().is_some_and(OutsideFunction::has_previewed_names),
+            _ => self.outside().is_some_and(ExternalFunction::has_previewed_names),
         }
     }
 
-    /// Whether its calls wait for the host to say whether it changes something. Only of tools from outside.
+    /// Whether its calls are blocked until the host classifies it. Only for external tools.
     pub fn is_blocked(&self) -> bool {
-        self.outside().is_some_and(OutsideFunction::is_blocked)
+        self.outside().is_some_and(ExternalFunction::is_blocked)
     }
 
-    /// What the source of a tool from outside says of it. It is there to be shown: no check becomes weaker by it.
+    /// The source's hints about an external tool, for display. No check becomes weaker by them.
     pub fn annotations(&self) -> Option<ToolAnnotations> {
-        self.outside().map(OutsideFunction::annotations)
+        self.outside().map(ExternalFunction::annotations)
     }
 
-    /// Whether its name says that it writes, and nobody has said whether it does.
+    /// Whether it is unclassified with a write-like name.
     pub(crate) fn is_unclassified(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => {
@@ -333,9 +335,9 @@ impl Tool {
         }
     }
 
-    pub(crate) fn outside(&self) -> Option<&OutsideFunction> {
+    pub(crate) fn outside(&self) -> Option<&ExternalFunction> {
         match &self.role {
-            Role::Function(FunctionRole::Elsewhere(function)) => Some(function.as_ref()),
+            Role::Function(FunctionRole::External(function)) => Some(function.as_ref()),
             _ => None,
         }
     }

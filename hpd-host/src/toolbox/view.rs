@@ -1,4 +1,4 @@
-//! What a session sees of a toolbox.
+//! A session's view of a toolbox.
 
 use hpd_runtime::{QualifiedId, TurnContext};
 
@@ -18,20 +18,19 @@ impl Toolbox {
         self.listed_without_turn(|shown| visibility::indices(shown, session))
     }
 
-    /// The same, as a list that is kept: made anew only when something was expanded or collapsed, or the toolbox is
-    /// another one.
+    /// The same as a cached list: rebuilt only after an expansion, a collapse, or with another toolbox.
     pub fn tool_list(&self, session: &Session) -> ToolList {
         self.tools_with(session, NO_TURN)
     }
 
-    /// What a session would see under another policy: a pure function of the three. Where `policy` asks for a constant
-    /// list, `call_function` is in it only if this toolbox was built with one.
+    /// A session's list under another policy: a pure function of the three. A constant list has `call_function` only if
+    /// this toolbox was built with one.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
         let plan = Plan::new(self.all_tools(), policy.clone());
         self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))
     }
 
-    /// What is decided about lists of tools.
+    /// The policy for lists of tools.
     pub fn visibility(&self) -> &VisibilityPolicy {
         &self.plan().policy
     }
@@ -74,8 +73,8 @@ impl Toolbox {
         Some(visibility::explain_one(self.shown_to(NO_TURN, &mut None), self.plan(), session, tool))
     }
 
-    /// Expands a container as a call of it would, under the policy of the toolbox: what is over its cap is collapsed.
-    /// Works for containers that are hidden too. `None` if there is no such container.
+    /// Expands a container like a call of it, under the toolbox's policy: containers beyond the limit are collapsed.
+    /// Works for hidden containers too. `None` for an unknown container.
     pub fn expand(&self, session: &Session, container: &QualifiedId) -> Option<Expansion> {
         self.expand_with(session, NO_TURN, container)
     }

@@ -1,4 +1,4 @@
-//! What may be called.
+//! Access: which tools may be called.
 
 use std::collections::VecDeque;
 
@@ -15,8 +15,8 @@ pub(crate) enum Visit {
     Look,
 }
 
-/// Whether a session may call a tool: one that is listed, or would be if the list could change, and a container that is
-/// expanded, listed or not, since expanding it again is harmless.
+/// Whether a session may call a tool. Listed tools may be called, and tools that a changeable list would show. An
+/// expanded container may be called too, listed or not, since expanding again is harmless.
 #[inline]
 pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
     if toolbox.hides(tool) {

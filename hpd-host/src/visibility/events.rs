@@ -6,8 +6,8 @@ use super::explain::explain_all;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// Tells the log, at debug level, how many tools are listed, and which rule showed or hid each. Nothing is worked out unless
-/// somebody listens.
+/// Tells the log, at debug level, how many tools are listed, and which rule showed or hid each. Nothing is worked out
+/// unless somebody listens.
 #[inline]
 pub(super) fn list_changed(toolbox: &Toolbox, session: &Session, listed: usize) {
     // Under a target of its own, so that who wants one line does not get a line a tool.

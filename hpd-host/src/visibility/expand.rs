@@ -3,18 +3,18 @@
 use crate::session::{Seen, Session};
 use crate::toolbox::{ToolIndex, Toolbox};
 
-/// What an expansion changed.
+/// The changes of an expansion.
 pub(crate) struct Expanded {
     /// The container was not expanded before.
     pub(crate) is_new: bool,
-    /// What was collapsed to make room.
+    /// Containers collapsed for the limit.
     pub(crate) collapsed: Vec<ToolIndex>,
 }
 
-/// Expands a container, and collapses the least recently used ones if there are too many now.
+/// Expands a container, and collapses the least recently used ones beyond the limit.
 ///
-/// Each container counts for itself: where an outer one is collapsed, the inner ones that are in use stay expanded, and
-/// their members listed.
+/// Each container counts by itself. When an outer one is collapsed, inner ones in use stay expanded, with their members
+/// listed.
 pub(crate) fn expand(toolbox: &Toolbox, session: &Session, container: ToolIndex) -> Expanded {
     let mut seen = session.seen();
     let is_new = seen.expansions.insert(toolbox.at(container).id());

@@ -19,14 +19,14 @@ use crate::toolbox::{ToolIndex, Toolbox};
 /// |---|---|
 /// | [`Scope`](Self::Scope) | members of a scope or source: listed while its container is expanded |
 /// | [`Explicit`](Self::Explicit) | members of a plugin without a scope that the host registered: listed |
-/// | [`Skill`](Self::Skill) | what skills refer to: listed while one of them is expanded |
-/// | [`Orphan`](Self::Orphan) | what no skill refers to, in a plugin that is there only for skills: hidden |
-/// | [`Otherwise`](Self::Otherwise) | what nothing groups: listed |
+/// | [`Skill`](Self::Skill) | functions of skills: listed while one of the skills is expanded |
+/// | [`Orphan`](Self::Orphan) | functions of an implicit plugin that belong to no skill: hidden |
+/// | [`Otherwise`](Self::Otherwise) | ungrouped tools: listed |
 /// | [`Container`](Self::Container) | the container of a scope or source: listed, since it is the way to its members |
 /// | [`ImplicitContainer`](Self::ImplicitContainer) | the container of a plugin that is there only for skills: hidden |
 /// | [`ExpandedContainer`](Self::ExpandedContainer) | containers that are expanded, where the policy hides them |
 /// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
-/// | [`ConstantList`](Self::ConstantList) | what is revealed while the list can't change: not listed |
+/// | [`ConstantList`](Self::ConstantList) | revealed tools of a constant list: not listed |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
 /// | [`ListFilter`](Self::ListFilter) | what a [list filter](crate::ListFilter) does not show, and containers of which it leaves nothing: hidden. It decides before all others |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -37,11 +37,11 @@ pub enum Rule {
     Scope,
     /// Members of a plugin without a scope that the host registered.
     Explicit,
-    /// What skills refer to.
+    /// Functions of skills.
     Skill,
-    /// What no skill refers to, in a plugin that is there only for skills.
+    /// Functions of an implicit plugin that belong to no skill.
     Orphan,
-    /// What nothing groups.
+    /// Ungrouped tools.
     Otherwise,
     /// The container of a scope or source.
     Container,
@@ -51,7 +51,7 @@ pub enum Rule {
     ExpandedContainer,
     /// Containers that are never collapsed, and their members.
     NeverCollapse,
-    /// What is revealed while the list can't change.
+    /// Revealed tools of a constant list.
     ConstantList,
     /// `call_function`.
     Bridge,

@@ -60,8 +60,7 @@ impl ToolList {
         self.tools.is_empty()
     }
 
-    /// Whether nothing changed between the two, so that what was made of the one serves for the other. Costs nothing:
-    /// nothing is compared tool by tool.
+    /// Whether the two lists are the same, so that derived data can be reused. Compares no tools and costs nothing.
     pub fn is_same(&self, other: &Self) -> bool {
         self.toolbox.number() == other.toolbox.number()
             && self.toolbox.view_number() == other.toolbox.view_number()

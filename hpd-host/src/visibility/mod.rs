@@ -2,8 +2,8 @@
 //!
 //! `toolbox/reveal.rs` says where each tool stands (its [`Place`]) and which containers reveal it. A [`Plan`] works out
 //! for a policy, once, what that means for each tool: listed from the start, while a container is expanded, or never.
-//! Everything else reads the plan. A [`View`] says what list filters leave of it for one turn; a [`Toolbox`](crate::Toolbox)
-//! that has one shows nothing else, whoever asks it.
+//! Everything else reads the plan. A [`View`] says what list filters leave of it for one turn; a
+//! [`Toolbox`](crate::Toolbox) that has one shows nothing else, whoever asks it.
 
 mod access;
 mod events;

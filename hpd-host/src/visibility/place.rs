@@ -1,9 +1,9 @@
-//! Where a tool stands among the others.
+//! The place of a tool among the others.
 
 use crate::toolbox::ToolIndex;
 
-/// Where a tool stands among the others, whatever the policy. `explicit` is said of its plugin: the host registered it,
-/// and it is not there only because a skill refers to it.
+/// The place of a tool among the others, independent of the policy. `explicit` means that the host registered its
+/// plugin. Otherwise only a skill refers to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Place {
     /// Nothing groups it.

@@ -1,4 +1,4 @@
-//! What a policy means for the tools of a toolbox.
+//! A policy, applied to the tools of a toolbox.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use super::policy::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
 use crate::session::Expansions;
 use crate::toolbox::{Role, Tool, ToolIndex, Toolbox};
 
-/// What a policy means for the tools of a toolbox, worked out once.
+/// A policy, applied once to the tools of a toolbox.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) policy: VisibilityPolicy,
     /// By index of the tool.
     standings: Vec<Standing>,
-    /// What is listed while nothing is expanded.
+    /// The list without expansions.
     base: Arc<[ToolIndex]>,
     containers: FxHashMap<QualifiedId, ToolIndex>,
     /// By index of the tool: its place in the order of names; empty unless the policy asks for it.
@@ -120,7 +120,7 @@ impl Plan {
             listed.extend(shown);
         }
         if self.policy.order == ToolOrder::ByName {
-            // Two sorted runs at most are what a stable sort is quick at.
+            // At most two sorted runs: fast for a stable sort.
             listed.sort_by_key(|&index| self.ranks[index]);
         }
         listed.into()
@@ -135,8 +135,7 @@ impl Plan {
     }
 }
 
-/// The rules in the order of their priority: the scope of a plugin comes before its registration, and that before the
-/// skills that refer to it.
+/// The rules in order of priority: a plugin's scope first, then its registration, then skills.
 fn standing(tools: &[Tool], tool: &Tool, policy: &VisibilityPolicy) -> Standing {
     let never_collapses = |container: ToolIndex| never_collapses(policy, &tools[container]);
     let is_open_skill = |&container: &ToolIndex| is_skill(&tools[container]) && never_collapses(container);
@@ -179,7 +178,7 @@ fn never_collapses(policy: &VisibilityPolicy, container: &Tool) -> bool {
     container.is_container() && names_of(container).into_iter().any(|name| policy.never_collapses(name))
 }
 
-/// What a policy may call a container.
+/// The names of a container in a policy.
 fn names_of(container: &Tool) -> [&str; 3] {
     [container.name(), container.id().as_str(), container.original_name()]
 }

@@ -1,13 +1,13 @@
-//! What a host decides about lists of tools.
+//! The host's choices about lists of tools.
 
 use std::collections::BTreeSet;
 
-/// What a host decides about the lists of tools that models see.
+/// The host's choices about the lists of tools that models see.
 ///
 /// | choice | default | otherwise |
 /// |---|---|---|
 /// | [`expanded_containers`](Self::expanded_containers) | stay listed | are hidden while they are expanded |
-/// | [`order`](Self::order) | registration, then what each expansion revealed | by name |
+/// | [`order`](Self::order) | registration, then expansion | by name |
 /// | [`never_collapse`](Self::never_collapse) | nothing | members of these containers are listed from the start |
 /// | [`max_expanded`](Self::max_expanded) | no cap | the least recently used one is collapsed for another |
 /// | [`list`](Self::list) | grows with what is expanded | is the same at any time |
@@ -42,24 +42,23 @@ pub enum ExpandedContainers {
 /// The order of a list of tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ToolOrder {
-    /// What is listed from the start in the order of registration, then what each expansion revealed, in the order of
-    /// the expansions. With [`ExpandedContainers::Keep`], a list starts with the one before it as long as nothing is
-    /// collapsed, so that a provider's prompt cache keeps its prefix.
+    /// Tools without an expansion first, in order of registration. Then the tools of each expansion, in order. With
+    /// [`ExpandedContainers::Keep`] and without a collapse, a list begins with the list before it. A provider's prompt
+    /// cache then keeps its prefix.
     #[default]
     Stable,
     /// By name.
     ByName,
 }
 
-/// Whether a list of tools changes with what is expanded.
+/// Whether expansions change a list of tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ListMode {
     /// Expanded containers add their members to the list.
     #[default]
     Changing,
-    /// The list is what is listed from the start, and the tool `call_function` besides: for clients whose list of tools
-    /// can't change. An expansion says how its members are called, and `call_function` calls them, through the same
-    /// checks.
+    /// The list never changes: the tools without an expansion, and `call_function`. For clients with a fixed list of
+    /// tools. An expansion describes the calls of its members, and `call_function` makes them, through the same checks.
     Constant,
 }
 
@@ -81,25 +80,23 @@ impl VisibilityPolicy {
         self
     }
 
-    /// Containers whose members are listed from the start, by name or qualified id, whatever the case of their letters.
-    /// The container of a plugin or source is not listed then, as though there were no scope; a skill is, since its
-    /// instructions are read by expanding it. A plugin that is there only because a skill refers to it shows nothing
-    /// more by this: what no skill refers to stays hidden. A name that nothing has is
-    /// [reported](crate::Toolbox::reports).
+    /// Containers whose members are always listed, by name or qualified id, ignoring case. The container of a plugin or
+    /// source is then not listed. A skill stays listed, since its expansion gives its instructions. An implicit plugin
+    /// shows only its skills' functions. An unknown name is [reported](crate::Toolbox::reports).
     pub fn never_collapse<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.never_collapse.extend(names.into_iter().map(|name| name.as_ref().to_lowercase()));
         self
     }
 
-    /// How many containers are expanded at a time: for one more, the least recently used one is collapsed. An expansion is
-    /// a use, and so is a call of a tool that the container reveals. The container that was just expanded is never the
-    /// one to be collapsed.
+    /// How many containers are expanded at a time: for one more, the least recently used one is collapsed. An expansion
+    /// is a use, and so is a call of a tool that the container reveals. The container that was just expanded is never
+    /// the one to be collapsed.
     pub fn max_expanded(mut self, containers: usize) -> Self {
         self.max_expanded = Some(containers);
         self
     }
 
-    /// Whether a list changes with what is expanded.
+    /// Whether expansions change a list.
     pub fn list(mut self, mode: ListMode) -> Self {
         self.list = mode;
         self

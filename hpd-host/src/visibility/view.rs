@@ -12,7 +12,8 @@ use super::plan::{Plan, Standing};
 use crate::filter::{ListFilterIndex, ListFilters};
 use crate::toolbox::{Role, Tool, ToolIndex, partial_container};
 
-/// What list filters leave of a toolbox for one turn: which tools are hidden, and containers without their hidden members.
+/// What list filters leave of a toolbox for one turn: which tools are hidden, and containers without their hidden
+/// members.
 #[derive(Debug)]
 pub(crate) struct View {
     /// No other view of the program has it; 0 where nothing is hidden.
@@ -21,8 +22,8 @@ pub(crate) struct View {
     hidden: Box<[Option<Hidden>]>,
     /// The containers of which a member is hidden.
     containers: FxHashMap<ToolIndex, Tool>,
-    /// What is listed from the start for the sake of a container that is never collapsed, and is hidden here: it is listed
-    /// while another one is expanded.
+    /// What is listed from the start for the sake of a container that is never collapsed, and is hidden here: it is
+    /// listed while another one is expanded.
     waiting: FxHashSet<ToolIndex>,
 }
 
@@ -104,8 +105,8 @@ impl Filtered<'_> {
     }
 }
 
-/// The container around a tool that a filter does not show, at any depth. A skill does not count: it refers to what lies
-/// elsewhere.
+/// The container around a tool that a filter does not show, at any depth. A skill does not count: it refers to what
+/// lies elsewhere.
 fn inside(tools: &[Tool], denials: &[Option<ListFilterIndex>], tool: ToolIndex) -> Option<Hidden> {
     let mut place = tools[tool].reveal.place;
     // Containers never lie in each other in a circle.
@@ -177,7 +178,8 @@ impl Views {
         view
     }
 
-    /// The same view, for as long as the toolbox lives. They are those of turns without a principal, so that they are few.
+    /// The same view, for as long as the toolbox lives. They are those of turns without a principal, so that they are
+    /// few.
     pub(crate) fn lend(&self, view: &Arc<View>) -> &View {
         let mut place = &self.borrowed;
         loop {

@@ -5,7 +5,7 @@ use saphyr_parser::{BufferedInput, Event, Parser};
 /// Lists and mappings inside each other.
 const DEEPEST: usize = 64;
 
-/// The line and column where a text nests too deep. What is no YAML is left to the reading, which says why.
+/// The line and column where a text nests too deep. Invalid YAML is left to the reader, which reports it.
 pub(super) fn too_deep(text: &str) -> Option<(usize, usize)> {
     let mut depth = 0_usize;
     for event in Parser::new(BufferedInput::new(text.chars())) {

@@ -1,4 +1,4 @@
-//! YAML that people write: read so that everything that is wrong is said at once, each with its place.
+//! YAML written by people. All errors are reported at once, each with its place.
 
 mod depth;
 mod load;

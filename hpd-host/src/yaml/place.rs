@@ -1,4 +1,4 @@
-//! A place in a YAML text: a value, where it stands, and what it is called.
+//! A place in a YAML text: a value, its position, and its name.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::YamlProblem;
 
-/// What is wrong so far.
+/// The problems so far.
 #[derive(Default)]
 pub(crate) struct Problems {
     list: RefCell<Vec<YamlProblem>>,
@@ -21,12 +21,12 @@ impl Problems {
     }
 }
 
-/// A value in the text. What is wrong with it is noted, and reading goes on.
+/// A value in the text. Its problems are noted, and reading continues.
 pub(crate) struct Place<'y> {
     node: &'y MarkedYaml<'y>,
     problems: &'y Problems,
     path: String,
-    /// Where to look for what is wrong: the key, where the value has one.
+    /// The line for error reports: that of the key, where the value has one.
     line: usize,
     column: usize,
 }
@@ -46,12 +46,12 @@ impl<'y> Place<'y> {
         self.line
     }
 
-    /// The same place; what is wrong with it is noted elsewhere.
+    /// The same place, with another list of problems.
     pub(crate) fn noting(self, problems: &'y Problems) -> Self {
         Self { problems, ..self }
     }
 
-    /// Notes what is wrong here.
+    /// Notes a problem here.
     pub(crate) fn wrong(&self, message: impl Into<String>) {
         let (path, message) = (self.path.clone(), message.into());
         let problem = YamlProblem { line: self.line, column: self.column, path, message };
@@ -108,7 +108,7 @@ impl<'y> Place<'y> {
         matches!(self.node.data, YamlData::Mapping(_))
     }
 
-    /// A text that is not empty. What YAML would take for a number is the text of it.
+    /// A non-empty text. A YAML number counts as its text.
     pub(crate) fn text(&self) -> Option<String> {
         let text = scalar(self.node).filter(|text| !text.trim().is_empty());
         if text.is_none() {

@@ -1,4 +1,4 @@
-//! What is wrong with a text in YAML.
+//! Problems of a YAML text.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ pub struct YamlProblem {
     pub column: usize,
     /// Where it is, by keys: `tools.create_payment.risk`. Empty for the text as a whole.
     pub path: String,
-    /// What is wrong.
+    /// The problem, in a sentence.
     pub message: String,
 }
 
-/// A line for each problem: the file, the line, the column, and what is wrong where.
+/// A line for each problem: file, line, column, path and message.
 pub(crate) fn write_problems(
     f: &mut fmt::Formatter<'_>,
     file: &str,

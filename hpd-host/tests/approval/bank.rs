@@ -19,7 +19,7 @@ use crate::spy::SpiedStore;
 
 type During = Box<dyn Fn() -> Result<(), ToolError> + Send>;
 
-/// What a bank did, and what happens while it does it. Clones are the same books.
+/// The writes of a bank, and an action that runs during each of them. Clones share the same books.
 #[derive(Clone, Default)]
 pub(crate) struct Books {
     done: Arc<Mutex<Vec<String>>>,
@@ -27,7 +27,7 @@ pub(crate) struct Books {
 }
 
 impl Books {
-    /// What was done, in order.
+    /// All writes, in order.
     pub(crate) fn done(&self) -> Vec<String> {
         self.done.lock().unwrap().clone()
     }
@@ -236,12 +236,12 @@ impl Office {
         self.decide(yes(question))
     }
 
-    /// What the model reads after a yes.
+    /// Confirms a question; returns the text for the model.
     pub(crate) fn confirmed(&self, question: &Question) -> String {
         self.confirm(question).unwrap().for_model().text.into_owned()
     }
 
-    /// What the user reads of an answer that does not count.
+    /// Gives an answer that does not count; returns the text for the user.
     pub(crate) fn refused(&self, answer: Answer) -> String {
         self.decide(answer).unwrap_err().to_string()
     }
@@ -250,7 +250,7 @@ impl Office {
         self.books.done()
     }
 
-    /// What is stored of the call that a question is about.
+    /// The stored call of a question.
     pub(crate) fn row(&self, question: &Question) -> PendingCall {
         self.row_of(question.pending_id())
     }
@@ -293,7 +293,7 @@ pub(crate) fn typed(question: &Question, phrase: &str) -> Answer {
     Answer { phrase: Some(phrase.to_owned()), ..yes(question) }
 }
 
-/// A turn on behalf of somebody.
+/// A turn on behalf of a principal.
 pub(crate) fn turn_of(principal: &str) -> TurnContext {
     TurnContext { principal: Some(principal.to_owned()), ..TurnContext::default() }
 }

@@ -4,11 +4,11 @@ use std::sync::{Barrier, Mutex};
 
 use hpd_host::Timestamp;
 use hpd_host::approval::{
-    Awaits, CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId,
-    PendingStore, StoreError, StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingReason,
+    PendingStore, PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 
-/// What a store does wrong.
+/// The fault of a store.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Fault {
     /// `insert` writes over the call with the same id.
@@ -21,9 +21,9 @@ pub(crate) enum Fault {
     RepeatsAsDone,
     /// `decide` loses the number of tries.
     ForgetsTries,
-    /// `claim` gives the call to whoever asks.
+    /// `claim` gives the call to each caller.
     ClaimsTwice,
-    /// `claim` looks first and writes later: nobody notices but many at once.
+    /// `claim` reads first and writes later: only many concurrent calls show the fault.
     ClaimsAfterLooking,
     /// `claim` takes calls that wait for the user.
     ClaimsUnapproved,
@@ -37,7 +37,7 @@ pub(crate) enum Fault {
     ExpiresLate,
     /// `list` shows all sessions.
     ListsAllSessions,
-    /// What is stored comes back without its question.
+    /// A stored call comes back without its question.
     LosesQuestion,
     /// Every method fails.
     Fails,
@@ -47,7 +47,7 @@ pub(crate) enum Fault {
 pub(crate) struct Broken {
     inner: MemoryStore,
     fault: Fault,
-    /// What was claimed.
+    /// The claimed calls.
     claimed: Mutex<Vec<PendingCall>>,
     /// Where all threads of a race wait for each other.
     all: Barrier,
@@ -77,7 +77,8 @@ impl PendingStore for Broken {
         Box::pin(async move {
             self.works()?;
             let most_open = if self.has(Fault::IgnoresLimit) { usize::MAX } else { most_open };
-            if let (Fault::LosesQuestion, Awaits::Approval { question, .. }) = (self.fault, &mut call.awaits)
+            if let (Fault::LosesQuestion, PendingReason::Approval { question, .. }) =
+                (self.fault, &mut call.awaits)
             {
                 question.clear();
             }
@@ -98,18 +99,18 @@ impl PendingStore for Broken {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             self.works()?;
-            if self.has(Fault::ForgetsTries) && verdict == Verdict::WrongPhrase {
+            if self.has(Fault::ForgetsTries) && verdict == PendingVerdict::WrongPhrase {
                 return Ok(match self.inner.get(id).await? {
                     Some(call) => Decided::Done(call),
                     None => Decided::Missing,
                 });
             }
-            let is_approval = verdict == Verdict::Approved;
+            let is_approval = verdict == PendingVerdict::Approved;
             Ok(match self.inner.decide(id, verdict, self.moment(now)).await? {
                 Decided::Repeated(call) if is_approval && self.has(Fault::RepeatsAsDone) => {
                     Decided::Done(call)
@@ -129,7 +130,7 @@ impl PendingStore for Broken {
             self.works()?;
             let now = self.moment(now);
             if self.has(Fault::ClaimsUnapproved) {
-                self.inner.decide(id, Verdict::Approved, now).await?;
+                self.inner.decide(id, PendingVerdict::Approved, now).await?;
             }
             let looked = self.inner.get(id).await?;
             // The race of the kit for one call.

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    AmountAbove, Assessed, Awaits, Bulk, CallState, Lifetime, PendingCall, Permission, Raise, UserChannel,
+    AmountAbove, Assessed, Bulk, CallState, Lifetime, PendingCall, PendingReason, Permission, Raise,
+    UserChannel,
 };
 use hpd_host::args::Decimal;
 use hpd_host::spec::Risk;
@@ -38,8 +39,8 @@ fn mutated(text: &str, random: &SeededRandom) -> String {
     }
 }
 
-/// Whoever can write to the store, and changes what was asked about: at once, between the look at the row and the approval, or
-/// between the approval and the run.
+/// An attacker with write access to the store changes the arguments of a question. The moments: at once, between the
+/// look at the row and the approval, or between the approval and the run.
 #[test]
 fn arguments_changed_in_the_store_never_run() {
     let office = office();
@@ -61,20 +62,20 @@ fn arguments_changed_in_the_store_never_run() {
     assert_eq!(office.done(), ["pay Acme 5 thanks"]);
 }
 
-type Change = fn(&mut PendingCall);
+type ArgumentChange = fn(&mut PendingCall);
 
 /// Every part that the digest covers.
-const CHANGES: [(&str, Change); 10] = [
+const CHANGES: [(&str, ArgumentChange); 10] = [
     ("session", |row| row.owner.session.push('x')),
     ("principal", |row| row.owner.principal = Some("mallory".to_owned())),
     ("tenant", |row| row.owner.tenant = Some("other".to_owned())),
     ("tool", |row| row.tool = QualifiedId::new(Some("Bank"), "set_limit")),
-    ("schema", |row| row.guarded.schema_hash.replace_range(..1, "x")),
-    ("risk", |row| row.guarded.risk = None),
+    ("schema", |row| row.binding.schema_hash.replace_range(..1, "x")),
+    ("risk", |row| row.binding.risk = None),
     ("arguments", |row| row.frozen.arguments = row.frozen.arguments.replace('5', "6")),
     ("provenance", |row| row.frozen.provenance = [("to".to_owned(), Provenance::User)].into()),
-    ("policy", |row| row.guarded.policy_version.push('2')),
-    ("digest", |row| row.guarded.digest.replace_range(..1, "x")),
+    ("policy", |row| row.binding.policy_version.push('2')),
+    ("digest", |row| row.binding.digest.replace_range(..1, "x")),
 ];
 
 #[test]
@@ -101,7 +102,7 @@ fn no_part_of_what_was_approved_can_be_changed() {
     }
 }
 
-/// With a digest that is right again: what runs has to be what was approved, not only something whole.
+/// The digest is correct again. The call that runs must be the approved one; an intact call is not enough.
 #[test]
 fn another_whole_call_is_not_what_was_approved() {
     let office = office();
@@ -120,7 +121,7 @@ fn a_phrase_that_is_taken_away_confirms_nothing() {
     let office = office();
     let asked = office.ask("void", r#"{"invoice":"INV-042"}"#);
     office.store.tap().change(&["get"], |row| {
-        if let Awaits::Approval { phrase, .. } = &mut row.awaits {
+        if let PendingReason::Approval { phrase, .. } = &mut row.awaits {
             *phrase = None;
         }
     });
@@ -205,7 +206,7 @@ fn another_schema_asks_again() {
     assert_eq!(office.confirmed(&again), "Other: Acme 5 thanks");
 }
 
-/// What the new schema does not take is blocked, by the check before the run.
+/// The check before the run blocks arguments that the new schema rejects.
 #[test]
 fn stored_arguments_are_validated_again() {
     let mut office = office();

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use futures_util::FutureExt;
-use hpd_host::approval::{CallState, PendingCall, PendingStore, Permission, Question, UserChannel, Verdict};
+use hpd_host::approval::{
+    CallState, PendingCall, PendingStore, PendingVerdict, Permission, Question, UserChannel,
+};
 use hpd_host::collect::MapProfile;
 use hpd_host::spec::Risk;
 use hpd_host::{ExternalSource, ExternalTool, Provenance, RawCall, Session, Timestamp, ToolAnnotations};
@@ -21,7 +23,7 @@ fn invariant_1_an_approval_is_for_the_call_with_its_digest() {
     let before = office.row(&asked);
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
     let after = office.row(&asked);
-    assert_eq!(after.guarded, before.guarded);
+    assert_eq!(after.binding, before.binding);
     assert!(after.frozen == before.frozen);
     assert!(after.digest_is_right());
 }
@@ -72,7 +74,7 @@ fn invariant_3_what_cannot_be_shown_safely_is_a_high_risk() {
     let office = office();
     let asked = office.ask("pay", r#"{"to":"Ac\u202eme","amount":5}"#);
     let row = office.row(&asked);
-    assert_eq!((asked.risk(), row.guarded.risk), (Risk::High, Some(Risk::High)));
+    assert_eq!((asked.risk(), row.binding.risk), (Risk::High, Some(Risk::High)));
     assert_eq!(row.expires, START.after(Duration::from_secs(5 * 60)));
     let phrase = asked.phrase().unwrap();
     let mut without = yes(&asked);
@@ -174,7 +176,7 @@ fn invariant_7_it_is_executing_while_it_runs_and_ended_after() {
     let (store, id) = (office.store.clone(), asked.pending_id().clone());
     office.books.during(move || {
         let row = store.get(&id).now_or_never().unwrap().unwrap().unwrap();
-        assert_eq!((row.state, row.verdict), (CallState::Executing, Some(Verdict::Approved)));
+        assert_eq!((row.state, row.verdict), (CallState::Executing, Some(PendingVerdict::Approved)));
         Ok(())
     });
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
@@ -214,13 +216,13 @@ fn invariant_7_what_was_running_when_it_was_dropped_is_unknown() {
 fn invariant_7_what_was_approved_and_never_taken_runs_once_when_it_is_answered_again() {
     let office = office();
     let asked = office.ask("pay", PAY);
-    block_on(office.store.decide(asked.pending_id(), Verdict::Approved, START)).unwrap();
+    block_on(office.store.decide(asked.pending_id(), PendingVerdict::Approved, START)).unwrap();
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
     assert_eq!(office.done(), ["pay Acme 5 thanks"]);
 }
 
-/// A host that gives its calls more time gives whoever runs them more.
+/// A longer timeout of the host's calls extends their time to run.
 #[test]
 fn invariant_7_nothing_is_unknown_before_its_time_to_run_is_over() {
     let office = office_with(|builder| builder.timeout(Duration::from_secs(3_600)));
@@ -247,7 +249,7 @@ fn invariant_8_no_annotation_lowers_a_risk() {
     assert_eq!((asked.risk(), asked.phrase()), (Risk::High, Some("DELETE C-1")));
 }
 
-/// What a function declares is never less for a rule that says less.
+/// A rule with a lower risk never lowers the declared risk of a function.
 #[test]
 fn invariant_8_no_rule_lowers_a_risk() {
     let office = office_with(|builder| {
@@ -343,7 +345,7 @@ fn invariant_11_a_failure_is_no_success() {
     assert_eq!(office.done().len(), 1);
 }
 
-/// Its lease was over, and somebody wrote down that nobody knows what became of it.
+/// The lease was over, and the call was already stored as unknown.
 #[test]
 fn invariant_11_no_success_is_said_of_a_call_that_is_not_known_to_run() {
     let office = office();

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use hpd_host::Provenance;
-use hpd_host::approval::{CallState, DigestParts, Frozen, Owner, PendingCall, PendingId, schema_hash};
+use hpd_host::approval::{
+    CallState, DigestParts, FrozenArguments, Owner, PendingCall, PendingId, schema_hash,
+};
 use hpd_host::spec::Risk;
 use hpd_host::testing::store_kit::sample_call;
 use proptest::prelude::*;
@@ -30,7 +32,8 @@ impl Parts {
             principal: self.principal.clone(),
             tenant: self.tenant.clone(),
         };
-        let frozen = Frozen { arguments: self.arguments.clone(), provenance: self.provenance.clone() };
+        let frozen =
+            FrozenArguments { arguments: self.arguments.clone(), provenance: self.provenance.clone() };
         DigestParts {
             owner: &owner,
             id: &PendingId::new(self.id.as_str()),
@@ -110,24 +113,24 @@ fn a_sealed_call_has_the_right_digest() {
     assert_eq!(call.clone().sealed(), call);
 }
 
-/// What a store could be made to change of a call, if somebody else writes to its database.
+/// Changes to a stored call that another program could make in the database.
 #[test]
 fn a_call_that_was_changed_has_the_wrong_digest() {
-    type Change = fn(&mut PendingCall);
-    let changes: [Change; 13] = [
+    type ArgumentChange = fn(&mut PendingCall);
+    let changes: [ArgumentChange; 13] = [
         |call| call.owner.session.push('x'),
         |call| call.owner.principal = None,
         |call| call.owner.tenant = Some("other".to_owned()),
         |call| call.id = PendingId::new("two"),
         |call| call.tool = "Books.delete_contact".into(),
-        |call| call.guarded.schema_hash = schema_hash("{}"),
-        |call| call.guarded.risk = Some(Risk::Low),
-        |call| call.guarded.risk = None,
+        |call| call.binding.schema_hash = schema_hash("{}"),
+        |call| call.binding.risk = Some(Risk::Low),
+        |call| call.binding.risk = None,
         |call| call.frozen.arguments = r#"{"InvoiceId":"INV-043"}"#.to_owned(),
         |call| call.frozen.provenance.clear(),
         |call| call.frozen.provenance.extend([("reason".to_owned(), Provenance::Model)]),
-        |call| call.guarded.policy_version.clear(),
-        |call| call.guarded.digest.clear(),
+        |call| call.binding.policy_version.clear(),
+        |call| call.binding.digest.clear(),
     ];
     for (index, change) in changes.iter().enumerate() {
         let mut call = sample_call("one", CallState::Approved);

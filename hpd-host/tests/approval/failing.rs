@@ -1,4 +1,4 @@
-//! A store that fails, at each of its methods, before or after it did what it was asked for.
+//! A store that fails at each of its methods, before or after it did its work.
 
 use hpd_host::approval::{CallState, Permission, Question};
 use hpd_host::{Random, RandomError, Session};
@@ -21,7 +21,7 @@ fn called_with(method: &'static str, how: Failing) -> (Office, String) {
     (office, text)
 }
 
-/// An answer while a method fails: what is read of it, and the bank.
+/// Answers a question while a method fails; returns the bank, the question and the resulting text.
 fn answered_with(method: &'static str, how: Failing) -> (Office, Question, String) {
     let office = office();
     let asked = office.ask("pay", PAY);
@@ -44,7 +44,7 @@ fn a_question_that_cannot_be_stored_is_not_asked() {
     }
 }
 
-/// It is stored, and nobody knows: nobody was asked, so that nobody has its nonce.
+/// The question is stored, but the host gets an error. It is never asked, so no user has its nonce.
 #[test]
 fn a_question_that_was_stored_and_not_confirmed_is_not_asked() {
     let (office, text) = called_with("insert", Failing::After);
@@ -74,7 +74,7 @@ fn an_answer_that_cannot_be_stored_runs_nothing() {
     }
 }
 
-/// The approval is stored, and nobody knows: the same answer again finds it, and the call runs once.
+/// The approval is stored, but the host gets an error. The same answer again finds it, and the call runs once.
 #[test]
 fn an_answer_that_was_stored_and_not_confirmed_runs_when_it_comes_again() {
     let (office, asked, text) = answered_with("decide", Failing::After);
@@ -96,7 +96,7 @@ fn a_call_that_cannot_be_taken_does_not_run() {
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
 }
 
-/// Somebody may have taken it: it never runs, and after its lease nobody knows.
+/// The claim may be stored: the call never runs, and after its lease its effect is unknown.
 #[test]
 fn a_call_that_was_taken_and_not_confirmed_does_not_run() {
     let (office, asked, text) = answered_with("claim", Failing::After);
@@ -120,7 +120,7 @@ fn no_success_is_said_that_was_not_stored() {
     }
 }
 
-/// What the host allows is stored all the same before it runs.
+/// A write that the host allows is stored too before it runs.
 #[test]
 fn an_allowed_write_runs_only_if_it_is_stored() {
     for (method, text) in [("insert", NOT_ASKED), ("claim", NOT_CLAIMED), ("finish", NOT_NOTED)] {
@@ -163,7 +163,7 @@ impl Random for NoRandom {
     }
 }
 
-/// Neither a session nor a question can be told from others then.
+/// Without random bytes, neither a session nor a question can be distinguished from others.
 #[test]
 fn without_random_bytes_nobody_is_asked() {
     for session in [Session::new(), Session::with_id("one")] {

@@ -1,4 +1,4 @@
-//! Answers of somebody else, and outputs of a model that claim to be answers.
+//! Answers of other users, and outputs of a model that claim to be answers.
 
 use std::error::Error;
 
@@ -53,7 +53,7 @@ fn unknown_and_not_yours_read_the_same() {
     assert!(office.done().is_empty());
 }
 
-/// Neither does somebody else learn that a call is decided or over, nor use up its tries.
+/// Another user neither learns that a call is decided or over, nor uses up its tries.
 #[test]
 fn what_became_of_a_call_is_not_said_to_others() {
     let office = office();
@@ -167,7 +167,7 @@ fn the_phrase_of_another_call_is_none() {
     assert!(office.done().is_empty());
 }
 
-/// No fourth try, with whatever phrase, nor after the clock went back.
+/// No fourth try with any phrase, nor after the clock went back.
 #[test]
 fn there_is_no_fourth_try() {
     let office = office();
@@ -283,7 +283,7 @@ fn a_result_that_holds_an_answer_is_a_result() {
     }
 }
 
-/// What the model writes to the user is no message of the user.
+/// A text that the model writes to the user is no message of the user.
 #[test]
 fn only_the_user_replies() {
     let office = office();

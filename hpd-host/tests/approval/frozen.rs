@@ -1,9 +1,9 @@
-//! Canonical texts are read by every type as what was sent.
+//! Every type reads a canonical text as the value that was sent.
 
 use futures_executor::block_on;
 use hpd_host::approval::canonical_json;
 use hpd_host::args::{Limits, Node};
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 use rust_decimal::Decimal;
 
@@ -32,9 +32,9 @@ impl Numbers {
     }
 }
 
-/// What the function was given, where nothing is repaired or converted.
+/// The arguments that the function received, without repairs or promotions.
 fn take(arguments: &str) -> String {
-    let toolbox = Toolbox::builder().plugin(Numbers).policy(Policy::Strict).build().unwrap();
+    let toolbox = Toolbox::builder().plugin(Numbers).leniency(Leniency::Strict).build().unwrap();
     let outcomes = block_on(toolbox.turn(&Session::new(), &[RawCall::new("1", "take", arguments)]));
     outcomes[0].for_model().text.to_string()
 }

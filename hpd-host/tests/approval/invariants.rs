@@ -1,4 +1,4 @@
-//! What must hold of every approval, as far as a store and a digest can show it: by the number of the invariant.
+//! Invariants of every approval, by number, as far as a store and a digest can show them.
 
 use std::sync::Barrier;
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::approval::{
     CallState, Decided, MOST_TRIES, MemoryStore, OutcomeNotes, PendingCall, PendingId, PendingStore,
-    StoredOutcome, Verdict, canonical_json,
+    PendingVerdict, StoredOutcome, canonical_json,
 };
 use hpd_host::args::{Limits, Node};
 use hpd_host::testing::store_kit::sample_call;
@@ -24,7 +24,7 @@ fn awaiting() -> PendingCall {
     sample_call("one", CallState::AwaitingApproval)
 }
 
-fn decide(store: &MemoryStore, call: &PendingCall, verdict: Verdict) -> Decided {
+fn decide(store: &MemoryStore, call: &PendingCall, verdict: PendingVerdict) -> Decided {
     block_on(store.decide(&call.id, verdict, call.created)).unwrap()
 }
 
@@ -45,8 +45,10 @@ fn stored(store: &MemoryStore, id: &PendingId) -> PendingCall {
 fn invariant_1_an_approval_is_valid_for_one_digest() {
     let call = awaiting();
     let store = store_with(call.clone());
-    let Decided::Done(approved) = decide(&store, &call, Verdict::Approved) else { panic!("not approved") };
-    assert_eq!(approved.guarded.digest, call.guarded.digest);
+    let Decided::Done(approved) = decide(&store, &call, PendingVerdict::Approved) else {
+        panic!("not approved")
+    };
+    assert_eq!(approved.binding.digest, call.binding.digest);
     assert!(approved.digest_is_right());
     assert!(claim(&store, &call).unwrap().digest_is_right());
 }
@@ -56,7 +58,7 @@ fn invariant_1_other_arguments_have_another_digest() {
     let digest = |sent: &str| {
         let mut call = awaiting();
         call.frozen.arguments = canonical_json(&Node::parse(sent, &Limits::default()).unwrap()).unwrap();
-        call.sealed().guarded.digest
+        call.sealed().binding.digest
     };
     let approved = digest(r#"{"amount": 100, "to": "Acme"}"#);
     assert_eq!(digest(r#"{"to":"Acme","amount":1.00e2}"#), approved);
@@ -76,9 +78,9 @@ fn invariant_1_other_arguments_have_another_digest() {
 #[test]
 fn invariant_1_a_value_of_another_source_has_another_digest() {
     let mut call = awaiting();
-    let before = call.guarded.digest.clone();
+    let before = call.binding.digest.clone();
     call.frozen.provenance.insert("InvoiceId".to_owned(), Provenance::User);
-    assert_ne!(call.sealed().guarded.digest, before);
+    assert_ne!(call.sealed().binding.digest, before);
 }
 
 #[test]
@@ -92,7 +94,7 @@ fn invariant_5_the_same_approval_64_times_at_once_runs_once() {
                 .map(|_| {
                     scope.spawn(|| {
                         start.wait();
-                        decide(&store, &call, Verdict::Approved);
+                        decide(&store, &call, PendingVerdict::Approved);
                         usize::from(claim(&store, &call).is_some())
                     })
                 })
@@ -107,11 +109,11 @@ fn invariant_5_the_same_approval_64_times_at_once_runs_once() {
 fn invariant_5_the_same_answer_twice_has_the_same_result() {
     let call = awaiting();
     let store = store_with(call.clone());
-    decide(&store, &call, Verdict::Approved);
+    decide(&store, &call, PendingVerdict::Approved);
     claim(&store, &call).unwrap();
     assert!(finish(&store, &call, "voided"));
     let done = stored(&store, &call.id);
-    assert_eq!(decide(&store, &call, Verdict::Approved), Decided::Repeated(done.clone()));
+    assert_eq!(decide(&store, &call, PendingVerdict::Approved), Decided::Repeated(done.clone()));
     assert_eq!(done.outcome.map(|outcome| outcome.text).as_deref(), Some("voided"));
     assert_eq!(claim(&store, &call), None);
 }
@@ -119,9 +121,9 @@ fn invariant_5_the_same_answer_twice_has_the_same_result() {
 #[test]
 fn invariant_5_a_different_second_answer_is_a_conflict() {
     for (first, second, state) in [
-        (Verdict::Approved, Verdict::Rejected, CallState::Approved),
-        (Verdict::Rejected, Verdict::Approved, CallState::Rejected),
-        (Verdict::Cancelled, Verdict::Approved, CallState::Cancelled),
+        (PendingVerdict::Approved, PendingVerdict::Rejected, CallState::Approved),
+        (PendingVerdict::Rejected, PendingVerdict::Approved, CallState::Rejected),
+        (PendingVerdict::Cancelled, PendingVerdict::Approved, CallState::Cancelled),
     ] {
         let call = awaiting();
         let store = store_with(call.clone());
@@ -138,10 +140,10 @@ fn invariant_6_an_answer_at_the_end_of_its_time_is_too_late() {
     let call = awaiting();
     let last = Timestamp::from_millis(call.expires.as_millis() - 1);
     let store = store_with(call.clone());
-    let late = block_on(store.decide(&call.id, Verdict::Approved, call.expires)).unwrap();
+    let late = block_on(store.decide(&call.id, PendingVerdict::Approved, call.expires)).unwrap();
     assert_eq!(late, Decided::Conflict(PendingCall { state: CallState::Expired, ..call.clone() }));
     let store = store_with(call.clone());
-    let timely = block_on(store.decide(&call.id, Verdict::Approved, last)).unwrap();
+    let timely = block_on(store.decide(&call.id, PendingVerdict::Approved, last)).unwrap();
     assert_eq!(timely.call().map(|call| call.state), Some(CallState::Approved));
 }
 
@@ -149,7 +151,7 @@ fn invariant_6_an_answer_at_the_end_of_its_time_is_too_late() {
 fn invariant_6_what_was_approved_in_time_does_not_run_after_it() {
     let call = awaiting();
     let store = store_with(call.clone());
-    decide(&store, &call, Verdict::Approved);
+    decide(&store, &call, PendingVerdict::Approved);
     let lease = call.expires.after(Duration::from_secs(60));
     assert_eq!(block_on(store.claim(&call.id, call.expires, lease)).unwrap(), None);
     assert_eq!(stored(&store, &call.id).state, CallState::Expired);
@@ -162,7 +164,7 @@ fn invariant_6_expired_calls_stay_expired() {
     let store = store_with(call.clone());
     assert_eq!(block_on(store.expire(call.expires)).unwrap().len(), 1);
     let expired = stored(&store, &call.id);
-    assert_eq!(decide(&store, &call, Verdict::Approved), Decided::Conflict(expired));
+    assert_eq!(decide(&store, &call, PendingVerdict::Approved), Decided::Conflict(expired));
     assert_eq!(claim(&store, &call), None);
 }
 
@@ -177,7 +179,7 @@ fn invariant_7_a_call_that_was_running_when_its_process_died_is_unknown() {
     assert_eq!(ended.iter().map(|call| call.state).collect::<Vec<_>>(), [CallState::Unknown]);
 }
 
-/// Neither is it run again, nor is it said later that it succeeded.
+/// It is neither run again nor reported as succeeded later.
 #[test]
 fn invariant_7_what_is_unknown_stays_unknown() {
     let call = sample_call("one", CallState::Approved);
@@ -188,7 +190,7 @@ fn invariant_7_what_is_unknown_stays_unknown() {
     let unknown = stored(&store, &call.id);
     assert_eq!(claim(&store, &call), None);
     assert!(!finish(&store, &call, "voided"));
-    assert_eq!(decide(&store, &call, Verdict::Approved), Decided::Conflict(unknown.clone()));
+    assert_eq!(decide(&store, &call, PendingVerdict::Approved), Decided::Conflict(unknown.clone()));
     assert_eq!(stored(&store, &call.id), unknown);
 }
 
@@ -207,10 +209,10 @@ fn invariant_9_the_third_wrong_phrase_is_the_last() {
     let call = awaiting();
     let store = store_with(call.clone());
     for _ in 0..MOST_TRIES {
-        assert!(matches!(decide(&store, &call, Verdict::WrongPhrase), Decided::Done(_)));
+        assert!(matches!(decide(&store, &call, PendingVerdict::WrongPhrase), Decided::Done(_)));
     }
     let rejected = stored(&store, &call.id);
     assert_eq!(rejected.state, CallState::Rejected);
-    assert_eq!(decide(&store, &call, Verdict::Approved), Decided::Conflict(rejected));
+    assert_eq!(decide(&store, &call, PendingVerdict::Approved), Decided::Conflict(rejected));
     assert_eq!(claim(&store, &call), None);
 }

@@ -17,7 +17,7 @@ fn the_kit_runs_on_a_runtime() {
     pending_store_on(MemoryStore::new, |future| runtime.block_on(future));
 }
 
-/// The rules that a store with this fault breaks, and what it did about the first.
+/// The rules that a store with this fault breaks, and the finding of the first one.
 fn broken(fault: Fault) -> (Vec<&'static str>, String) {
     let broken = check_pending_store(|| Broken::new(fault), |future| futures_executor::block_on(future));
     let first = broken.first().map(|rule| rule.found.clone()).unwrap_or_default();

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use futures_executor::block_on;
 use hpd_host::approval::{CallState, MemoryStore, PendingCall, PendingFilter, PendingStore};
-use hpd_host::testing::store_kit::{Checked, StoreOperation, StoreUnderTest, UnitFuture, check_operations};
+use hpd_host::testing::store_kit::{
+    RuleResult, StoreOperation, StoreUnderTest, UnitFuture, check_operations,
+};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// Does the operations with an empty store: what was found, and the calls in the end.
-fn run(bytes: &[u8]) -> (Checked, Vec<PendingCall>) {
+/// Runs the operations on an empty store; returns the result and the stored calls.
+fn run(bytes: &[u8]) -> (RuleResult, Vec<PendingCall>) {
     let store = MemoryStore::new();
     let drive = |future: UnitFuture<'_>| block_on(future);
     let test = StoreUnderTest::new(&store, &drive);

@@ -1,4 +1,4 @@
-//! Calls that wait for the user: their store, what an approval is bound to, and what must hold whatever happens.
+//! Pending calls: their store, the binding of an approval, and the invariants.
 
 mod bank;
 mod broken;

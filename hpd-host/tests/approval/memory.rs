@@ -1,7 +1,9 @@
-//! What the store in memory keeps, and for how long.
+//! Contents of the store in memory, and how long it keeps them.
 
 use futures_executor::block_on;
-use hpd_host::approval::{CallState, Decided, InsertError, MemoryStore, PendingId, PendingStore, Verdict};
+use hpd_host::approval::{
+    CallState, Decided, InsertError, MemoryStore, PendingId, PendingStore, PendingVerdict,
+};
 use hpd_host::testing::store_kit::sample_call;
 
 /// Inserts a call and cancels it.
@@ -9,7 +11,7 @@ fn cancel(store: &MemoryStore, id: &str) {
     let call = sample_call(id, CallState::AwaitingApproval);
     let now = call.created;
     block_on(store.insert(call, 100)).unwrap();
-    block_on(store.decide(&PendingId::new(id), Verdict::Cancelled, now)).unwrap();
+    block_on(store.decide(&PendingId::new(id), PendingVerdict::Cancelled, now)).unwrap();
 }
 
 fn has(store: &MemoryStore, id: &str) -> bool {
@@ -49,9 +51,9 @@ fn a_store_that_keeps_nothing_still_says_what_became_of_a_call() {
     let call = sample_call("one", CallState::AwaitingApproval);
     let (id, now) = (call.id.clone(), call.created);
     block_on(store.insert(call, 1)).unwrap();
-    let decided = block_on(store.decide(&id, Verdict::Rejected, now)).unwrap();
+    let decided = block_on(store.decide(&id, PendingVerdict::Rejected, now)).unwrap();
     assert_eq!(decided.call().map(|call| call.state), Some(CallState::Rejected));
-    assert_eq!(block_on(store.decide(&id, Verdict::Rejected, now)).unwrap(), Decided::Missing);
+    assert_eq!(block_on(store.decide(&id, PendingVerdict::Rejected, now)).unwrap(), Decided::Missing);
 }
 
 #[test]

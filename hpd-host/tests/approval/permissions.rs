@@ -1,12 +1,12 @@
-//! What the host and the user permit, and what rules find, through a toolbox.
+//! Permissions of the host, grants of the user and results of rules, through a toolbox.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    AmountAbove, Assessed, Bulk, Change, Lifetime, NewPayee, Permission, Preview, PreviewFuture, Raise,
-    UserChannel,
+    AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, PreviewFuture,
+    Raise, UserChannel,
 };
 use hpd_host::args::{Decimal, Node};
 use hpd_host::spec::Risk;
@@ -82,7 +82,7 @@ fn once_is_used_up() {
         grant(&office, "pay", permission, Lifetime::Once);
         assert_eq!(statuses(&office, &[("pay", PAY), ("pay", PAY)]), [first, "confirm"]);
     }
-    // Asking for once is what is done by default, until the session allows.
+    // Asking for one call is the default anyway; after it, the session allows again.
     let office = office();
     grant(&office, "pay", Permission::Allow, Lifetime::Session);
     grant(&office, "pay", Permission::Ask, Lifetime::Once);
@@ -154,7 +154,7 @@ fn amounts_and_payees_raise_the_risk() {
     assert_eq!(risk(&office, r#"{"to":"Mallory","amount":1001}"#), Risk::High);
 }
 
-/// What a rule raises is asked about even where the host and the user allow the tool.
+/// A call whose risk a rule raises needs a question, even where the host and the user allow the tool.
 #[test]
 fn a_rule_asks_whatever_is_allowed() {
     let rule = || AmountAbove::new("amount", Decimal::from(1_000_u128)).raise(Raise::To(Risk::Medium));
@@ -177,14 +177,18 @@ fn a_rule_that_panics_denies() {
     );
 }
 
-/// What becomes of a limit.
+/// The change of a limit.
 struct Limits;
 
 impl Preview for Limits {
     fn changes<'a>(&'a self, arguments: &'a Node<'a>) -> PreviewFuture<'a> {
         Box::pin(async move {
             let after = arguments.get("limit")?.clone().into_owned();
-            Some(vec![Change { field: "limit".to_owned(), before: Node::Number("100".into()), after }])
+            Some(vec![ArgumentChange {
+                field: "limit".to_owned(),
+                before: Node::Number("100".into()),
+                after,
+            }])
         })
     }
 }

@@ -1,10 +1,10 @@
-//! Any order of operations, against a model that knows nothing of stores and digests: what was done, and what answers say.
+//! Any order of operations, against a model without stores and digests: the effects, and the results of answers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Question, UserChannel, Verdict};
+use hpd_host::approval::{Answer, PendingVerdict, Question, UserChannel};
 use hpd_host::{Clock, Outcome, OutcomeKind, Replied, Session, Timestamp};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -70,7 +70,7 @@ enum State {
     Replaced(usize),
 }
 
-/// What an answer comes to.
+/// The result of an answer.
 #[derive(Debug, PartialEq, Eq)]
 enum Came {
     Ran,
@@ -80,7 +80,7 @@ enum Came {
     Refused,
 }
 
-/// A call: name, arguments, what it would do, minutes to answer.
+/// A call: name, arguments, expected effect, minutes to answer.
 type Made = (&'static str, String, String, u64);
 
 struct World {
@@ -100,7 +100,7 @@ impl World {
         self.office.clock.now()
     }
 
-    /// Whoever adds a call or looks through the store comes across what is over.
+    /// Ends expired questions; the store does it when a call is added or the store is searched.
     fn end_what_is_over(&mut self) {
         let now = self.now();
         for asked in &mut self.asked {
@@ -163,7 +163,7 @@ impl World {
         if came == Came::AskedAgain && self.asked[index].state == State::Open {
             let (call, next) = (self.asked[index].call, self.asked.len());
             let row = self.office.row(&question);
-            let Some(Verdict::Replaced { by: Some(by) }) = row.verdict else {
+            let Some(PendingVerdict::Replaced { by: Some(by) }) = row.verdict else {
                 panic!("not replaced: {:?}", row.verdict)
             };
             let again = self.office.row_of(&by).question().unwrap();
@@ -192,7 +192,7 @@ impl World {
         }
     }
 
-    /// What an answer has to come to; the model changes with it.
+    /// The expected result of an answer; the model changes with it.
     fn expect(&mut self, index: usize, kind: Kind) -> Came {
         let (now, policy) = (self.now(), self.policy);
         let needs_phrase = self.asked[index].question.phrase().is_some();
@@ -315,7 +315,7 @@ proptest! {
     #[test]
     fn nothing_runs_twice_or_without_its_approval(operations in operations()) {
         let world = run(&operations);
-        // Each effect has an approval of its own, whatever the call was.
+        // Each effect has an approval of its own, for every kind of call.
         let ran = world.asked.iter().filter(|asked| asked.state == State::Ran).count();
         prop_assert_eq!(ran, world.done.len());
     }

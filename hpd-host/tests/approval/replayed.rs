@@ -8,7 +8,7 @@ use hpd_host::approval::UserChannel;
 
 use crate::bank::{office, question, yes};
 
-/// A round is 64 answers at the same time, each through the whole toolbox: one runs, and nobody is told of another success.
+/// A round is 64 answers at the same time, each through the whole toolbox. One runs, and no other success is reported.
 #[test]
 fn the_same_approval_64_times_at_once_runs_once() {
     const ROUNDS: usize = 1_000;
@@ -68,7 +68,8 @@ fn a_yes_and_a_no_at_once() {
     }
 }
 
-/// The policy changed: whoever of them is first asks again, and all get the same question, or hear that there is another.
+/// The policy changed: the first of the answers leads to a new question. All get that question, or the notice that
+/// there is another.
 #[test]
 fn answers_at_once_to_what_has_changed_ask_once() {
     for round in 0..100 {

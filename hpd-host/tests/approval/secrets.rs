@@ -1,5 +1,5 @@
-//! Values of sensitive parameters are in nothing that anybody reads, but where they are needed: in the stored arguments, in
-//! what a client is handed on, and in the function.
+//! Values of sensitive parameters appear only where they are needed: in the stored arguments, in the arguments of
+//! forwarded calls, and in the function. No reader sees them.
 
 use std::cell::RefCell;
 use std::fmt::{Debug, Write};
@@ -17,15 +17,15 @@ use tracing::{Event, Metadata, Subscriber};
 
 use crate::bank::{Office, no, office_with, question, typed, yes};
 
-/// Writes down all that is said at every level, in threads that want to know. It is there for the whole program: with
-/// subscribers that come and go, what other tests say at the same time may be remembered as said to nobody.
+/// Records the log messages of every level, in threads that ask for it. It is installed for the whole program. With
+/// temporary subscribers, the messages of concurrent tests may be cached as without a subscriber.
 struct Log;
 
 thread_local! {
     static HEARD: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// All that is said while something is done here.
+/// The log messages of an action in this thread.
 fn heard(act: impl FnOnce()) -> String {
     static LOG: Once = Once::new();
     LOG.call_once(|| tracing::subscriber::set_global_default(Log).unwrap());
@@ -112,7 +112,7 @@ impl Read {
         for row in rows {
             self.add(row.question_text());
             self.add(row.outcome);
-            self.add(row.guarded);
+            self.add(row.binding);
             self.add(serde_json::to_string(&row.awaits).unwrap());
         }
     }
@@ -150,7 +150,8 @@ fn wrong_calls(office: &Office, secret: &str, read: &mut Read) {
     read.outcome(&office.call("log_in", &json!({"user": [], "token": secret}).to_string()));
 }
 
-/// A value that the model gives and the user never said, then one that the user did say, asked about, refused and confirmed.
+/// First a value that the model sends and the user never wrote. Then a value that the user wrote: asked about, refused
+/// and confirmed.
 fn asked_calls(office: &mut Office, secret: &str, read: &mut Read) {
     let unsaid = office.call_as("1", "set_password", &password(secret));
     assert_eq!(unsaid.status(), "ask_user");
@@ -182,7 +183,7 @@ fn asked_calls(office: &mut Office, secret: &str, read: &mut Read) {
     read.office(office);
 }
 
-/// A tool from outside, of high risk, whose calls a client makes.
+/// An external tool of high risk whose calls are forwarded to a client.
 fn forwarded_calls(office: &Office, secret: &str, read: &mut Read) {
     office.session.user_says(&format!("My token is {secret} now"));
     let outcome = office.call("log_in", &json!({"user": "ada", "token": secret}).to_string());

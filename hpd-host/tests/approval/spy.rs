@@ -1,4 +1,4 @@
-//! A store that shows a test what is asked of it, and does what the test says instead.
+//! A store that shows its requests to a test, and changes or fails them as the test wants.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,16 +10,16 @@ use hpd_host::testing::{Answered, Asked, Tap, Tapped};
 pub(crate) enum Failing {
     /// Nothing is done.
     Before,
-    /// It is done, and nobody hears of it.
+    /// It is done, but the caller gets an error.
     After,
 }
 
-type Change = Box<dyn Fn(&mut PendingCall) + Send>;
+type ArgumentChange = Box<dyn Fn(&mut PendingCall) + Send>;
 
-/// What a test makes of a store.
+/// Changes and failures that a test orders from a store.
 #[derive(Default)]
 pub(crate) struct Spy {
-    change: Mutex<Option<(Vec<&'static str>, Change)>>,
+    change: Mutex<Option<(Vec<&'static str>, ArgumentChange)>>,
     failing: Mutex<Option<(&'static str, Failing)>>,
 }
 

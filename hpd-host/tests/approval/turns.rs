@@ -142,7 +142,8 @@ fn a_call_inside_a_call_is_asked_about() {
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
 }
 
-/// The function itself finds out that it can't go on: the user is asked, and then about the call that goes on.
+/// The function itself cannot continue without the user. The user answers its question, then the question about the
+/// continued call.
 #[test]
 fn a_function_may_ask_after_it_was_approved() {
     let office = office();
@@ -193,7 +194,7 @@ fn with_client_and(more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Offic
     office_with(|builder| more(builder.external(source)))
 }
 
-/// A wrong call that is set right is asked about like one that was right.
+/// A recovered call is asked about like a correct one.
 #[test]
 fn a_call_that_was_set_right_is_asked_about() {
     let office = with_client_and(|builder| builder.recovery(Recovery::ExpandAndRun));
@@ -230,7 +231,7 @@ fn a_forwarded_write_that_fails_there_has_failed() {
     assert_eq!(office.states(), ["failed"]);
 }
 
-/// The result comes when nobody waits for it any more: it is no success.
+/// The result arrives after its call expired: it is no success.
 #[test]
 fn a_result_that_comes_after_its_call_was_given_up() {
     let office = with_client();
@@ -244,7 +245,7 @@ fn a_result_that_comes_after_its_call_was_given_up() {
     assert_eq!(office.states(), ["unknown"]);
 }
 
-/// A client may have to ask somebody, who is at lunch.
+/// A client may have to ask a person who is away.
 #[test]
 fn a_forwarded_write_has_a_day() {
     let office = with_client();
@@ -280,7 +281,7 @@ fn a_result_that_could_not_be_stored_may_come_once_more() {
     assert!(complete().is_err());
 }
 
-/// A call of the same id waits for its result already: what could not be completed does not run.
+/// A forwarded call with the same id already waits for its result. A call that could not be completed does not run.
 #[test]
 fn a_forwarded_write_that_cannot_wait_is_blocked() {
     let office = with_client();

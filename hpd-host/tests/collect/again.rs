@@ -45,7 +45,7 @@ fn a_model_that_calls_again_and_again_asks_in_other_forms_and_then_no_more() {
         "The user was asked about 'place_order' often, and no answer was clear. It did not run. Do not call it with the \
          same arguments again. Ask the user to write the values in full, and pass them exactly as written."
     );
-    // The way out is what the user writes.
+    // The way out is a message of the user.
     shop.session.user_says("456 Oak Ave, 555-9999");
     let whole = r#"{"item":"milk","address":"456 Oak Ave","phone":"555-9999"}"#;
     assert!(shop.text("place_order", whole).contains("address: 456 Oak Ave (user)"));

@@ -1,4 +1,4 @@
-//! What the user's next message does for the one question that is open.
+//! Effects of the user's next message on the one pending question.
 
 use futures_executor::block_on;
 use hpd_host::approval::UserChannel;
@@ -77,7 +77,7 @@ fn what_is_missing_and_what_is_uncertain_are_asked_one_after_the_other() {
             "I need a few more details:\n• {PHONE}\n• I have your address as 123 Main St. Is that correct?"
         )
     );
-    // A yes does not say what the number is. Several values are for the model.
+    // A yes does not give the number. Several values are left to the model.
     assert!(matches!(shop.reply("yes"), Replied::Unclear(_)));
     assert_eq!(shop.reply("555-1234, I think"), Replied::NotAnAnswer);
     // The model calls with it.
@@ -151,7 +151,7 @@ fn a_late_yes_is_asked_about_once_more() {
     let shop = known();
     shop.asked(MILK);
     assert_eq!(shop.reply("What's the weather in Paris?"), Replied::NotAnAnswer);
-    // It may be for what the model said of the weather.
+    // It may answer the model's text about the weather.
     assert_eq!(shop.reply("yes"), Replied::Unclear(vec![UNCERTAIN.to_owned()]));
     assert_eq!(shop.buy.orders(), 0);
     assert_eq!(shop.answered("yes"), ORDERED);
@@ -209,7 +209,7 @@ fn somebody_elses_message_is_no_answer() {
         assert_eq!(replied, Replied::NotAnAnswer);
     }
     assert_eq!((shop.states(), shop.buy.orders()), (vec!["needs_input"], 0));
-    // And what others say is not what anna said.
+    // Messages of other users are no messages of anna.
     let sent = r#"{"item":"milk","address":"456 Oak Ave","phone":"555-6666"}"#;
     assert_eq!(shop.asked(sent), "I have your phone number as 555-6666. Is that correct?");
 }

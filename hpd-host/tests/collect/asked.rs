@@ -1,4 +1,4 @@
-//! What is said of values that are missing or uncertain.
+//! Texts about values that are missing or uncertain.
 
 use hpd_host::OutcomeKind;
 use hpd_host::collect::{MapProfile, PluginConfig};

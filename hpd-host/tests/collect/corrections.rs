@@ -1,4 +1,4 @@
-//! A write that the model can't get right, and what it is told until then.
+//! A write that the model repeatedly gets wrong, and the errors it reads.
 
 use futures_executor::block_on;
 use hpd_host::collect::MapProfile;

@@ -118,7 +118,7 @@ fn the_model_calling_again_after_a_message_answers_the_question() {
     assert_eq!(shop.reply("Take test-node-1, and for 9 seconds"), Replied::NotAnAnswer);
     assert_eq!(shop.text("record", r#"{"seconds":9,"node_id":"test-node-1"}"#), "9 seconds from test-node-1");
     assert_eq!(shop.states(), ["cancelled"]);
-    // What looks like an answer is for something else then.
+    // A text that looks like an answer is for something else by now.
     assert_eq!(shop.reply("test-node-2"), Replied::NotAnAnswer);
     assert_eq!(cameras.recorded(), 1);
 }
@@ -146,7 +146,7 @@ fn an_approved_write_that_asks_is_completed_and_asked_about_again() {
         "Plugin \"cameras\" (share) needs something from the user before it can go on:\n- node_id\n\n\
          Please ask the user:\nWhich node should I use?"
     );
-    // What was confirmed before is not asked again; the changed call is.
+    // A confirmed value is not asked again; the changed call is.
     let Replied::Answered(asked) = shop.reply("test-node-1") else { panic!("it is an answer") };
     assert_eq!(cameras.recorded(), 0);
     assert_eq!(shop.confirm(approval(&asked)), "test-node-1 to a@b.example (user)");
@@ -164,10 +164,10 @@ fn an_allowed_write_that_asks_keeps_what_was_collected() {
     assert_eq!(shop.answered("test-node-1"), "test-node-1 to a@b.example (user)");
 }
 
-/// A camera elsewhere.
-struct Elsewhere;
+/// A camera as an external tool.
+struct External;
 
-impl ExternalHandler for Elsewhere {
+impl ExternalHandler for External {
     fn call<'a>(&'a self, _: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
         Box::pin(async move {
             if arguments.contains("node_id") {
@@ -185,7 +185,7 @@ fn a_handler_asks_in_the_same_way() {
         "seconds": {"type": "integer"}, "node_id": {"type": "string"}
     }});
     let tool = ExternalTool::new("film", "Records a video", schema);
-    let source = ExternalSource::mcp("camera", vec![tool]).handler(Elsewhere);
+    let source = ExternalSource::mcp("camera", vec![tool]).handler(External);
     let shop = Shop::of(|builder| builder.external(source));
     for container in shop.toolbox.all_tools().iter().filter(|tool| tool.is_container()) {
         shop.session.expand(container.id());

@@ -1,4 +1,4 @@
-//! What a model sees of parameters that the configuration fills.
+//! The model's view of parameters that the configuration fills.
 
 use hpd_host::collect::PluginConfig;
 use hpd_host::dialect::Dialect;
@@ -13,7 +13,7 @@ fn parameters(shop: &Shop) -> (Vec<String>, Vec<String>) {
     names(&schema)
 }
 
-/// The properties of a schema, and those that are required.
+/// The properties of a schema, and the required ones.
 fn names(schema: &Value) -> (Vec<String>, Vec<String>) {
     let properties = schema["properties"].as_object().map(|members| members.keys().cloned().collect());
     let required = schema["required"]

@@ -47,7 +47,7 @@ fn a_bare_value_binds_to_none_of_two() {
     shop.asked(r#"{"item":"bread","address":"456 Oak Ave"}"#);
     assert_eq!(shop.reply("555-1234"), Replied::NotAnAnswer);
     assert_eq!((shop.states(), shop.buy.orders()), (vec!["needs_input"; 2], 0));
-    // The model takes it from there, and both go on: none is lost.
+    // The model takes over, and both calls continue: none is lost.
     for item in ["milk", "bread"] {
         let whole = format!(r#"{{"item":"{item}","address":"456 Oak Ave","phone":"555-1234"}}"#);
         assert!(shop.text("place_order", &whole).contains("phone: 555-1234 (user)"));
@@ -86,9 +86,9 @@ fn no_more_questions_are_open_than_may() {
     shop.asked(r#"{"item":"milk"}"#);
     shop.asked(r#"{"item":"bread"}"#);
     let third = shop.order(r#"{"item":"salt"}"#);
-    assert!(matches!(third.error(), Some(CallError::StillWaiting(_))), "{third:?}");
+    assert!(matches!(third.error(), Some(CallError::StillPending(_))), "{third:?}");
     assert_eq!(shop.states(), ["needs_input"; 2]);
-    // What is no longer asked makes room.
+    // An expired question frees its place.
     shop.pass(15);
     block_on(shop.toolbox.expire_pending()).unwrap();
     shop.asked(r#"{"item":"salt"}"#);

@@ -1,4 +1,4 @@
-//! What users confirm, kept in their profile.
+//! Values that users confirm, kept in their profile.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn a_value_that_the_user_gives_is_kept() {
     shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
     shop.answered("555-1234");
     assert_eq!(kept(&profile, "phone"), Some(json!("555-1234")));
-    // Where this order goes was said, and not in an answer.
+    // The user wrote this address, but not in an answer.
     assert_eq!(kept(&profile, "address"), None);
 }
 

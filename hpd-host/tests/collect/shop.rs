@@ -1,4 +1,4 @@
-//! A shop whose orders say what they were given, and where each value comes from.
+//! A shop whose orders report their arguments and the provenance of each value.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -148,7 +148,7 @@ impl Shop {
         block_on(self.toolbox.call_with(&self.session, &self.turn, &call))
     }
 
-    /// What the model reads.
+    /// The text for the model.
     pub(crate) fn text(&self, name: &str, arguments: &str) -> String {
         self.call(name, arguments).for_model().text.into_owned()
     }
@@ -157,7 +157,7 @@ impl Shop {
         self.call("place_order", arguments)
     }
 
-    /// What the user is asked about an order.
+    /// The question to the user about an order.
     #[track_caller]
     pub(crate) fn asked(&self, arguments: &str) -> String {
         question(&self.order(arguments))
@@ -168,7 +168,7 @@ impl Shop {
         block_on(self.toolbox.reply_with(&self.session, &self.turn, &message)).unwrap()
     }
 
-    /// What the model reads of the call that a message answered.
+    /// Answers with a message; returns the text for the model.
     #[track_caller]
     pub(crate) fn answered(&self, text: &str) -> String {
         match self.reply(text) {
@@ -177,7 +177,7 @@ impl Shop {
         }
     }
 
-    /// Says yes to a question about a write; what the model reads then.
+    /// Confirms a question about a write; returns the text for the model.
     pub(crate) fn confirm(&self, question: &Question) -> String {
         let answer = Answer {
             pending_id: question.pending_id().clone(),
@@ -204,7 +204,7 @@ impl Shop {
     }
 }
 
-/// What the user is asked.
+/// The question to the user.
 #[track_caller]
 pub(crate) fn question(outcome: &Outcome) -> String {
     match &outcome.kind {
@@ -230,7 +230,7 @@ pub(crate) fn anna() -> Subject {
     Subject::new("anna")
 }
 
-/// What is known of anna.
+/// The profile of anna.
 pub(crate) fn profile() -> MapProfile {
     MapProfile::new().of(anna(), "address", "123 Main St").of(anna(), "phone", "555-0000").of(
         anna(),

@@ -9,12 +9,12 @@ use hpd_host::testing::{Answered, Asked, Tap, Tapped};
 
 use crate::shop::{Shop, profile};
 
-/// What goes wrong.
+/// A fault of the store.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Fault {
     /// This method fails.
     In(&'static str),
-    /// Somebody changes the address of what waits.
+    /// The address of the pending call is changed.
     Changed,
 }
 

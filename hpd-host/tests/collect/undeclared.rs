@@ -141,10 +141,10 @@ fn each_session_counts_for_itself() {
     assert_eq!(statuses(&shop, "record_plain", &["{}"]), ["error"]);
 }
 
-/// A camera elsewhere.
-struct Elsewhere;
+/// A camera as an external tool.
+struct External;
 
-impl ExternalHandler for Elsewhere {
+impl ExternalHandler for External {
     fn call<'a>(
         &'a self,
         _: &'a str,
@@ -160,7 +160,7 @@ fn a_tool_from_outside_asks_as_well() {
     let schema =
         json!({"type": "object", "properties": {"node_id": {"type": "string"}}, "required": ["node_id"]});
     let tool = ExternalTool::new("film", "Records a video", schema);
-    let source = ExternalSource::mcp("camera", vec![tool]).handler(Elsewhere);
+    let source = ExternalSource::mcp("camera", vec![tool]).handler(External);
     let shop = Shop::of(|builder| builder.external(source));
     for container in shop.toolbox.all_tools().iter().filter(|tool| tool.is_container()) {
         shop.session.expand(container.id());

@@ -1,4 +1,4 @@
-//! The other ways to a call: `call_function`, a call that is set right, and the calls of a turn.
+//! Other ways to a call: `call_function`, a recovered call, and the calls of a turn.
 
 use futures_executor::block_on;
 use hpd_host::{ListMode, RawCall, Recovery, Replied, VisibilityPolicy, scope};
@@ -95,7 +95,7 @@ fn a_session_with_an_id_of_its_own_is_asked_under_it() {
     shop.session = hpd_host::Session::with_id("chat-7");
     shop.asked(r#"{"item":"milk"}"#);
     assert_eq!(shop.pending().iter().map(|row| &*row.owner.session).collect::<Vec<_>>(), ["chat-7"]);
-    // Whoever knows the id goes on with it.
+    // A session with the same id continues it.
     shop.session = hpd_host::Session::with_id("chat-7");
     assert!(shop.answered("yes").starts_with("item: milk"));
 }

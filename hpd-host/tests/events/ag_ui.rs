@@ -48,7 +48,8 @@ pub(crate) fn hold_against_protocol(events: &[AgUiEvent]) -> Result<(), String> 
     if order.is_done() { Ok(()) } else { Err("the last run has no end".to_owned()) }
 }
 
-/// The text of the snapshot was read by the clients of the protocol: after a change, `recorded/README.md` says how they read it again.
+/// The clients of the protocol have read the text of the snapshot. After a change, `recorded/README.md` describes how
+/// they read it again.
 pub(crate) fn is_what_clients_read(name: &str, events: &[AgUiEvent]) {
     let text: String = events.iter().map(AgUiEvent::to_sse).collect();
     insta::assert_snapshot!(name, text);
@@ -101,7 +102,7 @@ fn what_the_protocol_forbids_is_found() {
     ));
 }
 
-/// What no client checks.
+/// Mistakes that no client checks for.
 #[test]
 fn what_the_documents_do_not_ask_for_is_found() {
     let started = json!({"type": "RUN_STARTED", "threadId": "s", "runId": "t"});
@@ -306,7 +307,7 @@ fn no_turn_has_no_end() {
     assert_eq!(mapper.fail("Why?"), []);
 }
 
-/// A question holds what its answer repeats.
+/// A question holds the values that its answer repeats.
 #[test]
 fn the_debug_text_holds_no_question() {
     let events = mapped(&[record(1, "t1", Some("call_1"), mcq())]);

@@ -1,4 +1,4 @@
-//! Which calls a client of AG-UI is told of: by which ids, and of which messages of the model.
+//! The calls that a client of AG-UI receives: their ids, and their messages of the model.
 
 use hpd_host::events::EventRecord;
 use hpd_host::events::ag_ui::AgUiEvent;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::ag_ui::{is_what_clients_read, mapped, values};
 use crate::conversation::{WRITE, call, ids_twice, record, result, retry};
 
-/// How the clients were told of calls: the id, and the provider's own if it is another one.
+/// The calls in events of a kind: the id, and the provider's own id if it differs.
 fn told(events: &[AgUiEvent], kind: &str, own: &str) -> Vec<[Value; 2]> {
     let events = values(events).into_iter().filter(|event| event["type"] == kind);
     events.map(|event| [event["toolCallId"].clone(), event["metadata"][own].clone()]).collect()
@@ -73,7 +73,7 @@ fn another_session_has_ids_of_its_own() {
     assert_eq!(started, [[json!("1"), Value::Null], [json!("1"), Value::Null]]);
 }
 
-/// What is told of a call before it is made does not take its id.
+/// An event of a call before the call is made does not take its id.
 #[test]
 fn a_call_has_its_own_id_although_something_was_told_of_it_before() {
     let records = [record(1, "t1", Some("1"), retry()), record(2, "t1", Some("1"), call(WRITE, None))];

@@ -1,11 +1,11 @@
-//! What AG-UI says of the order of events: what its clients refuse, and what its documents ask for besides.
+//! AG-UI's rules about the order of events: the refusals of its clients, and further rules of its documents.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What a client has seen of a stream. It refuses what `verifyEvents` of `@ag-ui/client` refuses in one of the versions 0.0.58 and 1.0.0, and
-/// nothing else; `ag_ui_upstream.rs` holds it to that.
+/// The state of a client within a stream. It refuses exactly the events that `verifyEvents` of `@ag-ui/client` refuses
+/// in version 0.0.58 or 1.0.0; `ag_ui_upstream.rs` checks that.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
     run: Run,
@@ -24,7 +24,7 @@ enum Run {
 }
 
 impl Order {
-    /// Takes the next event, or says what is wrong with it here.
+    /// Takes the next event, or describes its problem here.
     pub(crate) fn take(&mut self, event: &Value) -> Result<(), String> {
         let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
         let kind = text("type");
@@ -63,8 +63,10 @@ impl Order {
     }
 }
 
-/// What the documents ask for and no client checks: ids of runs and messages are given once, a run ends under the ids that it began with,
-/// and a part of a text or of arguments is not empty. Here, a text ends before a call is made, and before its run fails.
+/// Rules of the documents that no client checks. Ids of runs and messages are given once. A run ends under the ids
+/// that it began with. A part of a text or of arguments is not empty.
+///
+/// Here, a text also ends before a call is made, and before its run fails.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     run: Option<(String, String)>,
@@ -73,7 +75,7 @@ pub(crate) struct Care {
 }
 
 impl Care {
-    /// Takes the next event, or says what is wrong with it here.
+    /// Takes the next event, or describes its problem here.
     pub(crate) fn take(&mut self, event: &Value) -> Result<(), String> {
         let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
         let run = (text("threadId"), text("runId"));

@@ -1,9 +1,11 @@
-//! What AG-UI says of one event: the schema that its package `@ag-ui/core` 1.0.0 checks events with, exported as a JSON schema.
+//! AG-UI's rules about one event: the schema that its package `@ag-ui/core` 1.0.0 checks events with, exported as a
+//! JSON schema.
 //!
-//! It lets fields pass that it does not name, and its client drops them with a warning. What servers of others send is read with it as
-//! it is; what is sent here has to do with the fields that it names.
+//! It accepts fields that it does not name, and its client drops them with a warning. Events of other servers are
+//! checked with it unchanged. Events of this crate must use only the fields that it names.
 //!
-//! The crate `ag-ui-core` 0.1.0 can't be asked instead: its ids of threads, runs and calls are UUIDs, which those of providers are not.
+//! The crate `ag-ui-core` 0.1.0 is no alternative: its ids of threads, runs and calls are UUIDs, and ids of providers
+//! are not.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What the model says, for front ends that speak AG-UI, and the runs that they ask for.
+//! Texts of the model for front ends that speak AG-UI, and the runs that they ask for.
 
 use hpd_host::approval::CallState;
 use hpd_host::events::ag_ui::{AgUiEvent, AgUiKind, AgUiMapper, NoRun};
@@ -10,7 +10,8 @@ use crate::ag_ui::{hold_against_protocol, is_what_clients_read, names, values};
 use crate::conversation::{WRITE, call, decision, guardrail, mcq, paid, record, result, retry, turn_started};
 use crate::spoken::{Mark, Step, any_steps, spoken_turn};
 
-/// What these steps come to: streams, of which all but the last one failed; and what the model said and did as far as it was taken.
+/// The streams of these steps, of which all but the last one failed. Then the texts and calls of the model that were
+/// accepted.
 fn told(steps: &[Step]) -> (Vec<Vec<AgUiEvent>>, Vec<Mark>) {
     let (mut mapper, mut streams, mut events, mut marks) =
         (AgUiMapper::new(), Vec::new(), Vec::new(), Vec::new());
@@ -141,7 +142,7 @@ fn a_call_ends_the_text_and_is_of_its_message() {
     assert_eq!([&events[4]["type"], &events[4]["parentMessageId"]], ["TOOL_CALL_START", "run-1/text/1"]);
 }
 
-/// Which message each call is told to be of.
+/// The parent message of each call.
 fn parents(events: &[AgUiEvent]) -> Vec<Value> {
     let starts = values(events).into_iter().filter(|event| event["type"] == "TOOL_CALL_START");
     starts.map(|start| start["parentMessageId"].clone()).collect()
@@ -219,7 +220,7 @@ fn a_turn_that_begins_in_the_run_of_the_client_joins_it() {
     assert_eq!(runs(&stream(&steps)), [["thread-1", "run-1"]]);
 }
 
-/// What comes late must not end the run that the client asked for.
+/// A late event must not end the run that the client asked for.
 #[test]
 fn every_turn_of_the_session_is_told_in_the_run_of_the_client() {
     let late = record(1, "t0", Some("0"), call("a", None));

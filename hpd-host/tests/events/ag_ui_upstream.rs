@@ -1,4 +1,4 @@
-//! What this crate sends as AG-UI, and what holds it, held against what servers and clients of others said.
+//! AG-UI events of this crate, and the rules that check them, compared with recorded servers and clients of others.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ fn frames_are_those_that_servers_send() {
     }
 }
 
-/// In both directions: what they take is taken, and what they refuse is refused.
+/// In both directions: events that the clients accept are accepted, and events that they refuse are refused.
 #[test]
 fn the_order_is_that_of_the_clients() {
     let walk = walk("ag_ui");
@@ -122,7 +122,7 @@ fn the_versions_disagree_only_on_a_run_after_an_error() {
     }
 }
 
-/// What the client of this version made of what this crate sends.
+/// The result of the client of this version for the events of this crate.
 fn made_of(name: &str, version: &str) -> Value {
     recorded::json("ag_ui", "judged.json")[name][version].clone()
 }

@@ -1,5 +1,5 @@
-//! A conversation as a journal keeps it: a write that is blocked, a container that is expanded, a read, the write once more, the
-//! user's approval, and what the model said wrongly; then a turn that ends with a question.
+//! A conversation as a journal keeps it: a blocked write, an expanded container, a read, the write once more, the
+//! user's approval, and a wrong claim of the model. Then a turn that ends with a question.
 
 use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, PendingId};
@@ -60,7 +60,7 @@ pub(crate) fn first_turn() -> Vec<EventRecord> {
     (1..).zip(events).map(|(seq, (call, event))| record(seq, "t1", call, event)).collect()
 }
 
-/// A provider that gives ids twice, in one turn and from turn to turn; and what comes late of the first turn.
+/// A provider that gives ids twice, in one turn and from turn to turn; and late events of the first turn.
 pub(crate) fn ids_twice() -> Vec<EventRecord> {
     let read = |of: &str| call("get_all_invoices", Some(&format!(r#"{{"contact":"{of}"}}"#)));
     let found = |count: u64| result("get_all_invoices", json!(count));
@@ -114,7 +114,7 @@ pub(crate) fn call(tool: &str, arguments: Option<&str>) -> Event {
     })
 }
 
-/// Section 5.1 of what front ends read.
+/// Section 5.1 of the events for front ends.
 pub(crate) fn blocked() -> Event {
     Event::WriteValidation(WriteValidationEvent {
         tool: WRITE.to_owned(),
@@ -180,7 +180,7 @@ pub(crate) fn decision(verdict: &str, state: CallState) -> Event {
     })
 }
 
-/// A result that nothing more is said of.
+/// A result without further details.
 pub(crate) fn plain_result(tool: &str, status: ResultStatus) -> ToolResultEvent {
     ToolResultEvent {
         tool: tool.to_owned(),

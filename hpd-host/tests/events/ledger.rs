@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    StoreError, StoreFuture, StoredOutcome, Verdict,
+    PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
@@ -41,7 +41,7 @@ impl Ledger {
         self.hub.publish(written);
     }
 
-    /// Another process does: nobody here is told.
+    /// Another process writes events; this one gets no notice.
     pub(crate) fn write_elsewhere(&self, session: &str, count: usize) -> Vec<EventRecord> {
         let mut state = self.state.lock().unwrap();
         let mut written = Vec::new();
@@ -57,7 +57,7 @@ impl Ledger {
         written
     }
 
-    /// This process tells of what it wrote before.
+    /// This process publishes events that it wrote before.
     pub(crate) fn publish(&self, written: Vec<EventRecord>) {
         self.hub.publish(written);
     }
@@ -72,7 +72,7 @@ impl Ledger {
         self.state.lock().unwrap().erased.push(entry);
     }
 
-    /// This process writes events in the session `s1` between the next read and whatever comes after it.
+    /// This process writes events in the session `s1` between the next read and the step after it.
     pub(crate) fn write_after_read(&self, count: usize) {
         self.state.lock().unwrap().written_after_read = count;
     }
@@ -173,7 +173,7 @@ impl PendingStore for Ledger {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         self.store.decide(id, verdict, now)

@@ -1,4 +1,4 @@
-//! The stream of events: nothing is left out, and nothing told twice, whoever writes and however fast.
+//! The stream of events: none is left out or repeated, for any writer at any speed.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use hpd_host::events::{EventStream, StreamStart, Told};
 
 use crate::ledger::Ledger;
 
-/// What there is to take now: the numbers of events, and how the stream ended.
+/// The items that are ready now: the numbers of events, and the end of the stream.
 fn take(stream: &mut EventStream) -> Vec<String> {
     std::iter::from_fn(|| take_one(stream)).collect()
 }
@@ -59,7 +59,7 @@ fn what_is_kept_is_read_in_pages() {
     ledger.write("s1", 10);
     let mut stream = stream(&ledger, StreamStart::After(0)).with_limits(4, 3);
     assert_eq!(take(&mut stream), numbers(1..=10));
-    // Pages of 3, 3, 3 and 1; and once more, since nobody listened while they were read.
+    // Pages of 3, 3, 3 and 1; and one more read, since the stream did not listen while they were read.
     assert_eq!(ledger.reads(), 5);
 }
 
@@ -137,7 +137,7 @@ fn a_gap_that_was_erased_stays_one() {
     assert_eq!(take(&mut stream), numbers(3..=3));
 }
 
-/// Its own contents are erased, and it was published before: whoever listens was told.
+/// The contents of the event are erased, but it was published before: the stream has delivered it.
 #[test]
 fn an_event_behind_a_gap_is_told_even_if_it_was_erased_meanwhile() {
     let ledger = Ledger::new();
@@ -230,8 +230,8 @@ fn who_falls_behind_before_anything_was_taken_is_told_what_was_heard() {
     assert_eq!(take(&mut slow), ["s1 4", "s1 5", "resync 5"]);
 }
 
-/// The journal is another one than the client knows, or the client made the number up: silence until that number is reached would
-/// leave out everything before it.
+/// The journal is a different one than the client knows, or the client invented the number. Silence until that number
+/// is reached would leave out all events before it.
 #[test]
 fn a_number_that_the_journal_does_not_have_begins_anew() {
     let ledger = Ledger::new();

@@ -1,4 +1,4 @@
-//! A stream that ends at an entry of the journal: it has told everything up to it then, and nothing behind it.
+//! A stream that ends at an entry of the journal: it delivers all events up to it, and none after it.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use hpd_host::events::{EventStream, StreamStart, Told};
 
 use crate::ledger::Ledger;
 
-/// What there is to take now: the numbers of events in the journal, and `end`.
+/// The items that are ready now: the numbers of events in the journal, and `end`.
 fn take(stream: &mut EventStream) -> Vec<String> {
     let mut taken = Vec::new();
     while let Some(next) = stream.next().now_or_never() {

@@ -1,4 +1,4 @@
-//! Whoever writes, publishes and takes, in whatever order: each event is told once, in its order.
+//! Any order of writing, publishing and taking: each event is delivered once, in its order.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ enum Step {
     Write(usize),
     /// It writes events, and publishes them later.
     WriteOnly(usize),
-    /// It publishes what it wrote only.
+    /// It publishes the events that it only wrote.
     Publish,
     /// Another process writes events.
-    Elsewhere(usize),
+    External(usize),
     /// Events of another session are written.
     OtherSession(usize),
     /// So many items are taken.
@@ -32,7 +32,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         3 => (1..6_usize).prop_map(Step::Write),
         1 => (1..3_usize).prop_map(Step::WriteOnly),
         2 => Just(Step::Publish),
-        2 => (1..4_usize).prop_map(Step::Elsewhere),
+        2 => (1..4_usize).prop_map(Step::External),
         1 => (1..3_usize).prop_map(Step::OtherSession),
         4 => (1..8_usize).prop_map(Step::Take),
         1 => Just(Step::CatchUp),
@@ -118,7 +118,7 @@ impl Client {
                 }
                 Step::WriteOnly(count) => unpublished.extend(self.ledger.write_elsewhere("s1", count)),
                 Step::Publish => self.ledger.publish(std::mem::take(&mut unpublished)),
-                Step::Elsewhere(count) => drop(self.ledger.write_elsewhere("s1", count)),
+                Step::External(count) => drop(self.ledger.write_elsewhere("s1", count)),
                 Step::OtherSession(count) => self.ledger.write("s2", count),
                 Step::Take(count) => {
                     for _ in 0..count {
@@ -131,7 +131,7 @@ impl Client {
         }
     }
 
-    /// Takes everything. Once everybody is silent, the journal has what nobody here was told.
+    /// Takes everything. When all writers are done, the journal holds events without a notice in this process.
     fn take_all(&mut self) {
         while self.take() {}
         self.stream.catch_up();

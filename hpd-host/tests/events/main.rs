@@ -1,4 +1,4 @@
-//! Events for clients: what goes on in words, the stream without gaps, and the three forms in which they are sent.
+//! Events for clients: status lines, the stream without gaps, and the three forms of sending.
 
 mod ag_ui;
 mod ag_ui_calls;

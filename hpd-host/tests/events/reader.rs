@@ -1,5 +1,5 @@
-//! A reader of event streams as the HTML standard has it (section 9.2.6, "Interpreting an event stream"), written without a look at
-//! what writes them. The fuzz targets use it too.
+//! A reader of event streams as the HTML standard has it (section 9.2.6, "Interpreting an event stream"). It was
+//! written independently of the writer. The fuzz targets use it too.
 
 /// An event as a page is given it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(crate) struct ReadEvent {
     pub(crate) data: String,
 }
 
-/// What a stream says.
+/// The contents of a stream.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ReadStream {
     /// The events.
@@ -23,7 +23,7 @@ pub(crate) struct ReadStream {
     pub(crate) retry: Option<u64>,
 }
 
-/// Reads a whole stream. What comes before its end without an empty line behind it is no event.
+/// Reads a whole stream. A last block without an empty line after it is no event.
 pub(crate) fn read(text: &str) -> ReadStream {
     let mut stream = ReadStream::default();
     let (mut id, mut name, mut data) = (String::new(), String::new(), String::new());

@@ -1,4 +1,5 @@
-//! What servers and clients of the two protocols really said; `recorded/README.md` says which ones, and how they were asked.
+//! Recorded messages of servers and clients of the two protocols; `recorded/README.md` lists them, and how they were
+//! recorded.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +17,7 @@ pub(crate) struct Recorded {
     pub(crate) text: String,
     /// Its events.
     pub(crate) events: Vec<Value>,
-    /// Whether `[DONE]` stands behind them.
+    /// Whether `[DONE]` follows them.
     pub(crate) is_done: bool,
 }
 
@@ -63,15 +64,17 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/events/recorded")
 }
 
-/// All short streams of a few events, and what the clients say of them. An event is written as a letter.
+/// All short streams of a few events, and the verdicts of the clients. Each event is written as a character.
 pub(crate) struct Walk {
-    /// What the letters stand for.
+    /// The event of each character.
     pub(crate) events: BTreeMap<char, Value>,
-    /// The streams that the clients take, each with what they don't take next: all of them, and only the older one.
+    /// The streams that the clients accept, each with the next events that they refuse: all versions, and only the
+    /// older
+    /// one.
     pub(crate) streams: Vec<(String, String, String)>,
 }
 
-/// What the clients of a protocol say of the order.
+/// The verdicts of a protocol's clients on the order.
 pub(crate) fn walk(protocol: &str) -> Walk {
     let mut walk = Walk { events: BTreeMap::new(), streams: Vec::new() };
     for line in file(protocol, "order.txt").lines() {

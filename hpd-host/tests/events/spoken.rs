@@ -1,4 +1,4 @@
-//! Turns in which the model speaks: what a host tells a stream, beside the records.
+//! Turns in which the model speaks: a host's calls to a stream, beside the records.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,14 @@ use proptest::prelude::*;
 use crate::conversation::first_turn;
 use crate::mixed::any_records;
 
-/// What a host tells a stream.
+/// A host's call to a stream.
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     /// The host begins a run of a thread, or a message.
     Begin(usize),
     /// The model says something.
     Text(String),
-    /// The model has said it.
+    /// The text of the model has ended.
     EndText,
     /// The journal says something.
     Record(Box<EventRecord>),
@@ -72,7 +72,7 @@ pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
     })
 }
 
-/// What the model says and does, in its order.
+/// The texts and calls of the model, in their order.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
     Text(String),

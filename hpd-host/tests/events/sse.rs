@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::conversation::{blocked, call, conversation, mcq, paid, passed, record, retry};
 use crate::reader::read;
 
-/// What a front end reads of an event.
+/// A front end's view of an event.
 fn sent(event: Event) -> Value {
     let read = read(&record_frame(&record(1, "t1", Some("call_1"), event)));
     serde_json::from_str(&read.events[0].data).unwrap()
@@ -88,7 +88,7 @@ fn a_question_has_the_fields_that_front_ends_know() {
     assert_eq!(sent["data"], Value::Object(question.0));
 }
 
-/// It would tell how much goes on in other sessions.
+/// It would show the activity of other sessions.
 #[test]
 fn the_number_in_the_journal_is_not_sent() {
     let record = EventRecord { entry: 4_711, ..record(1, "t1", None, retry()) };
@@ -118,7 +118,7 @@ fn no_text_can_end_a_frame_or_begin_another() {
         [&sent["session"], &sent["turn"], &sent["call_id"], &sent["data"]["arguments"]],
         [&json!(attack); 4]
     );
-    // Nor for a reader that takes what Unicode says for the end of a line.
+    // Nor for a reader that accepts Unicode's line ends.
     assert_eq!(frame.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).count(), 5);
 }
 

@@ -11,7 +11,7 @@ use crate::reader::{ReadEvent, read};
 /// Ends of lines, fields and other characters that a stream means something by.
 const NASTY: &str = "[\\x00-\\x1f\\x7f\\x{85}\\x{2028}\\x{2029}\\x{feff}: \"\\\\adeintv{}09]{0,12}";
 
-/// What readers are known to take for the end of a line: those of the standard, and those of Python's `splitlines`.
+/// Line ends of known readers: those of the standard, and those of Python's `splitlines`.
 const LINE_ENDS: [char; 10] =
     ['\n', '\r', '\u{b}', '\u{c}', '\u{1c}', '\u{1d}', '\u{1e}', '\u{85}', '\u{2028}', '\u{2029}'];
 

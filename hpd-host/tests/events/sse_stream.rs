@@ -20,7 +20,7 @@ struct Body {
     ledger: Arc<Ledger>,
 }
 
-/// The body for a client that was told everything up to a number; 4 events may wait.
+/// The body for a client that has all events up to a number; 4 events may wait.
 fn body(ledger: Arc<Ledger>, start: StreamStart) -> Body {
     let timer = FakeTimer::new();
     let events = EventStream::of_session(ledger.clone(), "s1", start).with_limits(4, 256);
@@ -28,7 +28,7 @@ fn body(ledger: Arc<Ledger>, start: StreamStart) -> Body {
 }
 
 impl Body {
-    /// What there is to send now, and how the body ended.
+    /// The text that is ready to send, and the end of the body.
     fn text(&mut self) -> String {
         let mut text = String::new();
         while let Some(next) = self.stream.next().now_or_never() {
@@ -159,7 +159,7 @@ fn the_numbers_of_a_stream_of_all_are_those_of_the_journal() {
     assert_eq!(body.events(), ["1 tool_retry", "2 tool_retry"]);
 }
 
-/// Frames hold what the answer to a question repeats.
+/// Frames hold the values that the answer to a question repeats.
 #[test]
 fn the_debug_text_shows_no_frame() {
     let mut body = body(Ledger::new(), StreamStart::After(0));

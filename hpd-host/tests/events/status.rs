@@ -1,4 +1,4 @@
-//! What goes on, in a few words.
+//! Status lines: the current activity, in a few words.
 
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{
@@ -117,7 +117,7 @@ fn each_result_says_what_the_call_ended_in() {
     }
 }
 
-/// The check said it already, and that there is another try.
+/// The check has already reported it, and that another try follows.
 #[test]
 fn the_result_of_a_blocked_write_says_nothing_more() {
     let validation_status = Some(ValidationStatus::Blocked);

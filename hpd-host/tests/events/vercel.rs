@@ -65,7 +65,8 @@ pub(crate) fn hold_against_sdk(chunks: &[UiMessageChunk]) -> Result<(), String> 
     if care.is_over() { Ok(()) } else { Err("the message has no end".to_owned()) }
 }
 
-/// The texts of the snapshot were read by the chats of the SDK: after a change, `recorded/README.md` says how they read them again.
+/// The chats of the SDK have read the texts of the snapshot. After a change, `recorded/README.md` describes how they
+/// read them again.
 pub(crate) fn are_what_chats_read(name: &str, messages: &[Vec<UiMessageChunk>]) {
     let bodies: Vec<_> = messages.iter().map(|message| body(message)).collect();
     insta::assert_snapshot!(name, bodies.join("=== the next message ===\n\n"));
@@ -127,7 +128,7 @@ fn what_the_sdk_does_not_take_is_found() {
     assert!(!is_valid(json!({"type": "finish", "finishReason": "done"})));
 }
 
-/// What no client checks.
+/// Mistakes that no client checks for.
 #[test]
 fn what_no_server_does_is_found() {
     let chunk = |kind: &str| json!({"type": kind, "id": "1", "delta": "", "providerMetadata": {}});
@@ -180,7 +181,7 @@ fn a_message_is_one_turn() {
     let mut other = record(4, "t1", None, guardrail());
     "s2".clone_into(&mut other.session);
     assert_eq!(mapper.chunks(&other), None);
-    // What was given back has changed nothing.
+    // Records that were given back have changed nothing.
     assert_eq!(names(&mapper.finish()), ["finish-step", "finish"]);
 }
 
@@ -304,7 +305,7 @@ fn a_turn_that_fails_ends_with_the_error() {
     assert_eq!(mapper.finish(), []);
 }
 
-/// A question holds what its answer repeats.
+/// A question holds the values that its answer repeats.
 #[test]
 fn the_debug_text_holds_no_question() {
     let chunks = message(&[record(1, "t1", Some("call_1"), mcq())]);

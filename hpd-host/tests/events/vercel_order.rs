@@ -1,11 +1,11 @@
-//! What the AI SDK says of the order of chunks: what its clients refuse, and what its own server does besides.
+//! The AI SDK's rules about the order of chunks: the refusals of its clients, and further habits of its own server.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What a client has of a message. It refuses what `readUIMessageStream` of the package `ai` refuses in one of the versions 5.0.277, 6.0.326 and
-/// 7.0.173, and nothing else; `vercel_upstream.rs` holds it to that.
+/// The state of a client within a message. It refuses exactly the chunks that `readUIMessageStream` of the package
+/// `ai` refuses in version 5.0.277, 6.0.326 or 7.0.173; `vercel_upstream.rs` checks that.
 #[derive(Debug, Default)]
 pub(crate) struct Message {
     id: String,
@@ -16,7 +16,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// Takes the next chunk, or says what is wrong with it here.
+    /// Takes the next chunk, or describes its problem here.
     pub(crate) fn take(&mut self, chunk: &Value) -> Result<(), String> {
         let text = |key: &str| chunk[key].as_str().unwrap_or_default().to_owned();
         let call = text("toolCallId");
@@ -40,14 +40,14 @@ impl Message {
             }
             "text-delta" => self.texts.contains(&text("id")),
             "text-end" => self.texts.remove(&text("id")),
-            // Version 7 begins anew at another id; the others go on.
+            // Version 7 begins anew at another id; the others continue.
             "start" => {
                 if self.id != text("messageId") && !text("messageId").is_empty() {
                     *self = Self { id: text("messageId"), ..Self::default() };
                 }
                 true
             }
-            // Version 7 goes on with a text behind the step; the others do not.
+            // Version 7 continues a text after the step; the others do not.
             "finish-step" => {
                 self.texts.clear();
                 true
@@ -58,9 +58,11 @@ impl Message {
     }
 }
 
-/// What the server of the SDK does and no client checks: a message begins once, texts, calls and results stand in steps, what has begun
-/// ends, a text has an id of its own and parts that are not empty, it ends before a call is made, and nothing is behind the end. Here,
-/// what stands behind an error is left out too: a chat reads nothing behind it.
+/// Habits of the SDK's server that no client checks. A message begins once. Texts, calls and results are inside of
+/// steps. Everything that begins also ends. A text has an id of its own, its parts are not empty, and it ends before a
+/// call is made. Nothing follows the end.
+///
+/// Here, nothing follows an error either: a chat reads nothing after it.
 #[derive(Debug, Default)]
 pub(crate) struct Care {
     is_begun: bool,
@@ -71,7 +73,7 @@ pub(crate) struct Care {
 }
 
 impl Care {
-    /// Takes the next chunk, or says what is wrong with it here.
+    /// Takes the next chunk, or describes its problem here.
     pub(crate) fn take(&mut self, chunk: &Value) -> Result<(), String> {
         let text = |key: &str| chunk[key].as_str().unwrap_or_default();
         if self.is_over {
@@ -86,7 +88,7 @@ impl Care {
                 self.is_in_step && self.parts.insert(format!("text {}", text("id")))
             }
             "text-delta" => !text("delta").is_empty(),
-            // One without metadata is told for its result: the model made it long before.
+            // A chunk without metadata is sent for its result: the model made the call long before.
             "tool-input-available" if !chunk["providerMetadata"].is_null() => {
                 self.is_in_step && self.open_texts.is_empty()
             }

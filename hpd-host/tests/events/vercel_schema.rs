@@ -1,8 +1,8 @@
-//! What the AI SDK says of one chunk: the schemas that the package `ai` checks chunks with in its versions 5.0.277, 6.0.326 and 7.0.173, exported
-//! as JSON schemas.
+//! The AI SDK's rules about one chunk: the schemas that the package `ai` checks chunks with in its versions 5.0.277,
+//! 6.0.326 and 7.0.173, exported as JSON schemas.
 //!
-//! They let fields pass that they do not name. What servers of others send is read with them as they are; what is sent here has to do
-//! with the fields that all three name.
+//! They accept fields that they do not name. Chunks of other servers are checked with them unchanged. Chunks of this
+//! crate must use only the fields that all three name.
 
 use std::sync::LazyLock;
 

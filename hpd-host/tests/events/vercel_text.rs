@@ -1,4 +1,4 @@
-//! What the model says, for front ends that are built with the AI SDK.
+//! Texts of the model, for front ends that are built with the AI SDK.
 
 use hpd_host::events::vercel::{UiMessageChunk, UiMessageMapper};
 use hpd_host::events::{Event, EventRecord};
@@ -9,7 +9,7 @@ use crate::conversation::{WRITE, call, guardrail, paid, record, result, turn_sta
 use crate::spoken::{Mark, Step, any_steps, spoken_turn};
 use crate::vercel::{are_what_chats_read, hold_against_sdk, names, values};
 
-/// The messages that these steps come to, and what the model said and did.
+/// The messages of these steps, and the texts and calls of the model.
 fn told(steps: &[Step]) -> (Vec<Vec<UiMessageChunk>>, Vec<Mark>) {
     let (mut mapper, mut messages, mut message, mut marks) =
         (UiMessageMapper::new(), Vec::new(), Vec::new(), Vec::new());
@@ -222,7 +222,7 @@ fn a_message_that_is_finished_with_a_text_has_stopped() {
     );
 }
 
-/// What comes late must not end the message that the chat waits for.
+/// A late event must not end the message that the chat waits for.
 #[test]
 fn every_turn_of_the_session_is_told_in_the_message_of_the_host() {
     let late = record(1, "t0", Some("0"), call("a", None));
@@ -257,7 +257,7 @@ proptest! {
         let (messages, marks) = told(&steps);
         let told: Vec<_> = messages.iter().flatten().filter_map(|chunk| match chunk {
             UiMessageChunk::TextDelta { delta, .. } => Some(Mark::Text(delta.clone())),
-            // What comes of a call that was not told of has no metadata.
+            // The result of a call that was not announced has no metadata.
             UiMessageChunk::ToolInputAvailable { provider_metadata, .. } if !provider_metadata.is_empty() => Some(Mark::Call),
             _ => None,
         }).collect();

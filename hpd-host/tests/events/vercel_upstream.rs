@@ -1,4 +1,5 @@
-//! What this crate sends as a UI message stream, and what holds it, held against what servers and clients of others said.
+//! UI message streams of this crate, and the rules that check them, compared with recorded servers and clients of
+//! others.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +53,7 @@ fn every_stream_that_was_recorded_has_the_order() {
     }
 }
 
-/// Without this, the tests above would say nothing of some chunks. `data-looked` stands for all parts.
+/// Without this, the tests above would prove nothing for some chunks. `data-looked` represents all parts.
 #[test]
 fn every_chunk_that_is_sent_here_was_recorded() {
     let kinds: BTreeSet<_> = streams("vercel")
@@ -64,7 +65,7 @@ fn every_chunk_that_is_sent_here_was_recorded() {
     assert_eq!(missing, Vec::<&str>::new());
 }
 
-/// Parts outside of steps, and the same part again: a host may send them beside what is sent here.
+/// Parts outside of steps, and a repeated part: a host may send them beside the chunks of this crate.
 #[test]
 fn servers_keep_the_care_that_is_taken_here_but_for_parts_and_errors() {
     let mut other = Vec::new();
@@ -106,7 +107,7 @@ fn frames_are_those_that_servers_send() {
     }
 }
 
-/// In both directions: what they take is taken, and what they refuse is refused.
+/// In both directions: chunks that the clients accept are accepted, and chunks that they refuse are refused.
 #[test]
 fn the_order_is_that_of_the_clients() {
     let walk = walk("vercel");
@@ -135,7 +136,7 @@ fn the_headers_are_those_of_every_version() {
     }
 }
 
-/// What the chat of this version made of the messages that this crate sends.
+/// The results of the chat of this version for the messages of this crate.
 fn made_of(name: &str, version: &str) -> Vec<Value> {
     let judged = recorded::json("vercel", "judged.json");
     judged[name].as_array().unwrap().iter().map(|message| message[version].clone()).collect()
@@ -239,7 +240,7 @@ fn a_chat_has_the_reason_of_a_turn_that_failed() {
     }
 }
 
-/// A question holds what its answer repeats.
+/// A question holds the values that its answer repeats.
 #[test]
 fn what_a_chat_makes_for_the_model_holds_no_question() {
     for version in VERSIONS {

@@ -7,7 +7,7 @@ use crate::reports;
 use crate::rules::{errors, pay, shown};
 use crate::support::call;
 
-/// What else may stand in the place of an array, and what is wrong with it.
+/// Values in the place of an array, and the error of each.
 const NO_ARRAYS: [(&str, &str); 10] = [
     ("null", "Lines is required (expected: a non-empty array)"),
     (r#""""#, "Lines must be a non-empty array"),
@@ -159,7 +159,7 @@ fn a_blank_text_for_a_required_field_is_missing() {
         let hpd_host::CallError::Validation(response) = error else { panic!("{error}") };
         assert_eq!(response.missing_fields().collect::<Vec<_>>(), ["Amount", "day", "done"], "{sent}");
     }
-    // What is optional is not missing.
+    // An optional field is not missing.
     let optional = pay(json!({ "type": "object" }), ToolRules::new().above("Amount", 0));
     assert_eq!(
         errors(&optional, r#"{"Amount":""}"#),

@@ -1,4 +1,4 @@
-//! Tools that are named like writes, and of which nobody has said what they do.
+//! External tools with write-like names and without a classification.
 
 use hpd_host::approval::Permission;
 use hpd_host::spec::Risk;

@@ -28,7 +28,7 @@ fn lists(file: &str) -> Vec<(String, Value)> {
     lists.collect()
 }
 
-/// Every tool is there, by a legal name of its own that leads back to the original, with the schema that was sent.
+/// Every tool is listed with the schema that was sent. It has a legal name of its own that leads back to the original.
 fn wraps_without_loss(server: &str, list: &Value) {
     let read = ExternalTool::list_from_json(list).unwrap();
     assert!(read.problems.is_empty(), "{server}: {:?}", read.problems);

@@ -186,7 +186,7 @@ fn the_same_failure_of_the_client_is_answered_differently_the_third_time() {
 #[test]
 fn only_so_many_calls_wait_at_once() {
     let source = ExternalSource::frontend("screen", vec![lax("open_tab"), lax("scroll")]);
-    let toolbox = Toolbox::builder().external(source).max_waiting_calls(1).build().unwrap();
+    let toolbox = Toolbox::builder().external(source).max_forwarded_calls(1).build().unwrap();
     let session = session();
     assert_eq!(call(&toolbox, &session, "a", "scroll", "{}").status(), "forward");
     assert_eq!(

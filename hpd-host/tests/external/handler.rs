@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::support::{answer, text};
 use crate::{lax, tool, toolbox};
 
-/// What reached the server.
+/// The calls that reached the server.
 #[derive(Default)]
 struct Server {
     calls: Mutex<Vec<(String, String, Option<String>)>>,

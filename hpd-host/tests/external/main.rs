@@ -1,4 +1,4 @@
-//! Tools from outside: wrapped, named, checked, blocked, called and forwarded.
+//! External tools: wrapped, named, checked, blocked, called and forwarded.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 

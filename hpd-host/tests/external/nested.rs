@@ -1,4 +1,4 @@
-//! Sources that lie in other containers, and what their containers say.
+//! Sources inside of other containers, and the texts of their containers.
 
 use hpd_host::{ExternalSource, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
 
@@ -90,7 +90,7 @@ fn sources_lie_in_sources_at_any_depth_however_few_tools_they_have() {
     let wrong = text(&toolbox, &session, "Office", r#"{"a":1}"#);
     assert!(
         wrong.ends_with(
-            r#""error_message":"'Office' is a container function that groups related containers. It cannot be called with parameters.","retry_guidance":"This requires TWO separate tool calls: (1) First call 'Office' with NO arguments to expand it. (2) After expansion succeeds, call the individual container you need. Available containers: Frontend_screen"}"#
+            r#""error_message":"'Office' is a container function that groups related containers. It cannot be called with parameters.","retry_guidance":"'Office' is expanded already: call the individual container you need by its own name. Available containers: Frontend_screen"}"#
         ),
         "{wrong}"
     );

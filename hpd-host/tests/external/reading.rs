@@ -95,7 +95,7 @@ fn an_entry_that_is_no_tool_is_reported_and_the_others_stay() {
     );
 }
 
-/// The rules of the host come behind what the source wrote.
+/// The rules of the host come after the text of the source.
 #[test]
 fn a_text_keeps_the_order_in_which_a_schema_was_written() {
     let schema = r#"{"type":"object","properties":{"to":{"type":"string","minLength":1},"amount":{"items":[{"b":1,"a":2}]},"by":{}},"required":["to"],"$comment":""}"#;

@@ -1,7 +1,7 @@
 //! Rules of the host: one declaration is shown to the model and enforced.
 
 use hpd_host::error::Violation;
-use hpd_host::spec::{Policy, Risk};
+use hpd_host::spec::{Leniency, Risk};
 use hpd_host::{ExternalSource, ExternalTool, Rules, Session, ToolRules, Toolbox};
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ pub(crate) fn pay(schema: Value, rules: ToolRules) -> Toolbox {
     toolbox(source.rules(Rules::new().tool("pay", rules.write(Risk::Low))))
 }
 
-/// What a model reads of a call of `pay`: the errors, one a line, or nothing.
+/// The errors of a call of `pay` as a model reads them, one per line; empty if it is valid.
 pub(crate) fn errors(toolbox: &Toolbox, arguments: &str) -> Vec<String> {
     match toolbox.check(&Session::new(), &call("pay", arguments)) {
         Ok(_) => Vec::new(),
@@ -78,7 +78,7 @@ fn non_empty_fields_hold_something() {
     );
 }
 
-/// Where a schema says nothing of a field, the rules say what it may be.
+/// Where a schema gives a field no type, the rules do.
 #[test]
 fn rules_give_a_field_its_types() {
     let rules = ToolRules::new().non_empty(["Lines"]).required(["Amount"]).above("Amount", 0);
@@ -202,7 +202,7 @@ fn unknown_fields_are_as_the_rule_says() {
 #[test]
 fn a_policy_is_of_one_tool() {
     let schema = || json!({ "type": "object", "properties": { "a": { "type": "integer" } } });
-    let strict = ToolRules::new().policy(Policy::Strict);
+    let strict = ToolRules::new().leniency(Leniency::Strict);
     let source = ExternalSource::list("bank", vec![tool("pay", schema()), tool("read", schema())]);
     let toolbox = toolbox(source.rules(Rules::new().tool("pay", strict.write(Risk::Low))));
     let session = Session::new();

@@ -66,7 +66,7 @@ fn an_ill_formed_schema_is_reported_and_the_others_stay() {
     );
 }
 
-/// Such a tool is of use all the same: it is offered, its calls are made, and the host knows what is not checked.
+/// Such a tool is still useful. It is offered, its calls are made, and the host knows the parts that are not checked.
 #[cfg(feature = "jsonschema")]
 #[test]
 fn a_pattern_that_is_none_is_reported_and_not_checked() {

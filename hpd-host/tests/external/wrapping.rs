@@ -1,4 +1,4 @@
-//! What a source looks like to a model and to the host.
+//! The view of a source by a model and by the host.
 
 use hpd_host::{ExternalSource, Session};
 

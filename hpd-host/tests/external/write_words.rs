@@ -1,4 +1,4 @@
-//! Words of names that mean a change: the table of the documentation, and what it does to tools.
+//! Words in names that mean a change: the table of the documentation, and its effects on tools.
 
 use hpd_host::text::{READ_WORDS, WRITE_WORDS_ANYWHERE, WRITE_WORDS_AT_ENDS, may_write, write_word};
 use hpd_host::{ExternalSource, Session};

@@ -1,6 +1,6 @@
-//! Rules in YAML say what rules in code say.
+//! Rules in YAML equal rules in code.
 
-use hpd_host::spec::{Policy, Risk};
+use hpd_host::spec::{Leniency, Risk};
 use hpd_host::{Rules, ToolRules};
 use serde_json::json;
 
@@ -32,7 +32,7 @@ tools:
     config_keys: {Currency: books.currency}
     ask: {Amount: 'How much was paid?'}
     balanced: {items: Lines, left: Debit, right: Credit}
-    policy: strict
+    leniency: strict
     unknown_fields: reject
   void_invoice: {write: true, risk: high, confirm_phrase: 'VOID {InvoiceId}', required: [InvoiceId]}
   create_sketch: {write: false, unknown_fields: allow}
@@ -55,7 +55,7 @@ tools:
         .config_key("Currency", "books.currency")
         .ask("Amount", "How much was paid?")
         .balanced("Lines", "Debit", "Credit")
-        .policy(Policy::Strict)
+        .leniency(Leniency::Strict)
         .reject_unknown_fields();
     let void = ToolRules::new().write(Risk::High).confirm_phrase("VOID {InvoiceId}").required(["InvoiceId"]);
     let rules = Rules::new()
@@ -84,7 +84,7 @@ tools:
     min_items: {Lines: -1}
     one_of: {Currency: EUR}
     hints: [Amount]
-    policy: loose
+    leniency: loose
     balanced: {items: Lines, leftt: Debit, right: Credit}
     qqq: 1
 tool: {}
@@ -99,10 +99,10 @@ tool: {}
             "rules.yaml:7:17: `tools.create_payment.min_items.Lines` must be a whole number, zero or more",
             "rules.yaml:8:14: `tools.create_payment.one_of.Currency` must be a list: [a, b]",
             "rules.yaml:9:5: `tools.create_payment.hints` must be a mapping: `key: value`",
-            "rules.yaml:10:5: `tools.create_payment.policy` must be `strict`, `safe` or `lenient`",
+            "rules.yaml:10:5: `tools.create_payment.leniency` must be `strict`, `safe` or `lenient`",
             "rules.yaml:11:30: `tools.create_payment.balanced.leftt` is not a known key: did you mean `left`?",
             "rules.yaml:11:5: `tools.create_payment.balanced` needs `items`, `left` and `right`",
-            "rules.yaml:12:5: `tools.create_payment.qqq` is not a known key: there are write, risk, confirm_phrase, question, preview, idempotent, required, non_empty, non_empty_array, sensitive, confirm_if_uncertain, at_least, above, min_items, one_of, hints, obtain, profile_keys, config_keys, ask, balanced, policy, unknown_fields",
+            "rules.yaml:12:5: `tools.create_payment.qqq` is not a known key: there are write, risk, confirm_phrase, question, preview, idempotent, required, non_empty, non_empty_array, sensitive, confirm_if_uncertain, at_least, above, min_items, one_of, hints, obtain, profile_keys, config_keys, ask, balanced, leniency, unknown_fields",
             "rules.yaml:13:1: `tool` is not a known key: did you mean `tools`?",
         ]
     );

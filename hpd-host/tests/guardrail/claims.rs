@@ -1,11 +1,11 @@
-//! Sentences as models write them: what is struck, and what stays.
+//! Sentences as models write them: which are struck, and which stay.
 
 use crate::kit::check;
 
-/// What stands for a text that stays as it is.
+/// The expected text of a text that stays unchanged.
 const SAME: &str = "=";
 
-/// A text, the truths, what the user reads.
+/// A text, the truths, the text for the user.
 type Row = (&'static str, &'static str, &'static str);
 
 const NOT_DONE: &str = "I couldn't complete this: create payment was not carried out.";

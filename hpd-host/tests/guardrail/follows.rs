@@ -1,4 +1,4 @@
-//! What goes with a claim that is struck, and what stays.
+//! Text that is struck together with a claim, and text that stays.
 
 use hpd_host::guardrail::WriteTruth;
 
@@ -196,13 +196,13 @@ fn a_list_of_what_was_read_is_no_card() {
 
 #[test]
 fn the_number_and_the_amount_are_those_of_the_rows() {
-    use hpd_host::guardrail::{Evidence, WordingDetector, check_reply};
+    use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
 
     let details = vec!["PAY-001".to_owned(), "amount 5,000".to_owned()];
     let paid =
         truths("create_payment ok").into_iter().map(|truth| WriteTruth { details: details.clone(), ..truth });
     let evidence = Evidence::of_writes(paid.collect());
-    let read = |text: &str| check_reply(text, &evidence, &WordingDetector::english()).text;
+    let read = |text: &str| check_final_answer(text, &evidence, &WordingDetector::english()).text;
     let told = "Create payment (PAY-001, amount 5,000) succeeded.";
     assert_eq!(read("The payment failed. Please try again later."), told);
     assert_eq!(read(told), told);

@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
-use hpd_host::guardrail::{CheckedReply, Evidence, WordingDetector, WriteStatus, WriteTruth, check_reply};
+use hpd_host::guardrail::{
+    CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
+};
 
 /// Truths written as `create_payment ok, send_invoice failed`.
 pub(crate) fn truths(written: &str) -> Vec<WriteTruth> {
@@ -35,7 +37,7 @@ fn truth(written: &str) -> WriteTruth {
     WriteTruth { is_earlier, ..WriteTruth::new(tool, status, Timestamp::from_millis(1)) }
 }
 
-/// The tools that write of the program in which everything is said here.
+/// The write tools of the program that all sentences here are about.
 pub(crate) const TOOLS: [&str; 10] = [
     "create_payment",
     "create_invoice",
@@ -49,7 +51,8 @@ pub(crate) const TOOLS: [&str; 10] = [
     "schedule_meeting",
 ];
 
-/// What is known of a conversation that is known as a whole. `read` says that something was read, `cut` that there may have been more.
+/// The evidence of a conversation that is known as a whole. `read` means that something was read, `cut` that there may
+/// have been more.
 pub(crate) fn evidence(written: &str) -> Evidence {
     let (has_read, written) = rest_of(written, "read");
     let (is_cut, written) = rest_of(written, "cut");
@@ -65,6 +68,6 @@ fn rest_of<'w>(written: &'w str, word: &str) -> (bool, &'w str) {
 
 static ENGLISH: LazyLock<WordingDetector> = LazyLock::new(WordingDetector::english);
 
-pub(crate) fn check(text: &str, written: &str) -> CheckedReply {
-    check_reply(text, &evidence(written), &*ENGLISH)
+pub(crate) fn check(text: &str, written: &str) -> CheckedAnswer {
+    check_final_answer(text, &evidence(written), &*ENGLISH)
 }

@@ -1,11 +1,11 @@
-//! Languages are lists: those that come along, and those of a host.
+//! Languages are lists: the built-in ones, and those of a host.
 
-use hpd_host::guardrail::{Synonyms, Wording, WordingDetector, check_reply};
+use hpd_host::guardrail::{Synonyms, Wording, WordingDetector, check_final_answer};
 
 use crate::kit::evidence;
 
 fn check(text: &str, written: &str, wording: &Wording) -> String {
-    check_reply(text, &evidence(written), &WordingDetector::new(wording)).text
+    check_final_answer(text, &evidence(written), &WordingDetector::new(wording)).text
 }
 
 fn words(words: &[&str]) -> Vec<String> {

@@ -1,8 +1,8 @@
-//! Long texts: each letter is looked at a few times, and not as often as there are others.
+//! Long texts: the guardrail reads each character a few times, and not as often as there are others.
 
 use crate::kit::check;
 
-/// Bytes. What looks at every pair of letters takes minutes for these.
+/// Bytes. Quadratic code takes minutes for these.
 const LONG: usize = 200_000;
 
 const TRUTHS: &str = "create_payment failed, send_invoice ok";

@@ -1,4 +1,4 @@
-//! Limits of what succeeded, denials behind the verb, quotes, and corrections: all of them stay.
+//! Limits of a success, denials after the verb, quotes, and corrections: all of them stay.
 
 use crate::kit::check;
 

@@ -1,4 +1,4 @@
-//! What a model says of its writes, held against what is true of them.
+//! A model's claims about its writes, compared with the truth.
 
 mod claims;
 mod follows;

@@ -1,6 +1,6 @@
-//! What holds whatever a model says.
+//! Properties that hold for any text of a model.
 
-use hpd_host::guardrail::{Evidence, WordingDetector, check_reply};
+use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
 use proptest::prelude::*;
 
 use crate::kit::check;
@@ -145,7 +145,7 @@ proptest! {
 
     #[test]
     fn where_nothing_is_known_nothing_is_struck(text in text_of(PARTS)) {
-        let checked = check_reply(&text, &Evidence::default(), &WordingDetector::english());
+        let checked = check_final_answer(&text, &Evidence::default(), &WordingDetector::english());
         prop_assert_eq!(checked.text, text);
     }
 

@@ -1,6 +1,6 @@
-//! What is told of a check, and detectors of hosts.
+//! The report of a check, and detectors of hosts.
 
-use hpd_host::guardrail::{Claim, ClaimDetector, ClaimForm, ClaimKind, Triggered, check_reply};
+use hpd_host::guardrail::{Claim, ClaimDetector, ClaimForm, ClaimKind, Triggered, check_final_answer};
 
 use crate::kit::{check, evidence};
 
@@ -55,7 +55,7 @@ fn a_claim_of_an_earlier_turn_is_a_report() {
     assert_eq!(checked, "I couldn't complete this: create payment was not carried out.");
 }
 
-/// Claims what it is told to.
+/// Returns fixed claims.
 struct Fixed(Vec<Claim>);
 
 impl ClaimDetector for Fixed {
@@ -78,7 +78,7 @@ fn spans_that_are_no_part_of_the_text_are_left_out() {
     let detector =
         Fixed(vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)]);
     let text = "é done";
-    assert_eq!(check_reply(text, &evidence("create_payment failed"), &detector).text, text);
+    assert_eq!(check_final_answer(text, &evidence("create_payment failed"), &detector).text, text);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn of_spans_that_overlap_the_first_one_counts() {
         is_stressed: false,
     };
     let detector = Fixed(vec![claim(0..4), claim(2..6)]);
-    let checked = check_reply("Done it", &evidence("create_payment failed"), &detector);
+    let checked = check_final_answer("Done it", &evidence("create_payment failed"), &detector);
     assert_eq!(checked.text, "I couldn't complete this: create payment was not carried out. it");
 }
 

@@ -1,4 +1,4 @@
-//! Reports of what was done before or read, and texts that only look like a report of a write.
+//! Reports of earlier writes or of reads, and texts that only look like a report of a write.
 
 use crate::kit::check;
 

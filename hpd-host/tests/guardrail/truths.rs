@@ -1,4 +1,4 @@
-//! What events say of writes.
+//! The truth about writes, from events.
 
 use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;

@@ -1,4 +1,4 @@
-//! What is kept does not grow with the journal.
+//! The kept figures do not grow with the journal.
 
 use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;
@@ -40,7 +40,7 @@ fn times_of_forgotten_periods_stay_in_the_totals() {
 
 const FUNCTIONS: usize = 500;
 
-/// In hours, so that the figures of functions take more room than there is.
+/// In hours; long enough that the figures of functions exceed the capacity.
 const TOO_LONG: u64 = 500;
 
 /// Each function succeeds once in each hour; `late` comes in the end.
@@ -61,7 +61,8 @@ fn of_too_long(late: &[EventRecord]) -> Health {
     builder.finish()
 }
 
-/// The hours that are told apart where there is too much: a period of a function takes 256 bytes, and 16 for its one time.
+/// The hours that stay separate where the capacity is exceeded. A period of a function takes 256 bytes, and 16 for its
+/// one time.
 fn hours_with_room() -> impl Iterator<Item = u64> {
     let most = MOST_ROOM / (FUNCTIONS * (256 + 16));
     TOO_LONG - u64::try_from(most).unwrap()..TOO_LONG

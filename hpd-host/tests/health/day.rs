@@ -7,7 +7,7 @@ use crate::events::{
     HOUR, blocked, call, decision, guardrail, mcq, passed, records, refused, result, retry, took,
 };
 
-/// A write is blocked, set right, approved and done; a read fails an hour later.
+/// A write is blocked, corrected, approved and done; a read fails an hour later.
 pub(crate) fn day() -> Vec<EventRecord> {
     let start = 1_767_225_600_000;
     let later = start + HOUR;

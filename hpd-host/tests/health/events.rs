@@ -90,7 +90,7 @@ pub(crate) fn ended(tool: &str, status: ResultStatus) -> Event {
     Event::ToolResult(result(tool, status))
 }
 
-/// What the model reads of a write that was blocked.
+/// The result of a blocked write for the model.
 pub(crate) fn refused(tool: &str, code: &str) -> Event {
     Event::ToolResult(ToolResultEvent {
         error_type: Some("validation_error".to_owned()),

@@ -1,4 +1,4 @@
-//! What is counted of each function, and in each period.
+//! The figures of each function, and of each period.
 
 use std::collections::BTreeMap;
 

@@ -112,7 +112,7 @@ fn endings(records: &[EventRecord]) -> Endings {
     }
 }
 
-/// What became of a question: the first event after it that ends it says so.
+/// The end of a question, by the first event after it that ends it.
 fn fate(id: &str, is_write: bool, later: &[EventRecord]) -> &'static str {
     let end = later.iter().find_map(|record| match &record.event {
         Event::Decision(decision) if decision.pending_id.as_str() == id => {

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use futures_executor::block_on;
 use hpd_host::Timestamp;
 use hpd_host::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
-    StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::health::{HealthSpan, Period, health};
@@ -45,7 +45,7 @@ impl Kept {
     }
 }
 
-/// What is asked of a journal that can be read, and nothing else.
+/// For the methods of a journal that only serves reads.
 fn no<'a, T: 'a>() -> StoreFuture<'a, T> {
     unreachable!("figures are read, and nothing is written")
 }
@@ -62,7 +62,7 @@ impl PendingStore for Kept {
     fn decide<'a>(
         &'a self,
         _: &'a PendingId,
-        _: Verdict,
+        _: PendingVerdict,
         _: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         no()

@@ -1,4 +1,4 @@
-//! What became of questions.
+//! The ends of questions.
 
 use hpd_host::approval::CallState;
 use hpd_host::events::{Event, ResultStatus};

@@ -69,7 +69,7 @@ impl Desk {
         Self { toolbox, session, journal }
     }
 
-    /// What an uncertain value of the profile costs: the user says yes.
+    /// Answers the question about an uncertain value of the profile: the user says yes.
     fn confirm_values(&self) {
         let yes = UserChannel::local().message("yes");
         let replied = block_on(self.toolbox.reply(&self.session, &yes)).unwrap();

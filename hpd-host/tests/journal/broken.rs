@@ -5,21 +5,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    StoreError, StoreFuture, StoredOutcome, Verdict,
+    PendingVerdict, StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
 
-/// What a journal does wrong.
+/// The fault of a journal.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Fault {
     /// Numbers in sessions have gaps.
     SkipsNumbers,
     /// Numbers in sessions begin again once entries were removed.
     BeginsAgain,
-    /// What is posted is forgotten.
+    /// Posted events are lost.
     ForgetsPosted,
     /// `read` leaves out a part of the filter: events at `until` are taken.
     ReadsTooLong,
@@ -31,23 +31,23 @@ pub(crate) enum Fault {
     LosesTurns,
     /// Steps tell nothing.
     TellsNothing,
-    /// An answer that is repeated is told once more.
+    /// A repeated answer is recorded once more.
     TellsAgain,
-    /// Nobody hears of anything.
+    /// No event is published.
     PublishesNothing,
-    /// Events are told to who listens, and written afterwards.
+    /// Events are published first, and written afterwards.
     PublishesFirst,
-    /// Whoever listens hears the events of one writing in the wrong order.
+    /// The events of one write are published in the wrong order.
     PublishesBackwards,
     /// Sensitive parameters are not looked at.
     KeepsSecrets,
     /// Sensitive values are gone for good.
     LosesSecrets,
-    /// `erase` says what it would do, and does not.
+    /// `erase` reports an erasure, but erases nothing.
     ErasesNothing,
     /// `erase` takes all sessions.
     ErasesAll,
-    /// `erase` hides what tells of it.
+    /// `erase` hides the events that record it.
     HidesErasures,
     /// `erase` leaves calls that wait.
     ErasesAround,
@@ -100,7 +100,7 @@ impl Broken {
         matches!(self.fault, Fault::PublishesNothing | Fault::PublishesFirst | Fault::PublishesBackwards)
     }
 
-    /// Events as they will be numbered, if nobody else writes.
+    /// Events with their future numbers, if there is no other writer.
     async fn foreseen(&self, events: &[NewEvent]) -> Result<Vec<EventRecord>, StoreError> {
         let written = self.inner.read(&EventFilter::default()).await?;
         let mut foreseen = Vec::new();
@@ -264,7 +264,7 @@ impl PendingStore for Broken {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {

@@ -28,7 +28,7 @@ fn the_kit_runs_on_a_runtime() {
     journal_on(MemoryJournal::new, |future| runtime.block_on(future));
 }
 
-/// The rules that a journal with this fault breaks, and what it did about the first.
+/// The rules that a journal with this fault breaks, and the finding of the first one.
 fn broken(fault: Fault) -> (Vec<&'static str>, String) {
     let broken = check_journal(|| Broken::new(fault), |future| futures_executor::block_on(future));
     let first = broken.first().map(|rule| rule.found.clone()).unwrap_or_default();

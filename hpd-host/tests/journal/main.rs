@@ -1,4 +1,4 @@
-//! Journals: what every one must do, and what the one in memory does beside that.
+//! Journals: the contract of all of them, and further behaviour of the one in memory.
 
 mod broken;
 mod kit;

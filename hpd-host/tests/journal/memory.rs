@@ -1,10 +1,10 @@
-//! What the journal in memory does beside what every journal does.
+//! Behaviour of the journal in memory beyond the contract of all journals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_executor::block_on;
-use hpd_host::approval::{CallState, InsertError, PendingFilter, PendingStore, Verdict};
+use hpd_host::approval::{CallState, InsertError, PendingFilter, PendingStore, PendingVerdict};
 use hpd_host::events::Told;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, MemoryJournal, RegisteredTool};
 use hpd_host::testing::journal_kit::sample_event;
@@ -68,7 +68,7 @@ fn a_step_that_can_not_be_told_is_not_taken() {
     tap.is_off.store(true, Ordering::SeqCst);
     let other = sample_call("other", CallState::AwaitingApproval);
     let id = waits.id.clone();
-    assert!(block_on(journal.decide(&id, Verdict::Rejected, NOW)).is_err());
+    assert!(block_on(journal.decide(&id, PendingVerdict::Rejected, NOW)).is_err());
     assert!(block_on(journal.expire(Timestamp::from_millis(2_000_000))).is_err());
     assert!(block_on(journal.append(vec![sample_event("session", "turn", 0)])).is_err());
     tap.is_off.store(false, Ordering::SeqCst);

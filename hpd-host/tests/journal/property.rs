@@ -1,4 +1,5 @@
-//! Whatever is written, erased and removed in whatever order, the journal is whole, and each head that it ever had is one of it.
+//! After any order of writing, erasing and removing, the journal is whole. Each head that it ever had still belongs to
+//! it.
 
 use std::collections::BTreeMap;
 

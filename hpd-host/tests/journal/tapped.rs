@@ -1,11 +1,12 @@
-//! A journal with a tap does what the journal does, and the tap is asked before and after.
+//! A journal with a tap does the work of the journal, and the tap is called before and after.
 
 use std::sync::Mutex;
 
 use futures_executor::block_on;
 use hpd_host::Timestamp;
 use hpd_host::approval::{
-    CallState, OutcomeNotes, PendingCall, PendingFilter, PendingStore, StoreError, StoredOutcome, Verdict,
+    CallState, OutcomeNotes, PendingCall, PendingFilter, PendingStore, PendingVerdict, StoreError,
+    StoredOutcome,
 };
 use hpd_host::journal::{Erasure, EventFilter, Journal, MemoryJournal};
 use hpd_host::testing::journal_kit::sample_event;
@@ -59,7 +60,7 @@ fn ask_everything(journal: &impl Journal) -> Vec<String> {
     let results = block_on(async {
         [
             journal.get(&id).await.map(drop),
-            journal.decide(&id, Verdict::Approved, now).await.map(drop),
+            journal.decide(&id, PendingVerdict::Approved, now).await.map(drop),
             journal.claim(&id, now, now).await.map(drop),
             journal.finish(&id, CallState::Succeeded, outcome).await.map(drop),
             journal.expire(now).await.map(drop),
@@ -78,7 +79,7 @@ fn ask_everything(journal: &impl Journal) -> Vec<String> {
     std::iter::once(inserted).chain(results).filter_map(Result::err).collect()
 }
 
-/// Writes down what it is asked.
+/// Records its calls.
 #[derive(Default)]
 struct Noted(Mutex<Vec<String>>);
 
@@ -160,7 +161,7 @@ fn calls_in_all_answers_can_be_changed() {
         assert_eq!(journal.get(&id).await.unwrap().as_ref().map(tries), Some(77));
         let listed = journal.list(&PendingFilter::default()).await.unwrap();
         assert_eq!(listed.iter().map(tries).collect::<Vec<_>>(), [77]);
-        for verdict in [Verdict::Approved, Verdict::Approved, Verdict::Rejected] {
+        for verdict in [PendingVerdict::Approved, PendingVerdict::Approved, PendingVerdict::Rejected] {
             let decided = journal.decide(&id, verdict, now).await.unwrap();
             assert_eq!(decided.call().map(tries), Some(77));
         }

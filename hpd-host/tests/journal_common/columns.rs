@@ -1,4 +1,4 @@
-//! The columns of turns, for each thing that can become of a write.
+//! The columns of turns, for each end of a write.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl Bank {
     }
 }
 
-/// A conversation of which a journal is told.
+/// A conversation that is recorded in a journal.
 struct Talk {
     toolbox: Toolbox,
     session: Session,
@@ -84,7 +84,7 @@ impl Talk {
         Self { toolbox, session: Session::with_id("s1"), clock }
     }
 
-    /// A turn begins. What the user writes is its name.
+    /// A turn begins. The user's message is its name.
     fn says(&self, text: &str) {
         self.clock.advance(std::time::Duration::from_secs(1));
         self.session.user_says(text);
@@ -111,7 +111,7 @@ impl Talk {
         self.toolbox.reply(&self.session, &UserChannel::local().message(text)).await.unwrap();
     }
 
-    /// All that can become of a write, a turn each.
+    /// All ends of a write, a turn each.
     async fn go_through_all(&self) {
         self.says("blocked");
         self.call("pay", r#"{"to": "Acme"}"#).await;
@@ -146,12 +146,12 @@ impl Talk {
     }
 }
 
-/// What the columns of a turn say of its writes.
+/// The columns of a turn about its writes.
 fn columns(rows: &[Value], query: &str) -> Value {
     let row = rows.iter().find(|row| row["query"] == query);
     let mut row = row.unwrap_or_else(|| panic!("no turn {query}: {rows:#?}")).clone();
     for result in row["write_tool_results"].as_array_mut().unwrap() {
-        // What the model reads of a blocked call is tested elsewhere.
+        // Other tests cover the model's text of a blocked call.
         if let Some(kind) = result["mcp_result"].get("error_type").cloned() {
             result["mcp_result"] = kind;
         }
@@ -179,7 +179,7 @@ fn asked(fields: &[&str], mcp_result: &str) -> Value {
     })
 }
 
-/// What the turns of the conversation have in their columns.
+/// The expected columns of the conversation's turns.
 fn check(rows: &[Value]) {
     let block = "write_preflight_block";
     let unsure = "phone must be confirmed by the user";
@@ -249,7 +249,7 @@ fn each_thing_that_becomes_of_a_write_has_its_columns() {
     );
 }
 
-/// What a journal in memory was told comes to the same columns.
+/// Events of a journal in memory lead to the same columns.
 #[test]
 fn what_memory_is_told_has_the_same_columns() {
     let Some(database) = Tested::empty() else { return };
@@ -265,7 +265,8 @@ fn what_memory_is_told_has_the_same_columns() {
     check(&rows(&database));
 }
 
-/// A write that was started, and of whose end nothing is told yet: neither by the client that it was handed on to.
+/// A write that has started and has no recorded end yet. The client that it was forwarded to has not sent a result
+/// either.
 #[test]
 fn a_write_that_runs_is_told_apart() {
     let Some(database) = Tested::empty() else { return };

@@ -1,4 +1,4 @@
-//! What the tests that all databases share need of one, and what they write into it.
+//! The interface that the shared tests need of a database, and the events that they write.
 
 use hpd_host::Timestamp;
 use hpd_host::approval::PendingCall;
@@ -7,7 +7,7 @@ use hpd_host::journal::{Durability, Journal, JournalOptions};
 
 use crate::turns::{event, says};
 
-/// A database that no other test uses, with room for one journal.
+/// A database of its own for one test, with one journal.
 pub(crate) trait Database: Sized + Sync {
     type Journal: Journal;
 
@@ -22,16 +22,16 @@ pub(crate) trait Database: Sized + Sync {
 
     fn block_on<T>(&self, future: impl Future<Output = T>) -> T;
 
-    /// Carries out statements as somebody does who does not use the journal; or what the database says against it.
+    /// Executes statements past the journal, as another program would. The error is the database's message.
     fn execute(&self, sql: &str) -> Result<(), String>;
 
-    /// The first column of what a statement finds: texts.
+    /// The first column of a statement's rows, as texts.
     fn texts(&self, sql: &str) -> Vec<String>;
 
     /// All that it keeps, as a text.
     fn contents(&self) -> String;
 
-    /// A journal as it is if nothing is said.
+    /// A journal with default options.
     fn durable(&self) -> Self::Journal {
         self.open(JournalOptions::default())
     }

@@ -1,14 +1,14 @@
-//! What is erased or removed is in no database any more.
+//! Erased or removed text is in no database any more.
 
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, PendingVerdict, StoredOutcome};
 use hpd_host::journal::{Erasure, Journal};
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;
 use crate::database::{Database, message, patient};
 
-/// Texts that stand nowhere else, of very different lengths.
+/// Texts that occur nowhere else, of very different lengths.
 fn texts(session: &str) -> Vec<String> {
     (0..150)
         .map(|number| format!("{session} said {number} {}", "again ".repeat(number * number % 1_700)))
@@ -27,7 +27,7 @@ async fn fill(journal: &impl Journal, session: &str, texts: &[String]) {
         let call = call.sealed();
         journal.insert(call.clone(), 1_000).await.unwrap();
         match number % 3 {
-            0 => drop(journal.decide(&call.id, Verdict::Cancelled, call.created).await.unwrap()),
+            0 => drop(journal.decide(&call.id, PendingVerdict::Cancelled, call.created).await.unwrap()),
             1 => {
                 journal.claim(&call.id, call.created, far).await.unwrap();
                 let outcome =
@@ -39,7 +39,7 @@ async fn fill(journal: &impl Journal, session: &str, texts: &[String]) {
     }
 }
 
-/// The texts as they stand in files: their beginnings, since long ones are cut into pages.
+/// The texts as they occur in files: their beginnings, since long ones are cut into pages.
 fn beginnings(texts: &[String]) -> Vec<String> {
     texts.iter().map(|text| text.chars().take(20).collect::<String>()).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingVerdict, StoredOutcome};
 use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent};
 use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
@@ -57,13 +57,13 @@ fn ended(session: &str, number: usize) -> NewEvent {
 async fn write(journal: &impl Journal, call: PendingCall) {
     let (id, now) = (call.id.clone(), call.created);
     journal.insert(call, 10).await.unwrap();
-    journal.decide(&id, Verdict::Approved, now).await.unwrap();
+    journal.decide(&id, PendingVerdict::Approved, now).await.unwrap();
     assert!(journal.claim(&id, now, Timestamp::from_millis(u64::MAX)).await.unwrap().is_some());
     let outcome = StoredOutcome { is_error: false, text: "Void.".to_owned(), notes: OutcomeNotes::default() };
     assert!(journal.finish(&id, CallState::Succeeded, outcome).await.unwrap());
 }
 
-/// What a session does: its share of all calls, every tenth of which waits for the user.
+/// The work of a session: its share of all calls, every tenth of which is pending.
 async fn session(journal: &impl Journal, session: usize) {
     let name = format!("session {session}");
     for number in (session..CALLS).step_by(SESSIONS) {
@@ -80,7 +80,7 @@ async fn session(journal: &impl Journal, session: usize) {
 #[test]
 fn nothing_of_many_calls_of_64_sessions_is_lost() {
     let Some(database) = Tested::empty() else { return };
-    // Far fewer places than sessions: all but a few stand in line.
+    // Far fewer places than sessions: all but a few wait in the queue.
     let durability = Durability::Relaxed;
     let options = JournalOptions { durability, queue: 8, batch: 8, ..JournalOptions::default() };
     let journal = database.open(options);

@@ -1,4 +1,4 @@
-//! Erasing and removing much: in pieces, each of which is told, and between which others write.
+//! Erasing and removing much: in batches. Each batch is recorded, and others write between them.
 
 use futures_util::FutureExt;
 use hpd_host::Timestamp;
@@ -8,7 +8,7 @@ use hpd_host::journal::{Erasure, EventFilter, Journal};
 use crate::Tested;
 use crate::database::{Database, message};
 
-/// What several transactions are needed for.
+/// An amount that needs several transactions.
 const MANY: u64 = 12_000;
 
 fn many(session: &str) -> Vec<NewEvent> {
@@ -17,7 +17,7 @@ fn many(session: &str) -> Vec<NewEvent> {
 
 const FAR: Timestamp = Timestamp::from_millis(4_000_000_000_000);
 
-/// The first and the last entry that each event of a kind tells of.
+/// The first and the last entry in each event of a kind.
 fn told(events: &[EventRecord]) -> Vec<(u64, u64)> {
     let told = events.iter().filter_map(|record| match &record.event {
         Event::Erased(erased) => Some((erased.entries.first()?.0, erased.entries.last()?.1)),
@@ -70,7 +70,7 @@ fn what_is_removed_in_pieces_is_told_piece_by_piece() {
         assert_eq!(told(&left), [(0, 5_000), (0, 10_000), (0, 15_000), (0, 20_000), (0, 24_000)]);
         let found = journal.verify(None).await.unwrap();
         assert_eq!((found.entries, found.pruned_through, found.damage), (6, 2 * MANY, vec![]));
-        // The numbers of sessions go on, of those too that have nothing left.
+        // The numbers of sessions continue, even where a session has no entries left.
         journal.append(vec![message("ours", "more"), message("theirs", "more")]).await.unwrap();
         let last = journal
             .read(&EventFilter { after_entry: Some(2 * MANY + 6), ..EventFilter::default() })
@@ -101,12 +101,12 @@ fn what_was_done_before_somebody_gave_up_is_whole() {
         journal.append(many("ours")).await.unwrap();
         let mut prune = Box::pin(journal.prune(FAR, "too old"));
         assert!((&mut prune).now_or_never().is_none());
-        // What is read is read behind the first piece.
+        // Reads see the state after the first batch.
         assert_eq!(told(&journal.read(&of_the_journal()).await.unwrap()), [(0, 5_000)]);
         drop(prune);
         let found = journal.verify(None).await.unwrap();
         assert_eq!((found.pruned_through, found.damage), (5_000, vec![]));
-        // What told of the first piece is removed as well.
+        // The event about the first batch is removed as well.
         assert_eq!(journal.prune(FAR, "too old").await.unwrap(), MANY - 5_000 + 1);
 
         let ours = Erasure::Session("theirs".to_owned());

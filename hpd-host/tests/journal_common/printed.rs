@@ -2,7 +2,7 @@
 
 const TEXT: &str = include_str!("../../docs/journal.md");
 
-/// The statements for a database, by the name that stands above them.
+/// The statements for a database, by the name above them.
 pub(crate) fn statements(database: &str) -> Vec<String> {
     let mut found = Vec::new();
     for block in TEXT.split("```sql\n").skip(1) {

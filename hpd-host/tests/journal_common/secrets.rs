@@ -1,13 +1,13 @@
 //! Values of sensitive parameters: no database has them.
 
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, PendingVerdict, StoredOutcome};
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;
 use crate::database::{Database, patient};
 
-/// Secrets, by the number of their call: with what JSON writes otherwise, and as a number.
+/// Secrets, by the number of their call: with characters that JSON may escape, and as a number.
 fn secrets() -> Vec<String> {
     (0..100)
         .map(|number| match number % 3 {
@@ -52,10 +52,10 @@ fn the_database_never_has_a_secret() {
     assert_none("insert");
 
     for call in calls.iter().step_by(4) {
-        database.block_on(journal.decide(&call.id, Verdict::Approved, now)).unwrap();
+        database.block_on(journal.decide(&call.id, PendingVerdict::Approved, now)).unwrap();
     }
     for call in calls.iter().skip(2).step_by(8) {
-        database.block_on(journal.decide(&call.id, Verdict::Rejected, now)).unwrap();
+        database.block_on(journal.decide(&call.id, PendingVerdict::Rejected, now)).unwrap();
     }
     assert_none("decide");
 
@@ -63,7 +63,7 @@ fn the_database_never_has_a_secret() {
     for (number, call) in calls.iter().enumerate() {
         let taken = journal.claim(&call.id, now, Timestamp::from_millis(u64::MAX));
         if let Some(taken) = database.block_on(taken).unwrap() {
-            // What runs has them.
+            // The call that runs has them.
             assert_eq!(taken.frozen.arguments, call.frozen.arguments);
             claimed.push(number);
         }

@@ -1,4 +1,4 @@
-//! What is found when somebody changes the tables, who can write all of them but does not know the key.
+//! Detection of changes to the tables by an attacker who can write all of them but does not know the key.
 
 use hpd_host::journal::{ChainHead, ChainKey, Damage, Durability, Journal, JournalOptions, Verification};
 
@@ -28,7 +28,7 @@ pub(crate) fn verify(database: &Tested, options: JournalOptions, known: Option<&
     database.block_on(database.open(options).verify(known)).unwrap()
 }
 
-/// What is found, in a line: `edited 3`.
+/// The findings, in a line: `edited 3`.
 pub(crate) fn found(verification: &Verification) -> String {
     let words = verification.damage.iter().map(|damage| match damage {
         Damage::Edited { entry } => format!("edited {entry}"),
@@ -42,7 +42,7 @@ pub(crate) fn found(verification: &Verification) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-/// What is done in any database, and what is found, with and without a head that was kept elsewhere.
+/// Changes in any database, and the findings, with and without a head that was kept outside of it.
 const COMMON: &[(&str, &str)] = &[
     ("UPDATE journal SET session = 'other' WHERE entry = 3", "edited 3"),
     ("UPDATE journal SET seq = 9 WHERE entry = 3", "edited 3"),

@@ -8,7 +8,7 @@ use crate::Tested;
 use crate::database::Database;
 use crate::turns::three_turns;
 
-/// Which tools need checks, if their names say what they do.
+/// The tools that need checks, if their names show their effects.
 pub(crate) const TOOLS_THAT_WRITE: &str = "
 SELECT tool_name FROM tool_registry 
 WHERE tool_name LIKE 'create_%' 
@@ -20,7 +20,7 @@ WHERE tool_name LIKE 'create_%'
 ORDER BY tool_name;
 ";
 
-/// A database with a journal of three turns; what is in the journal stays when it is closed.
+/// A database with a journal of three turns; the contents of the journal stay when it is closed.
 pub(crate) fn filled() -> Option<(Tested, <Tested as Database>::Journal)> {
     let database = Tested::empty()?;
     let journal = database.durable();

@@ -1,29 +1,29 @@
-//! What must hold after each kill.
+//! Conditions that must hold after each kill.
 
 use std::collections::BTreeMap;
 
-use hpd_host::approval::{CallState, PendingCall, PendingId, Verdict};
+use hpd_host::approval::{CallState, PendingCall, PendingId, PendingVerdict};
 
 use crate::found::Found;
 use crate::promises::Promises;
 use crate::told::{may_be_told_without_row, must_be_told, told};
 
-/// What a journal promises.
+/// The promises of a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Contract {
     /// No call has its effect twice, and none that was not taken to run has one.
     OneEffect,
-    /// What was stored and decided stays so.
+    /// Stored calls and decisions stay.
     NothingLost,
-    /// Nobody is told of a success of which there is no row, and none stands there without its effect.
+    /// No success is reported without its row, and no row has a success without its effect.
     NoSuccessAlone,
-    /// What is found running is unknown.
+    /// A call that is found running is unknown.
     FoundRunningIsUnknown,
     /// Numbers have no gaps.
     NoGaps,
     /// The chain is whole.
     ChainWhole,
-    /// What is told of each call is what became of it.
+    /// The events of each call match its end.
     EventsMatch,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Violation {
     pub(crate) what: String,
 }
 
-/// Looks for what does not hold.
+/// Looks for broken promises.
 pub(crate) fn check(found: &Found, promises: &Promises) -> Vec<Violation> {
     let mut check = Check { found, promises, violations: Vec::new() };
     check.effects();
@@ -45,7 +45,7 @@ pub(crate) fn check(found: &Found, promises: &Promises) -> Vec<Violation> {
     check.violations
 }
 
-/// The same where nothing was promised: what there is fits together.
+/// The same without promises: the contents are consistent.
 pub(crate) fn check_alone(found: &Found) -> Vec<Violation> {
     let mut check = Check { found, promises: &Promises::default(), violations: Vec::new() };
     check.without_promises();
@@ -96,7 +96,8 @@ impl Check<'_> {
             self.expect_row(id, "finished", |row| row.state == *state);
         }
         for id in &promises.resumed {
-            let is_done = |row: &PendingCall| row.verdict == Some(Verdict::Approved) && row.lease.is_some();
+            let is_done =
+                |row: &PendingCall| row.verdict == Some(PendingVerdict::Approved) && row.lease.is_some();
             self.expect_row(id, "resumed", is_done);
         }
     }
@@ -129,7 +130,7 @@ impl Check<'_> {
         }
     }
 
-    /// What was erased is not read; it has its numbers all the same.
+    /// Erased entries are not read; they keep their numbers.
     fn numbers(&mut self) {
         let erased = self.found.erased();
         let mut numbers: Vec<_> = self.found.events.iter().map(|record| record.entry).collect();

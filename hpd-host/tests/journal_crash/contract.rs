@@ -36,7 +36,7 @@ static STORES: LazyLock<Vec<Store>> = LazyLock::new(|| {
     ]
 });
 
-/// What must hold however many processes are killed.
+/// Conditions that must hold after any number of kills.
 const CONTRACT: [(&str, Contract); 7] = [
     ("no_effect_happens_twice_or_unannounced", Contract::OneEffect),
     ("nothing_that_was_stored_or_decided_is_lost", Contract::NothingLost),
@@ -47,10 +47,10 @@ const CONTRACT: [(&str, Contract); 7] = [
     ("what_is_told_of_each_call_is_what_became_of_it", Contract::EventsMatch),
 ];
 
-/// What two processes do at once in a place, and what must come of it.
+/// Concurrent actions of two processes in a place, with the checks of their results.
 type Race = fn(Place);
 
-/// What must hold if two processes do something at once.
+/// Conditions that must hold for concurrent actions of two processes.
 const RACES: [(&str, Race); 3] = [
     ("one_answer_in_two_processes_runs_once", races::one_answer),
     ("what_one_process_ends_and_another_approves_ends", races::expired_while_approved),
@@ -85,7 +85,7 @@ impl Store {
         contract.chain([resumed]).chain(races)
     }
 
-    /// What the kills left. The first test that asks does the work for all.
+    /// The results of the kills. The first test that asks does the work for all.
     fn report(&self) -> Option<&Report> {
         let report = self.report.get_or_init(|| {
             let folder = temporary_folder();
@@ -100,7 +100,7 @@ impl Store {
         let Some(report) = self.report() else { return };
         let violations = report.violations.iter().filter(|violation| violation.contract == contract);
         let whats: Vec<_> = violations.map(|violation| &*violation.what).collect();
-        // What is wrong once is mostly found after each further kill.
+        // A single fault is usually found again after each further kill.
         let first = &whats[..whats.len().min(10)];
         assert!(whats.is_empty(), "{} violations, first these:\n{}", whats.len(), first.join("\n"));
     }

@@ -1,4 +1,4 @@
-//! The kills, and the count of what they left.
+//! The kills, and the count of their results.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -22,16 +22,16 @@ use crate::said::Said;
 use crate::stop::{IN_BATCH, IN_TRANSACTION, POINTS};
 use crate::till;
 
-/// How many processes are killed for each journal, if nothing else is said.
+/// Default number of killed processes for each journal.
 const KILLS: u32 = 200;
-/// In this variable it is said.
+/// The variable that sets another number.
 const KILLS_VARIABLE: &str = "HPD_CRASHES";
 /// How many of them leave something in the same database.
 const OF_ONE_DATABASE: u32 = 20;
-/// What the random numbers begin with.
+/// The seed of the random numbers.
 const NUMBERS: u64 = 7;
 
-/// What was found.
+/// The results.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     name: &'static str,
@@ -44,8 +44,8 @@ pub(crate) struct Report {
     pub(crate) violations: Vec<Violation>,
 }
 
-/// Kills as many processes as is said, each at a point or at any moment, and looks at what each of them left. `None` if there is no
-/// place for a journal.
+/// Kills the wanted number of processes, each at a point or at any moment, and checks the journal after each. `None`
+/// if there is no place for a journal.
 pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Option<Place>) -> Option<Report> {
     let kills = env::var(KILLS_VARIABLE).map_or(KILLS, |kills| kills.parse().expect("it is a number"));
     let began = Instant::now();
@@ -88,7 +88,7 @@ impl Series {
             let moment = dice.moment(round, *usual);
             let (said, took) = self.kill(round, &moment);
             if said.last() == Some(&Said::Done) {
-                // Half of what it was, half of what it is.
+                // The mean of the old and the new value.
                 *usual = (*usual + took) / 2;
             }
             let name = moment.name(&said);
@@ -100,7 +100,7 @@ impl Series {
         self.end(report);
     }
 
-    /// What a process said before it was killed, and after what time it was.
+    /// The messages of a process before it was killed, and its running time.
     fn kill(&self, round: u32, moment: &Moment) -> (Vec<Said>, Duration) {
         let stop = match moment {
             Moment::At(point, nth) => Some(((*point).to_owned(), *nth)),
@@ -124,7 +124,7 @@ impl Series {
         (process.kill(), took)
     }
 
-    /// Looks at what is there, without changing it.
+    /// Checks the contents, without changing them.
     fn look(&mut self, when: &str, report: &mut Report) -> Found {
         let found = block_on(async {
             let journal = self.place.open(SystemRandom).await;
@@ -139,7 +139,7 @@ impl Series {
         found
     }
 
-    /// Recovers, lets all time run out, and counts what is left.
+    /// Recovers, lets all deadlines pass, and counts the rest.
     fn end(mut self, report: &mut Report) {
         let mut said = vec![Said::Recovered];
         block_on(async {

@@ -1,9 +1,9 @@
-//! A process that does what it is told, so that several do something to one call at the same time.
+//! A process that carries out tasks, so that several processes act on one call at the same time.
 
 use std::io::BufRead;
 use std::sync::Arc;
 
-use hpd_host::approval::{Answer, Choice, PendingId, UserChannel, Verdict};
+use hpd_host::approval::{Answer, Choice, PendingId, PendingVerdict, UserChannel};
 use hpd_host::journal::Journal;
 use hpd_host::{Session, SystemRandom, Timestamp, Toolbox};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::place::Place;
 use crate::said::{Said, say};
 use crate::till;
 
-/// What it is told.
+/// A task of the process.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Task {
     /// The user says yes.
@@ -21,11 +21,11 @@ pub(crate) enum Task {
     Approve { id: PendingId, now: Timestamp },
     /// A call is taken to run.
     Claim { id: PendingId, now: Timestamp, lease: Timestamp },
-    /// What is over ends.
+    /// Expired calls end.
     Expire { now: Timestamp },
 }
 
-/// Does what it reads until it is killed.
+/// Carries out the tasks that it reads until it is killed.
 pub(crate) async fn run(place: Place) {
     let journal = place.open(SystemRandom).await;
     let desk = Desk { toolbox: till::toolbox(&place.effects, Arc::clone(&journal)), journal };
@@ -43,7 +43,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// What came of it, in short.
+    /// The result, in short.
     async fn carry_out(&self, task: Task) -> String {
         match task {
             Task::Confirm { session, id, nonce } => {
@@ -56,7 +56,7 @@ impl Desk {
                 }
             }
             Task::Approve { id, now } => {
-                let decided = self.journal.decide(&id, Verdict::Approved, now).await;
+                let decided = self.journal.decide(&id, PendingVerdict::Approved, now).await;
                 let decided = decided.expect("the journal can be written");
                 decided.call().expect("it is stored").state.to_string()
             }

@@ -1,4 +1,4 @@
-//! What is in a database and in the file of effects.
+//! The contents of a database and of the file of effects.
 
 use std::collections::BTreeMap;
 

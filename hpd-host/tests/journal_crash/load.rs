@@ -24,10 +24,11 @@ const CALLS: usize = 10_000;
 const SESSIONS: usize = 64;
 /// Every so manieth call writes.
 const WRITES: usize = 4;
-/// By how much memory may grow meanwhile, in bytes: what the queue and a batch hold, and what the database caches.
+/// Maximum growth of memory meanwhile, in bytes: the contents of the queue and of a batch, and the cache of the
+/// database.
 const MOST_MEMORY: u64 = 10 << 20;
 
-/// All calls are answered and told, and memory does not grow with their number.
+/// All calls are answered and recorded, and memory does not grow with their number.
 pub(crate) fn nothing_is_lost_under_load() {
     let folder = temporary_folder();
     println!("{CALLS} calls from {SESSIONS} sessions at once, every {WRITES}th a write:");
@@ -41,7 +42,7 @@ pub(crate) fn nothing_is_lost_under_load() {
     }
 }
 
-/// What calls took.
+/// The cost of the calls.
 struct Load {
     time: Duration,
     memory: u64,
@@ -65,7 +66,7 @@ fn measure(place: Option<&Place>) -> Load {
     Load { time: Duration::from_micros(numbers[0]), memory: numbers[1] }
 }
 
-/// All is there, each write had its effect, and what is told of each call is what became of it.
+/// Everything is there, each write had its effect, and the events of each call match its end.
 fn look(place: &Place) {
     let found = block_on(async {
         let journal = place.open(SystemRandom).await;
@@ -114,7 +115,7 @@ async fn talk(toolbox: &Toolbox, session: &str, numbers: Vec<usize>) {
     }
 }
 
-/// A number of bytes that the system tells of this process.
+/// A number of bytes that the system reports for this process.
 fn memory(name: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("this is Linux");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");

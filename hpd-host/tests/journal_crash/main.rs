@@ -1,6 +1,7 @@
-//! Processes that are killed by `SIGKILL`: what a journal promised before must hold afterwards.
+//! Processes that are killed by `SIGKILL`: a journal's earlier promises must hold afterwards.
 //!
-//! This program runs itself: as the one that kills and looks at what is left, and as those that are killed.
+//! This program runs itself: once as the process that kills and checks, and many times as the processes that are
+//! killed.
 
 mod check;
 mod contract;

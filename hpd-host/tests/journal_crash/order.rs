@@ -1,4 +1,4 @@
-//! What a process is started for.
+//! The purpose of a process.
 
 use std::env;
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::place::Place;
 
-/// In this variable a process finds what it is started for. Where it is not set, the tests run.
+/// The variable that gives a process its order. Where it is not set, the tests run.
 pub(crate) const ORDER: &str = "HPD_CRASH_ORDER";
 
-/// What a process does.
+/// The work of a process.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Order {
-    /// Looks at what others left, and makes calls.
+    /// Recovers the calls of earlier processes, and makes calls.
     Script(ScriptOrder),
-    /// Does what it reads, a line each.
+    /// Carries out the tasks that it reads, one per line.
     Desk(Place),
     /// Makes as many calls as it can.
     Load(LoadOrder),
@@ -27,7 +27,8 @@ pub(crate) struct ScriptOrder {
     pub(crate) round: u32,
     /// How many sessions there are at once.
     pub(crate) sessions: u32,
-    /// Whether it makes calls with secrets. What the user said of them is erased, and then the write-ahead log of SQLite is emptied.
+    /// Whether it makes calls with secrets. The user's messages about them are erased, and then the write-ahead log of
+    /// SQLite is emptied.
     pub(crate) has_secrets: bool,
     /// Where it waits to be killed, and the how manieth time it comes there.
     pub(crate) stop: Option<(String, u32)>,
@@ -42,7 +43,7 @@ pub(crate) struct LoadOrder {
 }
 
 impl Order {
-    /// What this process is started for.
+    /// The order of this process.
     pub(crate) fn of_this_process() -> Option<Self> {
         let order = env::var(ORDER).ok()?;
         Some(serde_json::from_str(&order).expect("it was written by the process that started this one"))

@@ -39,7 +39,7 @@ pub(crate) fn sqlite_in(folder: &Path, is_relaxed: bool) -> Place {
 }
 
 impl Place {
-    /// Opens the journal; what it takes its random bytes from can be held in hand.
+    /// Opens the journal; the caller may control its source of random bytes.
     pub(crate) async fn open(&self, random: impl Random + 'static) -> Arc<dyn Journal> {
         let options = JournalOptions {
             durability: if self.is_relaxed { Durability::Relaxed } else { Durability::Durable },
@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// Waits until nobody has it open any more. Those who did were killed.
+    /// Waits until no process has it open any more. Those processes were killed.
     pub(crate) async fn wait_until_closed(&self) {
         match &self.database {
             Database::Sqlite(_) => {}

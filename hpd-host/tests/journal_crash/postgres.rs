@@ -39,8 +39,8 @@ impl Schema {
         Arc::new(journal.expect("the database can be opened"))
     }
 
-    /// Waits until the server has noticed that those who had the journal open are gone: until then it may still be at what they asked
-    /// for last.
+    /// Waits until the server has noticed the end of the killed clients. Until then it may still carry out their last
+    /// requests.
     pub(crate) async fn wait_until_closed(&self) {
         let (client, connection) = self.config().connect(NoTls).await.expect("the server can be reached");
         let connection = tokio::spawn(connection);

@@ -1,4 +1,4 @@
-//! Losses of power: of what was written last, any part may be gone.
+//! Losses of power: any part of the last writes may be gone.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -22,15 +22,15 @@ use crate::said::Said;
 
 /// How many processes are killed.
 const KILLS: u32 = 20;
-/// How often something is lost of what each of them left.
+/// The number of losses for each killed process.
 const LOSSES: u32 = 20;
-/// What a disk writes at once.
+/// The unit that a disk writes at once.
 const PAGE: u64 = 4_096;
 /// A log of so many bytes is written to the database, and begun anew.
 const TAKEN_OVER: u64 = 1_000 * PAGE;
 
-/// The write-ahead log is cut off at any byte after a kill, or a page of it is lost: the journal is whole up to its new end, and what is
-/// told of each call is what became of it.
+/// After a kill, the write-ahead log is cut off at any byte, or loses a page. The journal is whole up to its new end,
+/// and the events of each call match its end.
 pub(crate) fn a_log_that_lost_something() {
     let dice = Dice(SeededRandom::new(11));
     let (mut shorter, mut empty) = (0, 0);
@@ -55,14 +55,15 @@ pub(crate) fn a_log_that_lost_something() {
     assert!(shorter > empty, "nothing was lost");
 }
 
-/// What a journal tells otherwise than one that goes on longer, where nothing was erased in that.
+/// Events of a journal that differ from those of a longer copy, except for erased ones.
 fn changed(lost: &Found, whole: &Found) -> Vec<EventRecord> {
     let erased = whole.erased();
     let is_kept = |record: &&EventRecord| whole.events.contains(record) || erased.contains(&record.entry);
     lost.events.iter().filter(|record| !is_kept(record)).cloned().collect()
 }
 
-/// Kills a process in the middle of its work. All that it wrote is still in the log, which is too short to be taken over.
+/// Kills a process in the middle of its work. All that it wrote is still in the log, which is too short to be taken
+/// over.
 fn kill_in_the_middle(place: &Place, round: u32, dice: &Dice) {
     let order = ScriptOrder { place: place.clone(), round, sessions: 4, has_secrets: false, stop: None };
     let mut process = Process::start(&Order::Script(order));

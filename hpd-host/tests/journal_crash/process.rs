@@ -74,7 +74,7 @@ impl Process {
         }
     }
 
-    /// Kills it by `SIGKILL`. What it said until then.
+    /// Kills it by `SIGKILL`. Returns its messages until then.
     pub(crate) fn kill(mut self) -> Vec<Said> {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");

@@ -1,8 +1,8 @@
-//! What processes said before they were killed.
+//! The messages of processes before they were killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hpd_host::approval::{CallState, PendingId, Verdict};
+use hpd_host::approval::{CallState, PendingId, PendingVerdict};
 
 use crate::said::Said;
 
@@ -10,7 +10,7 @@ use crate::said::Said;
 #[derive(Debug, Default)]
 pub(crate) struct Promises {
     pub(crate) inserted: BTreeSet<PendingId>,
-    pub(crate) decided: BTreeMap<PendingId, Verdict>,
+    pub(crate) decided: BTreeMap<PendingId, PendingVerdict>,
     pub(crate) claimed: BTreeSet<PendingId>,
     pub(crate) finished: BTreeMap<PendingId, CallState>,
     /// Calls that were found running, and recovered.
@@ -24,7 +24,7 @@ pub(crate) struct Promises {
 }
 
 impl Promises {
-    /// Takes down what a process said. What its predecessors left running is unknown once it has recovered.
+    /// Records the messages of a process. Calls that its predecessors left running are unknown once it has recovered.
     pub(crate) fn take(&mut self, said: Vec<Said>) {
         for said in said {
             match said {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hpd_host::approval::{Awaits, CallState, PendingCall, PendingId, PendingStore, Verdict};
+use hpd_host::approval::{CallState, PendingCall, PendingId, PendingReason, PendingStore, PendingVerdict};
 use hpd_host::journal::Journal;
 use hpd_host::{OutcomeKind, RawCall, Session, SystemRandom, Toolbox};
 
@@ -21,9 +21,9 @@ use crate::till;
 
 const ROUNDS: usize = 200;
 
-/// What the model reads when the call ran.
+/// The text for the model when the call ran.
 const RAN: &str = "Done: take 5.";
-/// What it reads while another process runs it.
+/// The text for the model while another process runs it.
 const TAKEN: &str = "'take' is already being carried out, or was. It did not run again.";
 
 /// Two processes on one database, and the one that looks on.
@@ -36,7 +36,7 @@ struct Race {
     counts: BTreeMap<String, usize>,
 }
 
-/// One answer is given by both: the call runs once, and nobody is told of a success before.
+/// Both processes give the same answer: the call runs once, and no success is reported before.
 pub(crate) fn one_answer(place: Place) {
     let mut race = Race::begin(place);
     for round in 0..ROUNDS {
@@ -128,7 +128,7 @@ impl Race {
     /// The same, approved.
     fn approved(&self, round: usize) -> PendingCall {
         let row = self.ask(round);
-        let decided = block_on(self.journal.decide(&row.id, Verdict::Approved, row.created));
+        let decided = block_on(self.journal.decide(&row.id, PendingVerdict::Approved, row.created));
         decided.expect("the journal can be written");
         row
     }
@@ -155,7 +155,7 @@ impl Race {
         *self.counts.entry(what.to_owned()).or_default() += 1;
     }
 
-    /// What there is in the end. It fits together.
+    /// The final contents, after a check that they are consistent.
     fn end(self, name: &str) -> Found {
         println!("{name}: {ROUNDS} rounds");
         self.counts.iter().for_each(|(what, count)| println!("  {count:5}  {what}"));
@@ -168,6 +168,6 @@ impl Race {
 }
 
 fn nonce(row: &PendingCall) -> String {
-    let Awaits::Approval { nonce, .. } = &row.awaits else { panic!("nobody is asked") };
+    let PendingReason::Approval { nonce, .. } = &row.awaits else { panic!("nobody is asked") };
     nonce.clone()
 }

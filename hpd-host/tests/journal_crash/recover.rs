@@ -1,26 +1,26 @@
-//! What a host does when it starts: it looks at what was left behind.
+//! The work of a host at its start: it recovers the calls of earlier processes.
 
 use std::time::Duration;
 
-use hpd_host::approval::{Answer, Awaits, CallState, Choice, PendingCall, PendingFilter, UserChannel};
+use hpd_host::approval::{Answer, CallState, Choice, PendingCall, PendingFilter, PendingReason, UserChannel};
 use hpd_host::journal::Journal;
 use hpd_host::{Clock, Outcome, RawCall, Session, SystemClock, Timestamp, Toolbox};
 
 use crate::said::Said;
 use crate::script::answered;
 
-/// A moment behind the lease of everything that runs now, and before any question is too old.
+/// A moment after the leases of all running calls, and before any question expires.
 pub(crate) fn behind_the_leases() -> Timestamp {
     SystemClock.now().after(Duration::from_secs(5 * 60))
 }
 
-/// What ran when its process was killed becomes unknown; what waits is answered, and what was approved is answered as before.
-/// What is done is said.
+/// Calls that ran when their process was killed become unknown. Pending calls are answered, and approved calls are
+/// answered as before. Each step is reported.
 pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: impl FnMut(Said)) {
     let ended = journal.expire(behind_the_leases()).await.expect("the journal can be written");
     for row in ended.iter().filter(|row| row.state == CallState::Unknown) {
         say(Said::Unknown(row.id.clone()));
-        // It must not run again, whoever asks for it.
+        // It must not run again, for any caller.
         if let Some(outcome) = confirm(toolbox, row).await {
             say(answered(&row.sent.id, &outcome));
         }
@@ -39,9 +39,9 @@ pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: i
     }
 }
 
-/// The user says yes, as before or for the first time. Nobody is asked about what the host allows.
+/// The user says yes, as before or for the first time. Calls that the host allows need no question.
 async fn confirm(toolbox: &Toolbox, row: &PendingCall) -> Option<Outcome> {
-    let Awaits::Approval { nonce, .. } = &row.awaits else { return None };
+    let PendingReason::Approval { nonce, .. } = &row.awaits else { return None };
     let answer =
         Answer { pending_id: row.id.clone(), nonce: nonce.clone(), choice: Choice::Confirm, phrase: None };
     let decision = UserChannel::local().decision(answer);
@@ -49,7 +49,7 @@ async fn confirm(toolbox: &Toolbox, row: &PendingCall) -> Option<Outcome> {
     toolbox.decide(&session_of(row), &decision).await.ok()
 }
 
-/// What may be done twice is done again, as a call of its own.
+/// A call that may run twice is made again, as a call of its own.
 async fn call_again(toolbox: &Toolbox, row: &PendingCall) -> Said {
     let id = format!("{}-again", row.sent.id);
     let again = RawCall::new(&*id, &*row.sent.name, &*row.sent.arguments);

@@ -17,7 +17,7 @@ impl Test {
     }
 }
 
-/// What `cargo test` asks for.
+/// The selection of `cargo test`.
 #[derive(Default)]
 struct Wanted {
     names: Vec<String>,
@@ -53,7 +53,7 @@ impl Wanted {
     }
 }
 
-/// Runs those that are asked for, one after the other.
+/// Runs the selected tests, one after the other.
 pub(crate) fn run(tests: &[Test]) -> ExitCode {
     let wanted = Wanted::read(env::args().skip(1));
     let taken: Vec<_> = tests.iter().filter(|test| wanted.takes(&test.name)).collect();

@@ -1,4 +1,4 @@
-//! The runtime of the process that looks at what is left.
+//! The runtime of the process that checks the results.
 
 use std::sync::LazyLock;
 

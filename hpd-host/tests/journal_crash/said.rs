@@ -1,26 +1,26 @@
-//! What a process says to the one that started it, a line each. What it said before it was killed, it promised.
+//! The messages of a process to its parent, one per line. A message before the kill is a promise.
 
 use std::io::Write;
 
-use hpd_host::approval::{CallState, PendingId, Verdict};
+use hpd_host::approval::{CallState, PendingId, PendingVerdict};
 use serde::{Deserialize, Serialize};
 
-/// What is said.
+/// A message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Said {
     /// The journal is open.
     Opened,
-    /// What earlier processes left was looked at.
+    /// The calls of earlier processes are recovered.
     Recovered,
     /// It waits at this point.
     At(String),
     /// A call is stored.
     Inserted(PendingId),
     /// Something is decided.
-    Decided(PendingId, Verdict),
+    Decided(PendingId, PendingVerdict),
     /// A call was taken to run.
     Claimed(PendingId),
-    /// What a call ended in is stored.
+    /// The end of a call is stored.
     Finished(PendingId, CallState),
     /// A call that ran when another process was killed is unknown from now on.
     Unknown(PendingId),
@@ -28,7 +28,7 @@ pub(crate) enum Said {
     Resumed(PendingId),
     /// A call of the model was answered, by the id that it gave it; whether it succeeded.
     Answered { call: String, is_success: bool },
-    /// The answer to what it was asked to do.
+    /// The answer to a task.
     Reply(String),
     /// Everything is done.
     Done,
@@ -39,11 +39,11 @@ pub(crate) fn say(said: &Said) {
     let mut line = serde_json::to_string(said).expect("it can be written");
     line.push('\n');
     let mut output = std::io::stdout().lock();
-    // Whoever started this process may be gone: then nobody has to hear it.
+    // The parent process may be gone: then the message is not needed.
     let _ = output.write_all(line.as_bytes()).and_then(|()| output.flush());
 }
 
-/// What a line says; `None` if it was cut off, since the process was killed in the middle of it.
+/// The message in a line; `None` if it was cut off, since the process was killed in the middle of it.
 pub(crate) fn hear(line: &str) -> Option<Said> {
     serde_json::from_str(line).ok()
 }

@@ -15,7 +15,7 @@ use crate::stop::{StoppingRandom, stop_at, wait_to_be_killed};
 use crate::stopping::Stopping;
 use crate::till;
 
-/// Looks at what others left, makes calls in all sessions, and waits to be killed.
+/// Recovers the calls of earlier processes, makes calls in all sessions, and waits to be killed.
 pub(crate) async fn run(order: ScriptOrder) {
     if let Some((point, nth)) = &order.stop {
         stop_at(point.clone(), *nth);
@@ -59,7 +59,7 @@ impl Talk {
         }
     }
 
-    /// What is done in it, by each one in another order.
+    /// The work of a session, in another order for each one.
     async fn run(self) {
         self.session.user_says("Count the money, and set the code to swordfish.");
         for step in 0..6 {

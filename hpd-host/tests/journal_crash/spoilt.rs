@@ -1,4 +1,4 @@
-//! That what does not hold is found.
+//! The checks find contents that break a promise.
 
 use hpd_host::SystemRandom;
 use hpd_host::approval::{CallState, PendingId};
@@ -14,7 +14,7 @@ use crate::promises::Promises;
 use crate::runtime::block_on;
 use crate::said::Said;
 
-/// What a process left and promised, and what is wrong with it then.
+/// Spoils the contents and promises of a process in one way.
 type Spoil = fn(&mut Found, &mut Promises);
 
 const SPOILT: [(&str, Contract, Spoil); 10] = [

@@ -50,7 +50,8 @@ pub(crate) fn stop_at(point: String, nth: u32) {
     assert!(STOP.set(Stop { point, left: AtomicU32::new(nth) }).is_ok(), "a process stops at one point");
 }
 
-/// So many entries before it stops in a batch, the journal is held up until all sessions wait. They have as many to be written together.
+/// So many entries before it stops in a batch, the journal is held up until all sessions wait. They have as many to be
+/// written together.
 const GATHERED: u32 = 6;
 
 /// Lets all sessions come to where they wait for the journal, if this is where they are to.
@@ -70,7 +71,7 @@ pub(crate) fn reach(point: &str) {
     }
 }
 
-/// Holds up this thread, and whoever waits for it.
+/// Blocks this thread, and all threads that wait for it.
 pub(crate) fn wait_to_be_killed() -> ! {
     loop {
         thread::park();

@@ -1,4 +1,4 @@
-//! A journal that says what it promised, and waits to be killed before and after each step.
+//! A journal that reports its promises, and waits to be killed before and after each step.
 
 use hpd_host::approval::{Decided, StoreError};
 use hpd_host::testing::{Answered, Asked, Tap};
@@ -6,7 +6,7 @@ use hpd_host::testing::{Answered, Asked, Tap};
 use crate::said::{Said, say};
 use crate::stop::reach;
 
-/// What the journal of a process that is killed does beside its work.
+/// Additions to the journal of a process that is killed.
 pub(crate) struct Stopping;
 
 impl Tap for Stopping {

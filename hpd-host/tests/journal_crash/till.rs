@@ -14,7 +14,7 @@ use hpd_host::{CallContext, Toolbox, ToolboxBuilder, plugin};
 
 use crate::stop::reach;
 
-/// A till with a list of what was done to it.
+/// A till with a list of its effects.
 pub(crate) struct Till {
     effects: PathBuf,
 }
@@ -111,6 +111,6 @@ pub(crate) fn builder(effects: &Path) -> ToolboxBuilder {
         .plugin(Till::new(effects))
         .permission("Till.put", Permission::Allow)
         .permission("Till.fill", Permission::Allow)
-        // What the killed leave behind stays open.
+        // Calls of killed processes stay pending.
         .max_pending_calls(10_000)
 }

@@ -1,8 +1,8 @@
-//! What a journal must tell of a call, by the state that the call is in.
+//! The events that a journal must hold for a call, by the state of the call.
 
 use std::collections::BTreeMap;
 
-use hpd_host::approval::{Awaits, CallState, PendingCall, Verdict};
+use hpd_host::approval::{CallState, PendingCall, PendingReason, PendingVerdict};
 use hpd_host::events::{Event, EventRecord, ResultStatus};
 
 /// The events of each call in short, by the id that the model gave it.
@@ -28,18 +28,18 @@ fn short(event: &Event) -> String {
     }
 }
 
-/// The end of a call: with what it answered, if it succeeded.
+/// The end of a call, with its answer if it succeeded.
 fn result_in_short(status: ResultStatus, said: Option<&str>) -> String {
     format!("{status:?} {}", said.unwrap_or_default())
 }
 
-/// What must be told of a call that is stored.
+/// The events that a stored call must have.
 pub(crate) fn must_be_told(row: &PendingCall) -> Vec<String> {
     let mut told = vec!["tool_call".to_owned(), "Passed".to_owned()];
-    if matches!(row.awaits, Awaits::Approval { .. }) {
+    if matches!(row.awaits, PendingReason::Approval { .. }) {
         told.push("mcq".to_owned());
     }
-    told.extend(row.verdict.as_ref().map(|verdict| format!("decision {}", Verdict::as_str(verdict))));
+    told.extend(row.verdict.as_ref().map(|verdict| format!("decision {}", PendingVerdict::as_str(verdict))));
     if row.lease.is_some() {
         told.push("tool_started".to_owned());
     }
@@ -48,7 +48,7 @@ pub(crate) fn must_be_told(row: &PendingCall) -> Vec<String> {
     told
 }
 
-/// What may be told of a call that is not stored: a read, or a write that did not come as far.
+/// The events that a call may have without a row: a read, or a write that was killed early.
 pub(crate) fn may_be_told_without_row(told: &[String]) -> bool {
     let told: Vec<_> = told.iter().map(|event| &**event).collect();
     matches!(&*told, ["tool_call"] | ["tool_call", "Ok There is enough."])

@@ -1,4 +1,4 @@
-//! What the tests work with: a runtime, and journals in schemas of their own.
+//! Tools of the tests: a runtime, and journals in schemas of their own.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -59,7 +59,7 @@ impl Desk {
         self.block_on(PostgresJournal::in_schema(self.pool(schema), schema, options)).unwrap()
     }
 
-    /// A connection besides the journal's, whose names without a schema are those of this one.
+    /// A connection beside the journal's. Its names without a schema belong to this schema.
     pub(crate) fn client(&self, schema: &str) -> Client {
         self.block_on(async {
             let address = self.server.url("postgres");
@@ -79,7 +79,7 @@ pub(crate) struct Schema {
 }
 
 impl Schema {
-    /// A connection besides the journal's.
+    /// A connection beside the journal's.
     pub(crate) fn client(&self) -> Client {
         let client = self.desk.client(&self.schema);
         self.block_on(client.batch_execute("SET timezone = 'UTC'")).unwrap();

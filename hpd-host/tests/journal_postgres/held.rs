@@ -1,4 +1,4 @@
-//! Others that hold the journal up: what is asked for fails by then, and goes well again when they let go.
+//! Other clients block the journal: requests fail in time, and succeed again after the block ends.
 
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,7 +17,7 @@ use tokio_postgres::{Client, NoTls};
 use crate::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
 
-/// Longer than anything here takes: what is not there by then never comes.
+/// Longer than anything here takes: a result that is not there by then never comes.
 const NEVER: Duration = Duration::from_secs(60);
 
 const HELD: &str = "somebody else holds the journal for longer than it waits: 55P03";
@@ -26,7 +26,7 @@ fn options() -> JournalOptions {
     JournalOptions { patience: Duration::from_millis(300), ..JournalOptions::default() }
 }
 
-/// A journal with something in it, and somebody who holds it.
+/// A journal with an entry, and a client that locks it.
 fn held(desk: &Desk, how: &str) -> (PostgresJournal, Client) {
     let schema = new_schema();
     let journal = desk.journal_in(&schema, options());
@@ -165,7 +165,7 @@ struct Paused {
 
 impl Random for Paused {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
-        // Once it went on, it does not stand still again.
+        // Once it has continued, it does not stop again.
         let _ = self.begun.lock().unwrap().send(());
         let _ = self.goes_on.lock().unwrap().recv();
         bytes.fill(7);

@@ -19,7 +19,8 @@ async fn end_who_waits(client: &Client, schema: &str) {
     }
 }
 
-/// Does something while the connection that it needs is ended: what became of it. What a journal is asked for begins at once.
+/// Runs an action while the connection that it needs is ended; returns the result. The requests to a journal begin at
+/// once.
 async fn interrupted<T, F: Future<Output = T>>(
     (holder, killer): (&Client, &Client),
     schema: &str,

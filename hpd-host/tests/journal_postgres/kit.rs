@@ -1,4 +1,4 @@
-//! What every store of pending calls, and every journal, must do.
+//! The contracts of every store of pending calls, and of every journal.
 
 use hpd_host::journal::{ChainKey, Durability, JournalOptions};
 use hpd_host::testing::journal_kit::journal_on;

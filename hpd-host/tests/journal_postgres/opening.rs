@@ -65,7 +65,8 @@ fn a_newer_schema_is_refused() {
     );
 }
 
-/// The schema after a journal was asked for in it, and why there is none. What has been made in it is made by this.
+/// Opens a journal in a new schema with relations of its own. Returns the relations after the failed attempt, and the
+/// error.
 fn refused_in(desk: &Desk, sql: &str) -> (Vec<String>, PostgresJournalError) {
     let schema = new_schema();
     let client = desk.client(&schema);
@@ -121,7 +122,7 @@ fn an_empty_schema_becomes_a_journal() {
 fn what_an_extension_puts_into_a_schema_makes_it_nobody_s() {
     let Some(desk) = Desk::new() else { return };
     let client = desk.client("public");
-    // There need not be an extension with a view on this machine: a table can be made a part of one that is always there.
+    // This machine may have no extension with a view. A table can be made a part of an extension that is always there.
     let sql = "CREATE SCHEMA extended; CREATE TABLE extended.part (text text);
         ALTER EXTENSION plpgsql ADD TABLE extended.part";
     desk.block_on(client.batch_execute(sql)).unwrap();

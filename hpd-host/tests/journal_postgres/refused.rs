@@ -1,4 +1,4 @@
-//! What PostgreSQL refuses: the rest is done, and no text of its own is passed on.
+//! Refusals of PostgreSQL: the rest is done, and no text of PostgreSQL is passed on.
 
 use std::sync::Arc;
 

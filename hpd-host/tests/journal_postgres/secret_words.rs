@@ -1,4 +1,4 @@
-//! What the user writes before a call shows that it is sensitive: no file of the server has it, at any time.
+//! A later call shows that an earlier message of the user is sensitive. At no time does a file of the server hold it.
 
 use hpd_host::journal::JournalOptions;
 

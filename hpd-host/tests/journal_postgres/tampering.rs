@@ -1,4 +1,4 @@
-//! What PostgreSQL alone lets somebody do who changes the tables, and what its journal says of it.
+//! Tampering that only PostgreSQL makes possible, and the findings of its journal.
 
 #[path = "../journal_common/tampering.rs"]
 mod common;
@@ -13,7 +13,7 @@ use common::{found, options, six_entries, verify};
 
 const WITHOUT_TRIGGERS: &str = "ALTER TABLE journal DISABLE TRIGGER ALL";
 
-/// What is done, and what is found: without a head that was kept elsewhere, and with one.
+/// Changes, and their findings: without a head that was kept outside of the database, and with one.
 const TABLE: &[(&str, &str, &str)] = &[
     (
         "UPDATE journal_anchor SET pruned_through = 2, pruned_hash = (SELECT hash FROM journal WHERE entry = 2);
@@ -40,7 +40,7 @@ const TABLE: &[(&str, &str, &str)] = &[
 const CHANGED: &str = "the journal is append-only";
 const REMOVED: &str = CHANGED;
 
-/// What replaces or removes entries, and what is said against it.
+/// Statements that replace or remove entries, and the errors against them.
 const MISTAKES: &[(&str, &str)] = &[
     ("TRUNCATE journal", REMOVED),
     (

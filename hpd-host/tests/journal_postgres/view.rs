@@ -123,7 +123,7 @@ fn the_queries_of_the_documentation_run_as_they_are_printed() {
     assert_eq!(found, [vec!["Pay INV-042, please."], vec!["approve_bill", "create_payment", "void_invoice"]]);
 }
 
-/// What version 1 made, in a schema of this name.
+/// The schema of version 1, under this name.
 fn version_1(schema: &str) -> String {
     let made = concat!(
         "CREATE TABLE {schema}.journal_versions (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());

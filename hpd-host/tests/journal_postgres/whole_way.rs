@@ -1,4 +1,4 @@
-//! Sensitive values stand in no table, wherever they were in a conversation.
+//! Sensitive values are in no table, wherever they were in a conversation.
 
 use hpd_host::journal::JournalOptions;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Journals that are dropped on their own threads, as by executors that go on where they are woken.
+//! Journals that are dropped on their own threads, as by executors that continue a future where it is woken.
 
 use std::pin::Pin;
 use std::sync::mpsc::{Receiver, channel};
@@ -13,7 +13,7 @@ use hpd_host::journal::Journal;
 use crate::Folder;
 use crate::database::{Database, message};
 
-/// A future that goes on wherever it is woken.
+/// A future that continues wherever it is woken.
 struct Anywhere(Mutex<Pin<Box<dyn Future<Output = ()> + Send>>>);
 
 impl Wake for Anywhere {
@@ -27,7 +27,8 @@ fn go_on(task: &Arc<Anywhere>) {
     let _ = task.0.lock().unwrap().as_mut().poll(&mut Context::from_waker(&waker));
 }
 
-/// Begins something that ends with the journal's end: what is heard once it is gone, and on which thread that was.
+/// Starts a future that drops the journal at its end. The receiver gets its message after that, with the name of the
+/// thread.
 fn dropped_where_it_ends(
     begin: impl FnOnce(std::sync::mpsc::Sender<String>) -> Pin<Box<dyn Future<Output = ()> + Send>>,
 ) -> Receiver<String> {
@@ -44,7 +45,7 @@ fn name_of_thread() -> String {
 fn on_the_thread_that_reads() {
     let folder = Folder::new();
     let journal = folder.relaxed();
-    // Enough to look at that whoever asks waits.
+    // Enough entries that the caller of `verify` has to wait.
     block_on(journal.append((0..3_000).map(|_| message("ours", "hello")).collect())).unwrap();
     let is_gone = dropped_where_it_ends(move |gone| {
         Box::pin(async move {

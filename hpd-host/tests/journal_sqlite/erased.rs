@@ -1,4 +1,4 @@
-//! What is erased while somebody reads the file.
+//! Erasing while another connection reads the file.
 
 #[path = "../journal_common/erased.rs"]
 mod common;

@@ -18,7 +18,7 @@ fn refusal(folder: &Folder) -> String {
     error.to_string()
 }
 
-/// The bytes of all files but the index of the log, which whoever reads a database writes.
+/// The bytes of all files but the index of the log, which every reader of a database writes.
 fn files(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap());
     files

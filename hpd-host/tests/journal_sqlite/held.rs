@@ -11,7 +11,7 @@ use hpd_host::journal::{Journal, JournalOptions, SqliteJournal};
 use crate::Folder;
 use crate::database::message;
 
-/// Longer than anything here takes: what is not there by then never comes.
+/// Longer than anything here takes: a result that is not there by then never comes.
 const NEVER: Duration = Duration::from_secs(60);
 
 #[test]

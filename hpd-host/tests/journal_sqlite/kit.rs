@@ -1,4 +1,4 @@
-//! What every journal must do.
+//! The contract of every journal.
 
 use std::cell::RefCell;
 

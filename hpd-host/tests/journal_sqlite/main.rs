@@ -47,7 +47,7 @@ use tempfile::TempDir;
 use Folder as Tested;
 use database::Database;
 
-/// What a journal's file says of what it is: `hpdj`.
+/// The application id of a journal's file: `hpdj`.
 const JOURNAL: i64 = 0x6870_646a;
 
 /// A folder for one journal.
@@ -66,12 +66,12 @@ impl Folder {
         SqliteJournal::open(self.file()).unwrap()
     }
 
-    /// Another connection to the database, as somebody has who does not use the journal.
+    /// Another connection to the database, as of a program that does not use the journal.
     fn connection(&self) -> Connection {
         Connection::open(self.file()).unwrap()
     }
 
-    /// What the file says of what it is; 0, if nothing.
+    /// The application id of the file; 0 if it has none.
     fn application_id(&self) -> i64 {
         self.connection().pragma_query_value(None, "application_id", |row| row.get(0)).unwrap()
     }
@@ -108,7 +108,9 @@ impl Database for Folder {
         statement.query_map((), |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
-    /// All files, one behind the other: the database, its write-ahead log, and the index of that. What is no text is left out.
+    /// The contents of all files, one after the other: the database, its write-ahead log, and the index of the log.
+    /// Bytes
+    /// that are no text are left out.
     fn contents(&self) -> String {
         let mut files: Vec<_> = fs::read_dir(self.path()).unwrap().map(|file| file.unwrap().path()).collect();
         files.sort();

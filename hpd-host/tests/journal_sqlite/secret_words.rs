@@ -1,4 +1,4 @@
-//! What the user writes before a call shows that it is sensitive: no file has it, at any time.
+//! A later call shows that an earlier message of the user is sensitive. At no time does a file hold it.
 
 use futures_executor::block_on;
 

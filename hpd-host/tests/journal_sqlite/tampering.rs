@@ -1,4 +1,4 @@
-//! What SQLite alone lets somebody do who changes the file, and what its journal says of it.
+//! Tampering that only SQLite makes possible, and the findings of its journal.
 
 #[path = "../journal_common/tampering.rs"]
 mod common;
@@ -11,7 +11,7 @@ use common::{found, six_entries, verify};
 const WITHOUT_TRIGGERS: &str = "DROP TRIGGER journal_entries_stay_as_they_are;
 DROP TRIGGER journal_entries_stay; DROP TRIGGER journal_entries_are_not_replaced";
 
-/// What is done, and what is found: without a head that was kept elsewhere, and with one.
+/// Changes, and their findings: without a head that was kept outside of the database, and with one.
 const TABLE: &[(&str, &str, &str)] = &[
     ("UPDATE journal SET payload = CAST(x'ff' AS TEXT) WHERE entry = 3", "edited 3", "edited 3"),
     (
@@ -34,7 +34,7 @@ const CHANGED: &str = "the journal is append-only: the contents of an entry can 
 const REMOVED: &str = "the journal is append-only: entries are only removed from its beginning";
 const REPLACED: &str = "the journal is append-only: there is an entry with this number";
 
-/// What replaces entries, and what is said against it.
+/// Statements that replace entries, and the errors against them.
 const MISTAKES: &[(&str, &str)] = &[
     (
         "INSERT OR REPLACE INTO journal (entry, session, seq, at, kind, payload_hash, hash)

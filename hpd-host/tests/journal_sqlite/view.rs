@@ -28,7 +28,7 @@ LIMIT 20;
 const MOMENTS: [&str; 3] =
     ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:01.500Z", "2026-01-01T00:01:01.000Z"];
 
-/// All rows of the view, as JSON: what is a text in JSON there is what the text says.
+/// All rows of the view, as JSON; columns that hold JSON as text are parsed.
 pub(crate) fn rows(folder: &Folder) -> Vec<Value> {
     let rows = "SELECT json_object(
         'id', id, 'session_id', session_id, 'query', query, 'created_at', created_at,

@@ -1,4 +1,4 @@
-//! Sensitive values stand in no row, wherever they were in a conversation.
+//! Sensitive values are in no row, wherever they were in a conversation.
 
 use futures_executor::block_on;
 use proptest::prelude::*;

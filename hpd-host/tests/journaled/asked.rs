@@ -1,4 +1,4 @@
-//! Writes that stop since the user must be asked: what is told of the block.
+//! Writes that stop since the user must be asked: the events about the block.
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
@@ -165,7 +165,7 @@ fn a_read_that_asks_is_no_block() {
     assert_eq!(desk.told()[1..], ["call track {}", "ask track: number", "call track {}"]);
 }
 
-/// What was wrong the third time is told as it was the first two times.
+/// The errors of the third try are recorded like those of the first two.
 #[test]
 fn the_third_block_says_what_was_wrong_and_that_the_user_is_asked() {
     let desk = Desk::new();

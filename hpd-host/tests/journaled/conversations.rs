@@ -1,4 +1,4 @@
-//! Whole conversations, and what is told of each.
+//! Whole conversations, and the events of each.
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
@@ -146,7 +146,7 @@ fn values_that_the_user_is_asked_for_are_told_until_the_call_ends() {
     );
 }
 
-/// What each event is, behind the number of its turn.
+/// The kind of each event, after the number of its turn.
 fn kinds_by_turn(desk: &Desk) -> Vec<String> {
     let mut turns = Vec::new();
     let events = desk.events().into_iter().map(|record| {

@@ -1,4 +1,4 @@
-//! A toolbox with a journal, and what the journal was told, in short.
+//! A toolbox with a journal, and the journal's events in short.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ impl Bank {
     }
 }
 
-/// A conversation over a toolbox with a journal, which is told what the user writes.
+/// A conversation over a toolbox with a journal, which receives the user's messages.
 pub(crate) struct Desk {
     pub(crate) toolbox: Toolbox,
     pub(crate) session: Session,

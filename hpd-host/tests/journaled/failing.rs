@@ -1,4 +1,4 @@
-//! A journal that can't be written: what reads goes on, and nothing that writes runs.
+//! A journal that can't be written: reads continue, and no write runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,7 +20,7 @@ fn failing_after(writes: u32) -> impl Journal {
     })
 }
 
-/// Counts what happens.
+/// Counts its effects.
 #[derive(Clone, Default)]
 struct Till(Arc<AtomicU32>);
 

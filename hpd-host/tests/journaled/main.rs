@@ -1,4 +1,4 @@
-//! What a journal is told of calls, on the whole path of a call.
+//! The events of calls in a journal, on the whole path of a call.
 
 mod asked;
 mod conversations;

@@ -1,4 +1,4 @@
-//! Calls that are wrong and recovered: what the journal is told, what the guardrail makes of it, and what clients see.
+//! Wrong calls that are recovered: their events, the guardrail's result, and the view of clients.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -99,13 +99,13 @@ impl Desk {
     }
 
     fn reply(&self, text: &str) -> String {
-        block_on(self.toolbox.check_reply(&self.session, text)).unwrap().text
+        block_on(self.toolbox.check_final_answer(&self.session, text)).unwrap().text
     }
 }
 
 const ALL: &str = "expanded Books: DeleteInvoice,OpenVault,CountInvoices";
 
-/// What a wrong call is, and the mistake in it.
+/// Wrong calls, and the mistake in each.
 const WRONG: [(&str, &str, &str); 4] = [
     ("Books", r#"{"function":"DeleteInvoice","id":"7"}"#, "container_with_parameters"),
     ("Books.DeleteInvoice", r#"{"id":"7"}"#, "qualified_name"),

@@ -1,4 +1,4 @@
-//! What the model says at the end of a turn, held against the journal.
+//! Final answers of a turn, checked against the journal.
 
 use futures_executor::block_on;
 use hpd_host::approval::Choice;
@@ -7,7 +7,7 @@ use hpd_host::{Session, Toolbox};
 use crate::desk::{Bank, Desk};
 
 fn checked(desk: &Desk, text: &str) -> String {
-    block_on(desk.toolbox.check_reply(&desk.session, text)).expect("memory does not fail").text
+    block_on(desk.toolbox.check_final_answer(&desk.session, text)).expect("memory does not fail").text
 }
 
 const PAY: &str = r#"{"to": "Acme", "amount": 5000}"#;
@@ -186,6 +186,6 @@ fn of_a_long_conversation_what_lies_before_is_not_known() {
 #[test]
 fn without_a_journal_nothing_is_known() {
     let toolbox = Toolbox::builder().plugin(Bank).build().unwrap();
-    let error = block_on(toolbox.check_reply(&Session::new(), "Done!")).unwrap_err();
+    let error = block_on(toolbox.check_final_answer(&Session::new(), "Done!")).unwrap_err();
     assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "the toolbox has no journal");
 }

@@ -1,4 +1,4 @@
-//! Sensitive values stand nowhere in what a journal keeps.
+//! Sensitive values are nowhere in the contents of a journal.
 
 use std::sync::Arc;
 
@@ -99,7 +99,8 @@ fn sensitive_values_that_the_model_hands_to_other_tools_are_hidden_there() {
 fn sensitive_values_that_the_model_claims_are_hidden() {
     let desk = Desk::new();
     desk.call("c1", "set_pin", r#"{"pin": "98765"}"#);
-    let reply = block_on(desk.toolbox.check_reply(&desk.session, "I've updated your pin to 98765.")).unwrap();
+    let reply =
+        block_on(desk.toolbox.check_final_answer(&desk.session, "I've updated your pin to 98765.")).unwrap();
     assert_eq!(reply.triggered.len(), 1);
     assert_eq!(desk.data("guardrail").len(), 1);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
@@ -145,7 +146,8 @@ fn what_the_user_wrote_is_never_kept_where_a_tool_has_sensitive_parameters() {
 fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_parameters() {
     let desk = Desk::with(|builder| builder.journal_free_text(FreeText::default()));
     desk.session.user_says("Set my pin to 98765");
-    let reply = block_on(desk.toolbox.check_reply(&desk.session, "I've updated your pin to 98765.")).unwrap();
+    let reply =
+        block_on(desk.toolbox.check_final_answer(&desk.session, "I've updated your pin to 98765.")).unwrap();
     assert_eq!(reply.triggered[0].claims, ["I've updated your pin to 98765."]);
     assert_eq!(
         desk.data("guardrail"),

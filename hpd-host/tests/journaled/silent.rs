@@ -1,4 +1,4 @@
-//! A journal that says nothing any more: what reads is answered all the same.
+//! A journal that no longer answers: reads are answered all the same.
 
 use std::future::pending;
 use std::pin::pin;
@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use hpd_host::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
-    StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoreFuture, StoredOutcome,
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
@@ -57,7 +57,7 @@ impl PendingStore for Silent {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         self.unless_it_is_silent(move || self.inner.decide(id, verdict, now))

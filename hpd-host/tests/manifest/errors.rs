@@ -1,4 +1,4 @@
-//! What is wrong with a file, all of it, each with its line.
+//! All problems of a file, each with its line.
 
 use hpd_host::collect::PluginManifest;
 

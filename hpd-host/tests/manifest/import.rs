@@ -172,7 +172,7 @@ capabilities:
     write: true
     risk: high
     confirm_phrase: VOID {InvoiceId}
-    policy: strict
+    leniency: strict
     parameters:
       - {name: InvoiceId, type: string, required: true, hint: On the bill, obtain: list_invoices, ask: Which one?}
       - {name: Pin, type: string, sensitive: true}
@@ -184,7 +184,7 @@ capabilities:
             ToolRules::new()
                 .write(Risk::High)
                 .confirm_phrase("VOID {InvoiceId}")
-                .policy(hpd_host::spec::Policy::Strict)
+                .leniency(hpd_host::spec::Leniency::Strict)
                 .hint("InvoiceId", "On the bill")
                 .obtain("InvoiceId", "list_invoices")
                 .ask("InvoiceId", "Which one?")

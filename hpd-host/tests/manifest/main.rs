@@ -1,4 +1,4 @@
-//! Manifests: what a plugin declares, as a file, and tools that are guarded by such a file.
+//! Manifests: the declarations of a plugin as a file, and tools that are guarded by such a file.
 
 #![cfg(feature = "yaml")]
 

@@ -61,7 +61,7 @@ impl Shop {
     }
 
     /// Voids an order: "for good".
-    #[ai_function(write, risk = high, confirm_phrase = "VOID {order_id}", idempotent, policy = strict)]
+    #[ai_function(write, risk = high, confirm_phrase = "VOID {order_id}", idempotent, leniency = strict)]
     fn void_order(
         &self,
         /** The order. */

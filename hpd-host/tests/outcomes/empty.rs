@@ -1,4 +1,4 @@
-//! No result is ever empty, since some providers refuse one that is; and no error holds what nobody sees.
+//! No result is ever empty, since some providers refuse an empty one; and errors show invisible characters escaped.
 
 use futures_executor::block_on;
 use hpd_host::provider::Provider;

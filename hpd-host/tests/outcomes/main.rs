@@ -1,4 +1,4 @@
-//! What calls end in where something is out of the ordinary: results that are too long, or empty, and code that panics.
+//! Unusual ends of calls: results that are too long, or empty, and code that panics.
 
 #![allow(
     clippy::unused_self,

@@ -1,5 +1,5 @@
-//! Shape: Anthropic's API reference, "Create a Message"; the guides "Handle tool calls", "Parallel tool use" and "Server
-//! tools".
+//! Shape: Anthropic's API reference, "Create a Message"; the guides "Handle tool calls", "Parallel tool use" and
+//! "Server tools".
 
 use hpd_host::{Provider, StopReason};
 

@@ -1,4 +1,4 @@
-//! What is said of messages that are wrong: what was expected and where, and nothing of what the messages say.
+//! Errors of wrong messages: the expected form and its place, and no text of the messages.
 
 use hpd_host::Provider;
 use hpd_host::provider::ProviderErrorKind;

@@ -1,4 +1,4 @@
-//! Tools from outside whose schemas a dialect can't say: the others are listed all the same.
+//! External tools whose schemas a dialect can't express: the others are listed all the same.
 
 use futures_executor::block_on;
 use hpd_host::dialect::Dialect;
@@ -112,7 +112,7 @@ fn one_without_strict_says_that_it_is_not() {
     assert!(listed("good", Provider::OpenAiResponses, Dialect::OpenAiStrict).ends_with(r#""strict":true}]"#));
 }
 
-/// What the model was not told is checked all the same.
+/// Parts that the model's schema leaves out are checked all the same.
 #[test]
 fn calls_are_checked_against_the_whole_schema() {
     let toolbox = odd();

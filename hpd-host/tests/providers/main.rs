@@ -1,5 +1,5 @@
-//! The messages of each provider: what is read of them, and what goes back. The messages in `messages/` have the shape, with
-//! all its fields, that the provider documents; the place is named in each file.
+//! The messages of each provider: the values that are read from them, and the messages that go back. The messages in
+//! `messages/` have the shape, with all its fields, that the provider documents. Each file names the place.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
@@ -15,11 +15,11 @@ mod station;
 mod tools;
 
 use futures_executor::block_on;
-use hpd_host::{ModelReply, Provider, RawCall, Session, StopReason};
+use hpd_host::{ModelResponse, Provider, RawCall, Session, StopReason};
 
 /// Reads a message that is one of the provider's.
 #[track_caller]
-fn read(provider: Provider, message: &str) -> ModelReply {
+fn read(provider: Provider, message: &str) -> ModelResponse {
     provider.read(message).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -37,6 +37,6 @@ fn call(id: &str, name: &str, arguments: &str, stop_reason: StopReason) -> RawCa
 }
 
 /// The texts to be kept of a message.
-fn history(reply: &ModelReply) -> Vec<&str> {
+fn history(reply: &ModelResponse) -> Vec<&str> {
     reply.history.iter().map(|item| item.get()).collect()
 }

@@ -1,4 +1,5 @@
-//! Shape: Model Context Protocol, revisions 2025-06-18 and 2025-11-25, "Tools"; arrays of requests: revision 2025-03-26.
+//! Shape: Model Context Protocol, revisions 2025-06-18 and 2025-11-25, "Tools"; arrays of requests: revision
+//! 2025-03-26.
 
 use futures_executor::block_on;
 use hpd_host::{Output, Provider, Session, StopReason};

@@ -1,4 +1,5 @@
-//! Shape: `OpenAI` API reference, "Create a model response", the response object, its items, and the function call output.
+//! Shape: `OpenAI` API reference, "Create a model response", the response object, its items, and the function call
+//! output.
 
 use hpd_host::{Provider, StopReason};
 

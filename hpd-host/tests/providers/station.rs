@@ -74,7 +74,7 @@ pub(crate) fn toolbox() -> Toolbox {
     Toolbox::builder().writes(Permission::Allow).plugin(Station).build().unwrap()
 }
 
-/// A toolbox with one tool, whose code is elsewhere.
+/// A toolbox with one external tool.
 pub(crate) fn remote() -> Toolbox {
     let press =
         ExternalTool::new("press", "Presses a button.", json!({ "type": "object", "properties": {} }));

@@ -141,8 +141,8 @@ impl Archive {
     }
 }
 
-/// A strict dialect has neither absent arguments nor free values: null, which an option takes as it is, and a text stand for
-/// them.
+/// A strict dialect has neither absent arguments nor free values. Null, which an option accepts unchanged, replaces an
+/// absent argument; a text replaces a free value.
 #[test]
 fn an_answer_in_a_strict_dialect_means_what_the_function_takes() {
     let toolbox = Toolbox::builder().plugin(Archive).build().unwrap();
@@ -166,7 +166,7 @@ fn an_answer_in_a_strict_dialect_means_what_the_function_takes() {
     assert!(outcomes[0].warnings.is_empty());
 }
 
-/// What is not JSON is left to the reading of the call.
+/// Text that is not JSON is left to the reader of the call.
 #[test]
 fn a_broken_answer_in_a_strict_dialect_is_kept() {
     let toolbox = Toolbox::builder().plugin(Archive).build().unwrap();

@@ -46,7 +46,7 @@ fn scalars() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Names that stand in the types, and some that don't.
+/// Names that occur in the types, and some that don't.
 fn keys() -> impl Strategy<Value = String> {
     select(vec!["value", "kind", "x", "text", "1", "256", "", "circle", "children", "Value"])
         .prop_map(str::to_owned)
@@ -62,7 +62,8 @@ fn values() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A value that the schema describes, more or less: it is followed as far as it goes, and `null` and strangers are mixed in.
+/// A value that the schema describes, more or less. The schema is followed as far as possible; `null` and unrelated
+/// values are mixed in.
 fn described(root: &'static Value, schema: &'static Value, depth: u32) -> BoxedStrategy<Value> {
     if depth == 0 {
         return scalars().boxed();
@@ -138,7 +139,7 @@ fn object(root: &'static Value, schema: &'static Value, depth: u32) -> BoxedStra
     members.prop_map(|members| Value::Object(members.into_iter().flatten().collect::<Map<_, _>>())).boxed()
 }
 
-/// A mistake: where it is made, and what is put there.
+/// A mistake: its place, and its value.
 #[derive(Debug, Clone)]
 enum Mistake {
     Replace(Index, Value),

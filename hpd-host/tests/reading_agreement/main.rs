@@ -1,6 +1,7 @@
-//! What a toolbox accepts is what its published schema accepts: proven with the `jsonschema` crate on generated
-//! arguments, right ones and such with a mistake or several. And whatever is accepted strictly is accepted under every policy,
-//! as the same arguments and without a warning.
+//! A toolbox accepts exactly the arguments that its published schema accepts. The proof uses the `jsonschema` crate on
+//! generated arguments: correct ones, and ones with a mistake or several.
+//!
+//! Strictly accepted arguments are also accepted under every leniency, unchanged and without a warning.
 
 mod generate;
 mod steps;
@@ -8,7 +9,7 @@ mod types;
 
 use std::sync::OnceLock;
 
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -31,14 +32,14 @@ struct Bench {
 fn bench() -> &'static Bench {
     static BENCH: OnceLock<Bench> = OnceLock::new();
     BENCH.get_or_init(|| {
-        let with = |policy| Toolbox::builder().plugin(Everything).policy(policy).build().unwrap();
-        let toolbox = with(Policy::Strict);
+        let with = |leniency| Toolbox::builder().plugin(Everything).leniency(leniency).build().unwrap();
+        let toolbox = with(Leniency::Strict);
         let schemas = FUNCTIONS.map(|name| {
             let schema: Value = serde_json::from_str(toolbox.tool(name).unwrap().input_schema()).unwrap();
             let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
             (schema, validator)
         });
-        let forgiving = [Policy::Safe, Policy::Lenient].map(with);
+        let forgiving = [Leniency::Safe, Leniency::Lenient].map(with);
         Bench { toolbox, forgiving, session: Session::new(), schemas: schemas.into() }
     })
 }
@@ -52,7 +53,7 @@ fn leaves_out_null(arguments: &Value) -> bool {
     arguments.get("defaulted").is_some_and(Value::is_null)
 }
 
-/// As many calls as take a few seconds, or what `PROPTEST_CASES` says.
+/// As many calls as take a few seconds, or the number in `PROPTEST_CASES`.
 fn config() -> ProptestConfig {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
     if std::env::var_os("PROPTEST_CASES").is_some() {
@@ -92,7 +93,8 @@ proptest! {
                 (Ok(strict), read) => prop_assert_eq!(&read.unwrap(), strict),
                 (Err(_), Ok(read)) => {
                     prop_assert!(!read.warnings.is_empty(), "{}", arguments);
-                    // What was made of it is right as it is, and says the same when it is sent again.
+                    // The converted arguments are correct unchanged, and have the same meaning when they are sent
+                    // again.
                     let again = RawCall::new("1", FUNCTIONS[function], read.arguments.as_deref().unwrap());
                     let again = bench().toolbox.check(session, &again).unwrap();
                     prop_assert_eq!(again.arguments, read.arguments);

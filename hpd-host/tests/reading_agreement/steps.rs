@@ -1,9 +1,9 @@
-//! Reading in steps comes to what reading at once comes to: the same verdict, the same values, the same warnings and errors.
+//! Reading in steps and reading at once have the same result: the same verdict, values, warnings and errors.
 
 use std::sync::OnceLock;
 
 use hpd_host::schema::SchemaSettings;
-use hpd_host::spec::{FunctionSpec, Plugin, Policy};
+use hpd_host::spec::{FunctionSpec, Leniency, Plugin};
 use hpd_host::{RawCall, StopReason, Warning};
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader};
 use hpd_runtime::error::ValidationErrorResponse;
@@ -16,24 +16,24 @@ use crate::generate::calls;
 use crate::types::Everything;
 use crate::{config, schemas};
 
-const POLICIES: [Policy; 3] = [Policy::Strict, Policy::Safe, Policy::Lenient];
+const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
 
-/// The functions in the order of the schemas, with a plan for each policy.
+/// The functions in the order of the schemas, with a plan for each leniency.
 fn functions() -> &'static [(&'static FunctionSpec<Everything>, [ArgumentPlan; 3])] {
     static FUNCTIONS: OnceLock<Vec<(&FunctionSpec<Everything>, [ArgumentPlan; 3])>> = OnceLock::new();
     FUNCTIONS.get_or_init(|| {
         let functions = Everything::SPEC.functions.iter().map(|function| {
-            let plan = |policy| {
+            let plan = |leniency| {
                 let plan = ArgumentPlan::new(function.info, &SchemaSettings::default(), Limits::default());
-                plan.unwrap().with_policy(policy)
+                plan.unwrap().with_leniency(leniency)
             };
-            (function, POLICIES.map(plan))
+            (function, LENIENCIES.map(plan))
         });
         functions.collect()
     })
 }
 
-/// What comes of a text: the arguments as the function receives them.
+/// The result of reading a text: the arguments as the function receives them.
 type Read = Result<(Value, Vec<Warning>), ValidationErrorResponse>;
 
 fn at_once(function: &FunctionSpec<Everything>, plan: &ArgumentPlan, text: &str) -> Read {

@@ -105,7 +105,7 @@ fn checks_over_all_parameters() {
 #[test]
 fn rules_and_checks_are_told_together() {
     BothReadings::of(books, "book").refuses(&[
-        // What breaks a rule is not shown to the check of the same parameter; others are.
+        // A parameter's own check does not run on a value that breaks a rule; the others run.
         (
             r#""even":12,"lines":[{"debit":1,"credit":1}],"sum":-1"#,
             &[

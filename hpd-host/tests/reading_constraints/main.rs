@@ -1,4 +1,4 @@
-//! Every rule is advertised in the schema and enforced: when a call is read in one pass, and when it is read again.
+//! Every rule is advertised in the schema and enforced: in the first reading of a call, and in the second one.
 
 #[path = "../support/take.rs"]
 mod take;
@@ -12,8 +12,8 @@ use hpd_host::Plugin;
 
 use take::Bench;
 
-/// A function that is called in two ways: with an integer as its type wants it, for which the first reading is enough, and
-/// with the same integer as `1.0`, for which there has to be a second. Its rows show the other members of the arguments.
+/// A function that is called in two ways. With an integer as its type wants it, the first reading is enough. With the
+/// same integer as `1.0`, a second one is needed. Its rows show the other members of the arguments.
 struct BothReadings([Bench; 2]);
 
 impl BothReadings {

@@ -1,4 +1,4 @@
-//! What is said beside an error: where to get a value, and nothing of what is sensitive.
+//! Notes beside an error: the origin of a value, and nothing sensitive.
 
 use futures_executor::block_on;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
@@ -111,7 +111,7 @@ fn others_are_shortened() {
     let error: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(error["errors"][0]["attempted_value"], 0);
     assert_eq!(error["errors"][1]["attempted_value"], format!("{}…", "x".repeat(64)));
-    // Neither line ends nor what turns the direction of writing reaches a reader.
+    // Neither line ends nor characters that change the direction of writing reach a reader.
     let tricky =
         answer("pay", r#"{"account":1,"amount":1,"pin":"1234","reference":"a\u202eb\nc\u0007d\u200be"}"#);
     let error: serde_json::Value = serde_json::from_str(&tricky).unwrap();

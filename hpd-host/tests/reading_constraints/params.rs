@@ -1,4 +1,4 @@
-//! What `#[param(..)]` says.
+//! The options of `#[param(..)]`.
 
 use hpd_host::plugin;
 use rust_decimal::Decimal;

@@ -1,8 +1,8 @@
-//! A plugin whose functions show what they received.
+//! A plugin whose functions return their arguments.
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallContext, CallError, OutcomeKind, RawCall, Session, StopReason, Toolbox, plugin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// Counts.
-    #[ai_function(policy = strict)]
+    #[ai_function(leniency = strict)]
     fn count(
         &self,
         /// From here.
@@ -110,19 +110,20 @@ impl Desk {
     }
 }
 
-/// A call that went through: what the function answered, and the codes and places of what was set right.
+/// A successful call: the function's answer, and the codes and places of the repairs and promotions.
 #[track_caller]
-pub(crate) fn read(policy: Policy, function: &str, arguments: &str) -> (String, Vec<String>) {
+pub(crate) fn read(leniency: Leniency, function: &str, arguments: &str) -> (String, Vec<String>) {
     let call = RawCall::new("1", function, arguments);
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Desk).policy(policy).build().unwrap();
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).plugin(Desk).leniency(leniency).build().unwrap();
     let session = Session::new();
-    // A sensitive number is used without asking if the user said it.
+    // A sensitive number is used without a question if the user wrote it.
     session.user_says("My number is 4711");
     let outcome = block_on(toolbox.call(&session, &call));
     let OutcomeKind::Result(_) = outcome.kind else { panic!("{}", outcome.for_model().text) };
     let warnings = outcome.warnings.iter().map(|warning| format!("{} {}", warning.code, warning.pointer));
     let warnings = warnings.map(|warning| warning.trim_end().to_owned()).collect();
-    // What is shown to the host is what the function received.
+    // The host's arguments equal the function's.
     let checked = toolbox.check(&session, &call).unwrap();
     assert_eq!(checked.warnings, outcome.warnings);
     let again = RawCall::new("1", function, checked.arguments.unwrap());
@@ -134,8 +135,9 @@ pub(crate) fn read(policy: Policy, function: &str, arguments: &str) -> (String, 
 
 /// A call that was refused: its errors, each as `CODE text`.
 #[track_caller]
-pub(crate) fn refuse(policy: Policy, function: &str, arguments: &str, stop: StopReason) -> Vec<String> {
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Desk).policy(policy).build().unwrap();
+pub(crate) fn refuse(leniency: Leniency, function: &str, arguments: &str, stop: StopReason) -> Vec<String> {
+    let toolbox =
+        Toolbox::builder().writes(Permission::Allow).plugin(Desk).leniency(leniency).build().unwrap();
     let call = RawCall::new("1", function, arguments).stopped_by(stop);
     match block_on(toolbox.call(&Session::new(), &call)).kind {
         OutcomeKind::Error(CallError::Validation(response)) => response

@@ -1,5 +1,5 @@
-//! Arguments that are not strictly right, in calls of typed functions: what reaches the function, what the host is told, and
-//! what the model reads where they are refused.
+//! Arguments that are not strictly correct, in calls of typed functions: the function's arguments, the host's
+//! warnings, and the model's errors.
 
 #![allow(
     clippy::unused_self,

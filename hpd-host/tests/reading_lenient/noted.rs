@@ -172,7 +172,7 @@ fn without_warnings_or_without_the_option_nothing_is_added() {
     assert_eq!((outcome.for_model().text.as_ref(), outcome.warnings.len()), ("5 things", 1));
 }
 
-/// A note says what was done, and to which field, and never what was sent.
+/// A note names the change and the field, and never the value.
 #[test]
 fn a_note_repeats_no_value() {
     let outcome = call(true, "text", r#"{"count":" 471147 "}"#);

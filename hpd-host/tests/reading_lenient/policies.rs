@@ -1,7 +1,7 @@
-//! Which policy holds: that of the parameter, of the function, of the toolbox.
+//! Which leniency holds: that of the parameter, of the function, of the toolbox.
 
 use hpd_host::StopReason;
-use hpd_host::spec::Policy::{Lenient, Safe, Strict};
+use hpd_host::spec::Leniency::{Lenient, Safe, Strict};
 
 use super::{read, refuse};
 
@@ -20,9 +20,9 @@ fn the_toolbox_decides_where_the_function_does_not() {
 
 #[test]
 fn the_function_decides_before_the_toolbox() {
-    for policy in [Strict, Safe, Lenient] {
+    for leniency in [Strict, Safe, Lenient] {
         assert_eq!(
-            refuse(policy, "count", r#"{"from": "5", "loudly": true}"#, StopReason::Unknown),
+            refuse(leniency, "count", r#"{"from": "5", "loudly": true}"#, StopReason::Unknown),
             ["TYPE_MISMATCH from must be an integer, but a string was sent"]
         );
     }
@@ -30,9 +30,9 @@ fn the_function_decides_before_the_toolbox() {
 
 #[test]
 fn the_parameter_decides_before_the_function() {
-    for policy in [Strict, Safe, Lenient] {
+    for leniency in [Strict, Safe, Lenient] {
         assert_eq!(
-            read(policy, "count", r#"{"from": 5, "loudly": "yes"}"#),
+            read(leniency, "count", r#"{"from": 5, "loudly": "yes"}"#),
             ("5 true".to_owned(), vec!["STRING_TO_BOOLEAN /loudly".to_owned()])
         );
     }
@@ -40,10 +40,10 @@ fn the_parameter_decides_before_the_function() {
 
 #[test]
 fn empty_arguments_are_an_object_under_every_policy() {
-    for policy in [Strict, Safe, Lenient] {
+    for leniency in [Strict, Safe, Lenient] {
         for text in ["", " \n", "null"] {
             assert_eq!(
-                refuse(policy, "find", text, StopReason::Unknown),
+                refuse(leniency, "find", text, StopReason::Unknown),
                 ["REQUIRED_FIELD text is required"]
             );
         }

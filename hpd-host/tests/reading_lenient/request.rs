@@ -1,4 +1,5 @@
-//! Functions that look at their call: what it says is what they received, and what can't be read reaches those that take it.
+//! Functions that look at their call: its arguments equal the received ones. Unreadable arguments reach the functions
+//! that accept them.
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
@@ -11,7 +12,7 @@ use hpd_host::{
 
 struct Echo;
 
-/// What a function was given, and what it was told of its call.
+/// The arguments of a function, and the request of its call.
 fn told(received: Value, request: &ToolCallRequest, warnings: usize) -> Value {
     assert_eq!(request.warnings().len(), warnings);
     json!({ "received": received, "request": request })
@@ -176,7 +177,7 @@ fn numbers_nested_values_and_wrappers_are_as_they_were_received() {
     assert_eq!(whole["request"]["arguments"]["more"].to_string(), "[1,2]");
     let wrapped = answer("typed", r#"{"arguments":{"flag":true,"count":1,"text":"x"},}"#);
     assert_eq!(wrapped["request"]["arguments"], json!({ "flag": true, "count": 1, "text": "x" }));
-    // What is absent for the function is absent.
+    // An argument that is absent for the function is absent in the request.
     let nothing = answer("typed", r#"{"flag":"false","count":1,"text":"x","more":null}"#);
     assert_eq!(nothing["request"]["arguments"], json!({ "flag": false, "count": 1, "text": "x" }));
 }

@@ -1,6 +1,6 @@
-//! Values of sensitive parameters are hidden in what is said of a call.
+//! Values of sensitive parameters are hidden in texts about a call.
 
-use hpd_host::spec::Policy::Safe;
+use hpd_host::spec::Leniency::Safe;
 use hpd_host::{RawCall, Session, StopReason, Toolbox};
 
 use super::{Desk, read, refuse};
@@ -32,7 +32,7 @@ fn errors_hide_what_they_repeat() {
         r#"{"pin": 4711, "pin": 4712, "door": 3}"#,
         r#"{"arguments": {"pin": "4711"}, "door": 3}"#,
     ] {
-        // Whatever is wrong: the number is not in what is said of it.
+        // With any mistake, the number is not in the texts about it.
         let toolbox = Toolbox::builder().plugin(Desk).build().unwrap();
         let call = RawCall::new("1", "open", arguments).stopped_by(StopReason::Length);
         let error = toolbox.check(&Session::new(), &call).unwrap_err();

@@ -1,7 +1,7 @@
 //! Text that is not JSON.
 
 use hpd_host::StopReason;
-use hpd_host::spec::Policy::{Lenient, Safe, Strict};
+use hpd_host::spec::Leniency::{Lenient, Safe, Strict};
 
 use super::{read, refuse};
 
@@ -56,10 +56,10 @@ fn a_cut_text_is_never_completed() {
     ] {
         let message =
             format!("TRUNCATED the arguments end {place}: send them again, complete, or send less at once");
-        for policy in [Strict, Safe] {
-            assert_eq!(refuse(policy, "find", text, StopReason::Unknown), [&*message], "{text}");
+        for leniency in [Strict, Safe] {
+            assert_eq!(refuse(leniency, "find", text, StopReason::Unknown), [&*message], "{text}");
         }
-        // Where quotes inside of strings are allowed, it can't always be told in what a text ends, but it is refused.
+        // Where quotes inside of strings are allowed, the end of a text is not always clear, but the call is refused.
         refuse(Lenient, "find", text, StopReason::Unknown);
     }
 }

@@ -1,7 +1,7 @@
 //! Values of another type than the function takes.
 
 use hpd_host::StopReason;
-use hpd_host::spec::Policy::{Lenient, Safe};
+use hpd_host::spec::Leniency::{Lenient, Safe};
 
 use super::{read, refuse};
 

@@ -1,7 +1,7 @@
 //! Arguments inside the form of a call.
 
 use hpd_host::StopReason;
-use hpd_host::spec::Policy::{Safe, Strict};
+use hpd_host::spec::Leniency::{Safe, Strict};
 
 use super::{read, refuse};
 

@@ -1,4 +1,4 @@
-//! Functions with parameters in which there is room for harm.
+//! Functions with parameters that allow harmful arguments.
 
 use std::collections::BTreeMap;
 

@@ -8,17 +8,17 @@ mod sizes;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallError, RawCall, Session, Toolbox};
 
 use bombs::Bombs;
 
 fn toolbox() -> &'static Toolbox {
     static TOOLBOX: OnceLock<Toolbox> = OnceLock::new();
-    TOOLBOX.get_or_init(|| Toolbox::builder().plugin(Bombs).policy(Policy::Strict).build().unwrap())
+    TOOLBOX.get_or_init(|| Toolbox::builder().plugin(Bombs).leniency(Leniency::Strict).build().unwrap())
 }
 
-/// Every error as `CODE text`, or what the function would receive.
+/// Every error as `CODE text`, or the arguments that the function would receive.
 fn check(toolbox: &Toolbox, function: &str, arguments: &str) -> Result<String, Vec<String>> {
     match toolbox.check(&Session::new(), &RawCall::new("1", function, arguments)) {
         Ok(checked) => Ok(checked.arguments.unwrap_or_else(|| "accepted, and can't be shown".to_owned())),
@@ -34,14 +34,14 @@ fn check(toolbox: &Toolbox, function: &str, arguments: &str) -> Result<String, V
 #[track_caller]
 fn assert_refused(function: &str, arguments: &str, error: &str) {
     let mut quickest = Duration::MAX;
-    // Other tests run beside this one: what counts is how long it takes at best.
+    // Other tests run at the same time: only the best time counts.
     for _ in 0..5 {
         let started = Instant::now();
         let answer = check(toolbox(), function, arguments);
         quickest = quickest.min(started.elapsed());
         assert_eq!(answer, Err(vec![error.to_owned()]), "{}", &arguments[..arguments.len().min(80)]);
     }
-    // What is not optimised may take longer.
+    // A build without optimisation may take longer.
     let longest = if cfg!(debug_assertions) { 150 } else { 10 };
     assert!(quickest < Duration::from_millis(longest), "{quickest:?}");
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{VALID, check, toolbox};
 
-/// Text that is nearly JSON: what breaks parsers stands close together.
+/// Text that is nearly JSON: characters that break parsers are close together.
 fn nearly_json() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "{",

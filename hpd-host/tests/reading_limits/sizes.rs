@@ -54,7 +54,7 @@ fn deep_brackets_are_no_deep_recursion() {
 
 #[test]
 fn nodes_have_a_limit() {
-    // The arguments, the list, its ten lists, and what is in them.
+    // The arguments, the list, its ten lists, and their elements.
     let lists = |nodes: usize| {
         let full = format!("[{}]", vec!["1"; 999].join(","));
         let last = format!("[{}]", vec!["1"; nodes - 2 - 9 * 1_000 - 1].join(","));
@@ -76,7 +76,7 @@ fn strings_have_a_limit() {
         assert_accepted(function, &text(64 * 1024));
         assert_refused(function, &text(64 * 1024 + 1), too_long);
     }
-    // What counts is the text itself, not how it is written.
+    // The length of the text itself counts, not that of its notation.
     assert_accepted("text", &value(&format!("\"{}\"", "\\u0061".repeat(40_000))));
     assert_refused("text", &value(&format!("\"{}\"", "é".repeat(32 * 1024 + 1))), too_long);
 }

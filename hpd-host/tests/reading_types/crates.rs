@@ -1,4 +1,4 @@
-//! Types of other crates, behind features of the same names.
+//! Types of other crates, enabled by features of the same names.
 
 use rust_decimal::Decimal;
 use url::Url;

@@ -1,4 +1,4 @@
-//! Defaults: written, computed and bare; and what `null` and absence mean.
+//! Defaults: written, computed and bare; and the meaning of `null` and absence.
 
 use hpd_host::plugin;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ struct Paging {
     all: bool,
 }
 
-/// What an expression can be.
+/// A constant, for a default that is an expression.
 const FEW: u8 = 5;
 
 fn first_day() -> String {

@@ -1,4 +1,4 @@
-//! Parameters of every kind of type: what a function sees of right values, and what the model reads of wrong ones.
+//! Parameters of every kind of type: the function's view of right values, and the model's errors for wrong ones.
 
 #[path = "../support/take.rs"]
 mod take;

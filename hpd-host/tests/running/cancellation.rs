@@ -13,7 +13,7 @@ fn a_write_that_is_cancelled_while_it_runs_is_unknown() {
             outcome.for_model().text,
             r#"{"error_type":"cancelled","error_message":"The call was cancelled while it ran. Nobody knows whether it took effect.","outcome":"unknown","retry_guidance":"Do NOT call it again. Check first whether it took effect, and tell the user that this is not known."}"#
         );
-        // Not even what is idempotent is made again: nobody wants it any more.
+        // Not even an idempotent call is repeated: its result is no longer wanted.
         assert_eq!(outcome.attempts(), Some(1), "{name}");
     }
 }

@@ -1,4 +1,4 @@
-//! What is counted.
+//! Counters of calls.
 
 use hpd_host::{Counters, ToolError};
 

@@ -1,4 +1,4 @@
-//! A plugin that does at each attempt what a test has written down for it.
+//! A plugin that plays a test's script, one act per attempt.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -14,7 +14,7 @@ use hpd_host::{
     CallContext, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, plugin,
 };
 
-/// What a function does at an attempt.
+/// The act of a function at an attempt.
 pub(crate) enum Act {
     Work,
     Fail(ToolError),
@@ -23,7 +23,7 @@ pub(crate) enum Act {
     Hang,
 }
 
-/// What a function was told at an attempt.
+/// The arguments and context of an attempt.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Attempt {
     pub(crate) number: u32,
@@ -38,7 +38,7 @@ struct State {
     is_over: bool,
 }
 
-/// Shared with the test, which writes down what is done and reads what was told.
+/// Shared with the test, which writes the acts and reads the attempts.
 #[derive(Clone, Default)]
 pub(crate) struct Script {
     state: Arc<(Mutex<State>, Condvar)>,
@@ -62,7 +62,7 @@ impl Script {
         drop(changed.wait_while(state.lock().unwrap(), is_waiting).unwrap());
     }
 
-    /// Notes an attempt, and says what it does.
+    /// Records an attempt; returns its act.
     pub(crate) fn next(&self, text: &str, ctx: &CallContext<'_>) -> Act {
         let attempt = Attempt {
             number: ctx.attempt(),
@@ -100,7 +100,7 @@ impl Script {
     }
 }
 
-/// A toolbox with the plugin, and what drives it.
+/// A toolbox with the plugin, and its controls.
 pub(crate) struct Office {
     pub(crate) toolbox: Toolbox,
     pub(crate) timer: FakeTimer,
@@ -231,7 +231,7 @@ pub(crate) fn sent(name: &str) -> RawCall {
 }
 
 impl Office {
-    /// A call to which nothing happens from outside.
+    /// A call without outside events.
     pub(crate) fn call(&self, name: &str) -> Outcome {
         block_on(self.toolbox.call(&Session::new(), &sent(name)))
     }
@@ -265,7 +265,7 @@ impl Office {
     }
 }
 
-/// Lets the others go on first.
+/// Yields to the other tasks once.
 async fn yield_now() {
     let mut has_yielded = false;
     poll_fn(|cx| {

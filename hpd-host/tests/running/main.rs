@@ -1,4 +1,4 @@
-//! How calls run: for how long, how often, by which key, and what is known of them when they fail.
+//! How calls run: their time limits, attempts and keys, and the knowledge about them when they fail.
 
 mod ask;
 mod cancellation;

@@ -1,4 +1,4 @@
-//! Tools from outside: what their handlers say, and what the host says of them.
+//! External tools: the declarations of their handlers, and the host's declarations about them.
 
 use std::time::Duration;
 
@@ -31,10 +31,10 @@ impl ExternalHandler for Server {
     }
 }
 
-/// What the model reads of a call of the one tool, during which so many minutes pass.
+/// The model's text for a call of the only tool, during which so many minutes pass.
 fn call(script: &Script, rules: ToolRules, minutes: usize) -> String {
     let timer = FakeTimer::new();
-    // What a server says of itself decides nothing.
+    // A server's declarations about itself decide nothing.
     let annotations = ToolAnnotations { idempotent: Some(true), read_only: Some(true), ..Default::default() };
     let mut tool = ExternalTool::new("pay", "Pays", json!({ "type": "object" }));
     tool.annotations = annotations;
@@ -94,7 +94,15 @@ fn a_panic_of_a_handler_is_unknown_where_the_tool_writes() {
 
 #[test]
 fn what_a_handler_says_is_unknown_is_so_even_of_a_tool_that_reads() {
-    assert_eq!(call(&Script::new([unknown()]), ToolRules::new().read(), 0), NO_ANSWER);
+    assert_eq!(
+        call(&Script::new([unknown()]), ToolRules::new().read(), 0),
+        r#"{"error_type":"function_error","error_message":"No answer.","outcome":"unknown","retry_guidance":"It only reads: you may call it again."}"#
+    );
+}
+
+#[test]
+fn an_unclassified_tool_whose_effect_is_unknown_is_not_called_again() {
+    assert_eq!(call(&Script::new([unknown()]), ToolRules::new(), 0), NO_ANSWER);
 }
 
 #[test]

@@ -117,7 +117,7 @@ impl Drop for Guard {
 struct Station {
     begun: Sender<()>,
     dropped: Sender<()>,
-    /// What a synchronous function waits for, and whom it tells that it has gone on.
+    /// The gate of a synchronous function. `gone_on` reports that it has passed.
     gate: Mutex<Receiver<()>>,
     gone_on: Sender<()>,
 }

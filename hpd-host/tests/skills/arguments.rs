@@ -1,6 +1,6 @@
 //! Arguments of the reader are checked like those of any function.
 
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallError, FilterContext, Session, Verdict};
 
 use crate::expanded;
@@ -39,7 +39,7 @@ fn values_are_promoted_under_the_policy() {
     assert_eq!(outcome.for_model().text, "reminders, then the rest.");
     assert_eq!(outcome.warnings.len(), 1);
 
-    let strict = office().policy(Policy::Strict).build().unwrap();
+    let strict = office().leniency(Leniency::Strict).build().unwrap();
     let outcome = answer(&strict, &session, "read_skill_document", call);
     assert!(matches!(outcome.error(), Some(CallError::Validation(_))), "{outcome:?}");
 }

@@ -1,4 +1,4 @@
-//! What keeps a toolbox with skills from being built, and what it reports.
+//! Problems that keep a toolbox with skills from being built, and their reports.
 
 use hpd_host::{ExternalSource, ExternalTool, ImportedSkill, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;

@@ -189,7 +189,7 @@ fn a_document_that_nothing_leads_to_does_not_exist() {
         error.starts_with(r#"{"error_type":"unknown_document","document_id":"other","error_message""#),
         "{error}"
     );
-    // The other one is behind a skill that refers to its skill.
+    // The other document is reached through a skill that refers to its skill.
     let error = read(&toolbox, &Session::new(), "plan");
     assert!(error.contains(r#""container_name":"outer""#), "{error}");
 }

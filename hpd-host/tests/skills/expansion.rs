@@ -1,4 +1,4 @@
-//! What the model reads when a skill is expanded.
+//! The text for the model when a skill is expanded.
 
 use hpd_host::{ListMode, OutcomeKind, Session, VisibilityPolicy};
 

@@ -96,15 +96,17 @@ fn a_description_that_the_form_does_not_allow_is_an_error() {
 
     #[plugin]
     impl Long {
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
-        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks.
+        /// It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks
+        /// and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It
+        /// talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks
+        /// and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It
+        /// talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks
+        /// and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It
+        /// talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks
+        /// and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It
+        /// talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks
+        /// and talks. It talks and talks and talks. It talks and talks and talks. It talks and talks and talks. It
+        /// talks and talks and talks.
         #[skill(instructions = "Talk.")]
         fn talking(&self) {}
     }

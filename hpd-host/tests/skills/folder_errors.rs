@@ -1,10 +1,10 @@
-//! What is wrong with folders, with file and line.
+//! Problems of folders, with file and line.
 
 use hpd_host::SkillFolder;
 
 use crate::folder::write;
 
-/// What is wrong with a `SKILL.md` in a folder `demo`, without the path before the file's name.
+/// The problems of a `SKILL.md` in a folder `demo`, without the path before the file's name.
 fn wrong(text: &str) -> Vec<String> {
     let temp = tempfile::tempdir().unwrap();
     let folder = temp.path().join("demo");

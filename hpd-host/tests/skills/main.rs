@@ -23,7 +23,7 @@ use hpd_host::{Session, Toolbox};
 
 use support::{answer, names, text};
 
-/// What the model reads of a document.
+/// The text of a document for the model.
 fn read(toolbox: &Toolbox, session: &Session, id: &str) -> String {
     let arguments = serde_json::json!({ "document_id": id }).to_string();
     text(toolbox, session, "read_skill_document", &arguments)

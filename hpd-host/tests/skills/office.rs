@@ -62,7 +62,7 @@ impl MonthEnd {
     fn counting(&self) {}
 }
 
-/// Remembers what was read.
+/// Records the documents that were read.
 #[derive(Default)]
 pub(crate) struct Archive {
     pub(crate) read: Mutex<Vec<String>>,

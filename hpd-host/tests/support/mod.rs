@@ -104,7 +104,7 @@ pub(crate) fn answer(toolbox: &Toolbox, session: &Session, name: &str, arguments
     block_on(toolbox.call(session, &call(name, arguments)))
 }
 
-/// What the model reads of it.
+/// The text of the call's outcome for the model.
 pub(crate) fn text(toolbox: &Toolbox, session: &Session, name: &str, arguments: &str) -> String {
     answer(toolbox, session, name, arguments).for_model().text.into_owned()
 }

@@ -9,7 +9,8 @@ use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventStream, NewEvent, StreamStart, Told, TurnStartedEvent};
 use hpd_host::journal::{EventFilter, Journal};
 
-/// Makes six of the entries ones that only a later version can read. Where triggers keep them as they are, they are off meanwhile.
+/// Makes six of the entries ones that only a later version can read. Where triggers keep them as they are, they are off
+/// meanwhile.
 pub(crate) const WRITE_LATER_EVENTS: &str =
     r#"UPDATE journal SET payload = '{"type":"of_later","data":{}}' WHERE entry BETWEEN 3 AND 8"#;
 
@@ -53,7 +54,7 @@ pub(crate) async fn told_up_to(journal: Arc<dyn Journal>, last: u64) -> Vec<u64>
     told
 }
 
-/// What streams tell that are to begin behind events that no journal can have.
+/// The items of streams that begin after events that no journal can have.
 pub(crate) async fn told_behind_the_end(journal: Arc<dyn Journal>) -> Vec<Told> {
     let mut told = Vec::new();
     for number in [u64::MAX, (1 << 63) + 1, 1 << 63, (1 << 63) - 1] {

@@ -1,4 +1,5 @@
-//! A PostgreSQL server of the tests' own: in a temporary folder, reached by a socket in it, and gone when the program ends.
+//! A PostgreSQL server of the tests' own. It lives in a temporary folder, is reached by a socket in it, and is gone
+//! when the program ends.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -14,7 +15,7 @@ use std::sync::OnceLock;
 /// If this is set to `1`, tests fail where no server can be started.
 const REQUIRED: &str = "HPD_REQUIRE_POSTGRES";
 
-/// Starts a server and stops it when its input ends, which is when whoever started it is gone, however that came.
+/// Starts a server and stops it when its input ends. The input ends with the parent process, for any cause.
 const SCRIPT: &str = r#"
 folder=$1; bin=$2; settings=$3
 log=$folder/log
@@ -30,7 +31,7 @@ rm -rf "$folder"
 
 /// A server that runs.
 pub(crate) struct Server {
-    /// Its input is what keeps the server alive.
+    /// The open input of this process keeps the server alive.
     _keeper: Child,
     folder: PathBuf,
     programs: PathBuf,
@@ -39,7 +40,7 @@ pub(crate) struct Server {
 /// Whether the server waits for the disk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Disk {
-    /// It does not: what is written survives the end of a program, but not of the machine.
+    /// It does not: written data survives the end of a program, but not of the machine.
     NotAwaited,
     /// It does.
     Awaited,
@@ -57,7 +58,7 @@ pub(crate) fn server() -> Option<&'static Server> {
         Err(why) => {
             let line = format!("no PostgreSQL server could be started: {why}");
             assert!(env::var_os(REQUIRED).is_none_or(|value| value != "1"), "{line}");
-            // Not by a macro: what tests print in that way is kept back where they pass.
+            // Not by a macro: the output of tests by macros is hidden where they pass.
             let _ = writeln!(io::stderr(), "skipped: {line}");
             None
         }
@@ -107,7 +108,7 @@ impl Server {
         format!("postgresql://postgres@{folder}/{database}")
     }
 
-    /// Whether a text stands in a file of its data: tables, indexes, and its write-ahead log.
+    /// Whether a text occurs in a file of its data: tables, indexes, and its write-ahead log.
     pub(crate) fn has_file_with(&self, text: &str) -> bool {
         let mut folders = vec![self.folder.join("data")];
         while let Some(folder) = folders.pop() {

@@ -3,10 +3,10 @@
 use hpd_host::journal::Journal;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 
-/// What nobody may find anywhere.
+/// The text that must be found nowhere.
 pub(crate) const SECRET: &str = "hunter-of-the-snark";
 
-/// What stands in what is kept, so that whoever looks knows that they look at the right place.
+/// A text that is in the kept contents. It proves that a check looks at the right place.
 pub(crate) const KEPT: &str = "INV-042";
 
 struct Bank;
@@ -33,7 +33,7 @@ impl Bank {
     }
 }
 
-/// What is done, one step after the other. `look` is called after each, with its name.
+/// The conversation, step after step. `look` is called after each step, with its name.
 pub(crate) async fn talk(journal: impl Journal + 'static, mut look: impl AsyncFnMut(&str)) {
     let toolbox = Toolbox::builder().plugin(Bank).journal(journal).build().unwrap();
     let session = Session::with_id("session");
@@ -48,7 +48,7 @@ pub(crate) async fn talk(journal: impl Journal + 'static, mut look: impl AsyncFn
     look("a call that is about something else").await;
 
     let claim = format!("I've updated your password to {SECRET}.");
-    assert_eq!(toolbox.check_reply(&session, &claim).await.unwrap().triggered.len(), 1);
+    assert_eq!(toolbox.check_final_answer(&session, &claim).await.unwrap().triggered.len(), 1);
     look("a claim").await;
 
     session.user_says("Then do it");

@@ -1,5 +1,5 @@
-//! Tables of calls: what a function is sent, and what it sees or what the model reads. Each call is put to the
-//! `jsonschema` crate too, with the published schema, and has to get the same answer.
+//! Tables of calls: the arguments, and the function's view of them or the model's errors. The `jsonschema` crate also
+//! checks each call against the published schema, and must have the same verdict.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -9,12 +9,12 @@ use std::marker::PhantomData;
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::args::Param;
-use hpd_host::spec::Policy;
+use hpd_host::spec::Leniency;
 use hpd_host::{CallError, Plugin, RawCall, Session, Toolbox, plugin};
 use jsonschema::Validator;
 use serde_json::Value;
 
-/// A function with one parameter, which answers what it saw.
+/// A function with one parameter, which returns the value it received.
 struct Take<T>(PhantomData<fn() -> T>);
 
 #[plugin(name = "Take")]
@@ -44,7 +44,7 @@ pub(crate) struct Bench {
 /// Whether the schema says it too.
 #[derive(Clone, Copy, PartialEq)]
 enum Also {
-    /// The `jsonschema` crate refuses what we refuse.
+    /// The `jsonschema` crate refuses the same arguments as we do.
     BySchema,
     /// The schema can't say it, or does not.
     ByUsAlone,
@@ -66,7 +66,7 @@ impl Bench {
         let toolbox = Toolbox::builder()
             .writes(Permission::Allow)
             .plugin(plugin)
-            .policy(Policy::Strict)
+            .leniency(Leniency::Strict)
             .build()
             .unwrap();
         let schema: Value = serde_json::from_str(toolbox.tool(function).unwrap().input_schema()).unwrap();
@@ -87,7 +87,7 @@ impl Bench {
         schema["properties"][parameter].to_string()
     }
 
-    /// What the function answered, or what is wrong: a line for each error, as models read it, behind code and pointer.
+    /// The answer of the function, or the errors: one per line, as models read them, after code and pointer.
     pub(crate) fn answer(&self, row: &str) -> Result<String, Vec<String>> {
         let arguments = (self.arguments)(row);
         let outcome =
@@ -140,7 +140,7 @@ impl Bench {
         self
     }
 
-    /// What the `jsonschema` crate says; `None` if the text is not JSON.
+    /// The verdict of the `jsonschema` crate; `None` if the text is not JSON.
     fn schema_accepts(&self, row: &str) -> Option<bool> {
         let value: Value = serde_json::from_str(&(self.arguments)(row)).ok()?;
         Some(self.validator.is_valid(&value))

@@ -1,11 +1,11 @@
-//! A conversation in which a sensitive value stands wherever one can: beside its parameter, in a preview, in a phrase, in results and
-//! errors, in what other tools are called with; as it is, escaped, nested and cut.
+//! A conversation with a sensitive value in every possible place: beside its parameter, in a preview, in a phrase, in
+//! results and errors, and in arguments of other tools. The value is unchanged, escaped, nested or cut.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::sync::{Arc, Mutex};
 
-use hpd_host::approval::{Answer, Change, Choice, Preview, PreviewFuture, Question, UserChannel};
+use hpd_host::approval::{Answer, ArgumentChange, Choice, Preview, PreviewFuture, Question, UserChannel};
 use hpd_host::args::Node;
 use hpd_host::journal::{FreeText, Journal};
 use hpd_host::{Outcome, OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, plugin};
@@ -13,25 +13,25 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// What every secret begins and ends with. Neither is escaped by anybody, so that it is found however a secret is written.
+/// The first and last characters of every secret. No encoding escapes them, so a secret is found in any form.
 pub(crate) const EDGES: [&str; 2] = ["Zq7", "7qZ"];
 
-/// What stands in what is kept, so that whoever looks knows that they look at the right place.
+/// A text that is in the kept contents. It proves that a check looks at the right place.
 pub(crate) const KEPT: &str = "INV-042";
 
-/// What a secret is made of between them: what somebody writes otherwise.
+/// The characters of a secret between them: characters that some encoding changes.
 const LETTERS: &[&str] =
     &["a", "\"", "\\", "\n", "é", "\u{1f511}", "*", "<", "\u{7}", "-", " ", "{", "\u{200b}", "_", "0"];
 
-/// What a conversation is about.
+/// The subject of a conversation.
 #[derive(Debug, Clone)]
 pub(crate) struct Case {
     pub(crate) secret: String,
-    /// How often it is written as JSON where it stands in texts.
+    /// How often it is encoded as JSON inside of texts.
     pub(crate) escaped: usize,
     /// Characters in front of it there.
     pub(crate) before: usize,
-    /// Characters behind it.
+    /// Characters after it.
     pub(crate) behind: usize,
     /// Whether the function fails.
     pub(crate) fails: bool,
@@ -48,7 +48,7 @@ impl Case {
         format!("{}{secret}{}", "a".repeat(self.before), "b".repeat(self.behind))
     }
 
-    /// A write in whose arguments it stands everywhere.
+    /// A write with the secret everywhere in its arguments.
     fn charge(&self) -> String {
         let nested = json!({"deep": [{"er": self.text()}], "json": json!({"in": self.secret}).to_string()});
         json!({"card": self.secret, "memo": self.text(), "details": nested}).to_string()
@@ -70,7 +70,7 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
 
 struct Till {
     case: Case,
-    /// What the function was called with.
+    /// The arguments of the function's calls.
     ran: Arc<Mutex<Vec<Value>>>,
 }
 
@@ -128,7 +128,7 @@ impl Preview for Changes {
         let text = |text: String| Node::String(text.into());
         Box::pin(async move {
             let after = arguments.get("details")?.clone().into_owned();
-            Some(vec![Change {
+            Some(vec![ArgumentChange {
                 field: format!("Note {}", self.0.secret),
                 before: text(self.0.text()),
                 after,
@@ -137,7 +137,7 @@ impl Preview for Changes {
     }
 }
 
-/// Makes a call. Asked whether what it holds is right, the user says yes.
+/// Makes a call. If its values need a confirmation, the user says yes.
 async fn call(toolbox: &Toolbox, session: &Session, id: &str, tool: &str, arguments: String) -> Outcome {
     let outcome = toolbox.call(session, &RawCall::new(id, tool, arguments)).await;
     if !matches!(outcome.kind, OutcomeKind::AskUser(_)) {
@@ -156,7 +156,7 @@ fn question(asked: &Outcome) -> &Question {
     }
 }
 
-/// What the user is shown, without what differs from question to question.
+/// The question's text for the user, without the parts that differ from question to question.
 fn shown(question: &Question) -> String {
     let text = question.text();
     text.lines().filter(|line| !line.starts_with("Type ")).collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-//! What a file of configuration says.
+//! Contents of a configuration file.
 
 use hpd_host::collect::{CapabilityConfig, ConfigFile, ConfigSource, PluginConfig};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Configuration and profiles in files: what they say, what is wrong with them, and when they are read again.
+//! Configuration and profiles in files: their contents, their problems, and the times when they are read again.
 
 #![cfg(all(feature = "yaml", feature = "toml"))]
 

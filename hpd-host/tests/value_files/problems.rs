@@ -1,4 +1,4 @@
-//! What is said of files that are wrong: everything at once, with places, and without values.
+//! Reports of wrong files: all problems at once, with places, and without values.
 
 use hpd_host::collect::{ConfigFile, FileProfile};
 

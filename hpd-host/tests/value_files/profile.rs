@@ -1,4 +1,4 @@
-//! What a file of a profile says.
+//! Contents of a profile file.
 
 use futures_executor::block_on;
 use hpd_host::collect::{FileProfile, Profile, Subject};

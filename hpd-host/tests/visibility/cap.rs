@@ -107,9 +107,9 @@ fn the_host_expands_without_a_cap_or_under_it() {
 
 #[test]
 fn containers_of_other_toolboxes_do_not_count() {
-    let (toolbox, session) = (toolbox(1), expanded(&["Elsewhere"]));
+    let (toolbox, session) = (toolbox(1), expanded(&["External"]));
     text(&toolbox, &session, "Alpha", "{}");
-    assert_eq!(ids(&session), ["Elsewhere", "Alpha"]);
+    assert_eq!(ids(&session), ["External", "Alpha"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A list that never changes, and the tool that calls what is not in it.
+//! A list that never changes, and the tool that calls functions outside of it.
 
 use futures_executor::block_on;
 use hpd_host::{
@@ -149,7 +149,7 @@ fn what_is_hidden_is_not_called() {
     assert!(unknown.starts_with(r#"{"error_type":"unknown_tool","tool_name":"prize""#), "{unknown}");
 }
 
-/// Every answer that says what to call says how.
+/// Every answer that names a next call also says how to make it.
 #[test]
 fn guidance_fits_a_list_that_never_changes() {
     let through = "What a container reveals is never in the list of tools: call it through 'call_function', by exactly the name that the expansion told.";

@@ -67,7 +67,7 @@ fn each_decision_about_a_new_list_is_an_event() {
     session.expand(&id("Delta"));
     let lines = recorded(Level::DEBUG, || {
         toolbox.tools(&session);
-        // Nothing changed: nothing is said.
+        // Nothing changed: no message.
         toolbox.tools(&session);
     });
     assert_eq!(

@@ -173,5 +173,5 @@ fn an_explanation_is_json_too() {
 
 #[test]
 fn there_is_no_explanation_of_what_there_is_not() {
-    assert_eq!(both().build().unwrap().explain_tool(&Session::new(), "Elsewhere"), None);
+    assert_eq!(both().build().unwrap().explain_tool(&Session::new(), "External"), None);
 }

@@ -18,7 +18,7 @@ use super::{names, text};
 
 type Sent = Arc<Mutex<Vec<String>>>;
 
-/// A mailbox of somebody.
+/// The mailbox of its owner.
 struct Mail {
     owner: &'static str,
     sent: Sent,

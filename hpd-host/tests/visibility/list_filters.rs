@@ -1,4 +1,4 @@
-//! List filters: what each principal sees.
+//! List filters: the tools that each principal sees.
 
 use futures_executor::block_on;
 use hpd_host::{

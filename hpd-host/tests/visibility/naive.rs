@@ -1,4 +1,4 @@
-//! The rules once more, with nothing but sets of names: what a list must hold.
+//! The rules once more, with nothing but sets of names: the tools that a list must hold.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(crate) struct Plugin {
     members: &'static [(&'static str, &'static [&'static str])],
 }
 
-/// Members with what they refer to; free functions stand for plugins without members.
+/// Members with their references; a free function is a plugin with itself as its only member.
 pub(crate) const PLUGINS: [Plugin; 8] = [
     Plugin {
         name: "Alpha",
@@ -54,7 +54,7 @@ pub(crate) const PLUGINS: [Plugin; 8] = [
     Plugin { name: "lone", scoped: false, within: None, members: &[("lone", &[])] },
 ];
 
-/// What the rules are asked about.
+/// The input of the rules.
 pub(crate) struct Question<'a> {
     pub(crate) explicit: &'a Set,
     pub(crate) expanded: &'a Set,
@@ -65,7 +65,7 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Explicit plugins, and what their skills refer to, and so on.
+    /// Explicit plugins, the plugins that their skills refer to, and so on.
     fn registered(&self) -> Set {
         let mut registered = self.explicit.clone();
         loop {
@@ -115,7 +115,7 @@ impl Question<'_> {
         }
     }
 
-    /// What may be called: what would be listed if nothing were hidden for being expanded, and what is expanded.
+    /// The callable tools: the tools that would be listed if expanded ones were not hidden, and the expanded ones.
     pub(crate) fn callable(&self) -> Set {
         let registered = self.registered();
         let mut callable = Set::new();

@@ -87,7 +87,7 @@ fn an_implicit_plugin_shows_nothing_more() {
 
 #[test]
 fn a_name_that_no_container_has_changes_nothing() {
-    let toolbox = toolbox(&["CalculateQuickRatio", "Elsewhere", "FinancialAnalysisPlugn"]);
+    let toolbox = toolbox(&["CalculateQuickRatio", "External", "FinancialAnalysisPlugn"]);
     assert_eq!(names(&toolbox, &Session::new()).len(), 2);
     let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
     assert_eq!(

@@ -27,7 +27,7 @@ fn what_is_revealed_stands_behind_what_was_listed_before() {
         before = after;
     }
     assert_eq!(before[4..7], ["Add", "Multiply", "Abs"]);
-    // What the skill revealed stays where it was when the plugin reveals it too.
+    // A function that the skill revealed keeps its place when the plugin reveals it too.
     assert_eq!(
         before[14..],
         [

@@ -1,4 +1,4 @@
-//! Lists, calls and explanations agree with the naive rules, whatever is registered and expanded under whatever policy.
+//! Lists, calls and explanations agree with the naive rules, for any registration, expansion and policy.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::{id, support};
 
 type Set = BTreeSet<String>;
 
-/// All that can be expanded, what cannot among it.
+/// Ids to expand: all containers, and some tools that can't be expanded.
 const IDS: [&str; 12] = [
     "Alpha",
     "Beta",
@@ -27,7 +27,7 @@ const IDS: [&str; 12] = [
     "Closed.t1",
     "Closed.t2",
     "Alpha.a1",
-    "Elsewhere",
+    "External",
 ];
 
 #[derive(Debug, Clone)]
@@ -91,7 +91,7 @@ impl Case {
         self.explicit.iter().fold(builder, |builder, name| register(builder, name)).build().unwrap()
     }
 
-    /// The session after each step, and what is expanded then.
+    /// The session after each step, and its expanded containers.
     fn replay(
         &self,
         mut look: impl FnMut(&Session, &Set) -> Result<(), TestCaseError>,

@@ -1,4 +1,4 @@
-//! Who is registered how, with and without a scope; and what each kind of expansion adds.
+//! Plugins registered in each way, with and without a scope; and the tools that each kind of expansion adds.
 
 use hpd_host::{Session, Tool, Toolbox};
 
@@ -46,7 +46,7 @@ fn scenario_3_plugin_scoped_skills_not_scoped() {
 fn scenario_4_only_skills_explicit_no_scope() {
     let toolbox = Toolbox::builder().plugin(none_scoped::FinancialAnalysisSkills).build().unwrap();
     sees(&toolbox, &Session::new(), &[&SKILLS]);
-    // What a skill refers to appears with it; orphans never do.
+    // Functions that a skill refers to appear with it; orphans never do.
     let quick = expanded(&["FinancialAnalysisSkills.QuickLiquidityAnalysis"]);
     sees(&toolbox, &quick, &[&SKILLS, &FUNCTIONS[..3]]);
 }

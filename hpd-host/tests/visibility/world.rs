@@ -1,4 +1,4 @@
-//! Plugins that stand to each other in every way there is.
+//! Plugins with every kind of relation to each other.
 
 use hpd_host::{ai_function, plugin, scope};
 

@@ -1,4 +1,4 @@
-//! Each check counts what it catches, once, and nothing else.
+//! Each check counts its own findings, once, and nothing else.
 
 use futures_executor::block_on;
 use hpd_host::{

@@ -1,5 +1,5 @@
-//! Calls that are wrong before anybody looks at their arguments, and calls that fail again and again: what the model reads,
-//! what is set right under each policy, and what is counted.
+//! Calls that are wrong before their arguments are read, and calls that fail again and again: the texts for the model,
+//! the recoveries under each policy, and the counters.
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 

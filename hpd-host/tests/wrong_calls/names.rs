@@ -118,7 +118,7 @@ fn a_prefixed_plugin_is_found_by_its_own_name() {
     }
 }
 
-/// The innermost scope counts too, and what is nearer comes first.
+/// The innermost scope counts too, and a nearer container comes first.
 #[test]
 fn a_name_after_an_outer_containers_is_recognised() {
     let (toolbox, session) = (math(Recovery::Reject), Session::new());

@@ -7,7 +7,7 @@ use hpd_host::{Recovery, Session, ToolError, Toolbox, plugin};
 use super::support::{answer, text};
 use super::{caught, math};
 
-/// Fails as long as it is told to.
+/// Fails as long as the test wants.
 #[derive(Default)]
 struct Door {
     closed: AtomicU32,

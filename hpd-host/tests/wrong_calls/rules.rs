@@ -37,7 +37,7 @@ fn builder() -> ToolboxBuilder {
     Toolbox::builder().plugin(Books).plugin(Math).external(source).writes(Permission::Allow)
 }
 
-/// What becomes of a wrong call: of a write, of a read, of a server's tool.
+/// The statuses of wrong calls: of a write, of a read, of a server's tool.
 fn statuses(toolbox: &Toolbox) -> [&'static str; 3] {
     [
         ("Books.delete_invoice", r#"{"id":"7"}"#),

@@ -1,4 +1,5 @@
-//! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at once.
+//! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at
+//! once.
 
 use hpd_host::{ExternalSource, ExternalTool, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::json;
@@ -96,7 +97,7 @@ impl Skills {
     fn arithmetic() {}
 }
 
-/// What no container reveals is no secret of this toolbox alone.
+/// A tool that no container reveals is treated like a name that does not exist.
 #[test]
 fn what_can_not_be_reached_is_never_suggested() {
     let toolbox = Toolbox::builder().plugin(Skills).recovery(Recovery::ExpandAndRun).build().unwrap();

@@ -1,4 +1,4 @@
-//! What an annotated block has to be.
+//! Rules for an annotated block.
 
 use proc_macro2::Ident;
 use syn::{Path, PathArguments, Type};

@@ -1,11 +1,11 @@
-//! Descriptions: what models choose tools by.
+//! Descriptions: models choose tools by them.
 
 use proc_macro2::Span;
 
 use crate::errors::Errors;
 use crate::parse::{Field, RawDescription};
 
-/// A model chooses by descriptions: what has none is not found, or guessed at.
+/// A model chooses by descriptions. It does not find a tool without one, or guesses.
 pub(super) fn check_description(
     raw: RawDescription,
     at: Span,

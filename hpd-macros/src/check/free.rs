@@ -1,4 +1,4 @@
-//! Functions outside of a plugin.
+//! Free functions, which belong to no plugin.
 
 use syn::Path;
 
@@ -49,7 +49,7 @@ fn report_stray_check(function: &RawFunction, errors: &mut Errors) {
     }
 }
 
-/// Methods are read by the macro on their block; here nobody has read it.
+/// The macro of the block reads methods. Without it, this method is unread.
 fn report_stray_method(method: &RawMethod, errors: &mut Errors) {
     for input in &method.inputs {
         if let RawInput::Receiver(receiver) = input {

@@ -52,7 +52,7 @@ pub(super) fn check_function(
         check: raw.check.into_value().map(|check| check.0),
         idempotent: raw.idempotent.value().is_some(),
         timeout_ms: raw.timeout.into_value().map(|timeout| timeout.0),
-        policy: raw.policy.into_value(),
+        leniency: raw.leniency.into_value(),
         unknown_fields: raw.unknown_fields.into_value().unwrap_or(UnknownFields::Reject),
         direct: raw.direct.value().is_some(),
         hints: Hints {

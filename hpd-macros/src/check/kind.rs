@@ -1,6 +1,6 @@
-//! What a parameter's type looks like. The macro sees tokens, not types: it goes by the last word of the prelude's
-//! spelling, and keeps quiet about everything else. What it misses, the toolbox finds by the schema; a type of the
-//! user's own that is called `String` has to be renamed if a rule below is wrong about it.
+//! The apparent kind of a parameter's type. The macro sees tokens, not types. It recognises the names of the prelude by
+//! their last segment, and ignores all other types. The schema finds the rest when the toolbox is built. A user's own
+//! type called `String` has to be renamed if a rule below misjudges it.
 
 use syn::{GenericArgument, PathArguments, Type};
 

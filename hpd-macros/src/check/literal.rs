@@ -1,4 +1,4 @@
-//! Values that stand in the attribute, judged as a call's arguments would be.
+//! Literals in attributes, judged like a call's arguments.
 
 use super::kind::Kind;
 use crate::errors::Errors;
@@ -30,7 +30,7 @@ pub(super) fn check_literal(value: &JsonValue, rules: &[Constraint], key: &str, 
     }
 }
 
-/// What a value has against a rule, if it has the type that the rule is about.
+/// The rule that a value breaks, if it has the type that the rule concerns.
 fn broken_rule(value: &Json, rule: &Constraint) -> Option<String> {
     match (rule, value) {
         (Constraint::OneOf(choices), _) => {

@@ -31,11 +31,11 @@ pub(crate) use free::check_free_function;
 pub(crate) use plugin::check_plugin;
 pub(crate) use scope::check_scoped_type;
 
-/// What could not be checked, in a form that can still be given back to the compiler.
+/// An item that failed its checks, in a form that can still be re-emitted.
 pub(crate) struct Rejected<T> {
     /// The user's item.
     pub user: T,
-    /// What others may count on all the same; `None` where even that is unknown.
+    /// The parts that other code may rely on; `None` where even these are unknown.
     pub promise: Option<crate::model::Promise>,
 }
 

@@ -8,7 +8,7 @@ use crate::errors::Errors;
 use crate::model::{Case, MAX_TOOL_NAME, ToolName};
 use crate::parse::{Field, Text};
 
-/// A member's name, with what is needed to judge it beside the others.
+/// A member's name, with the data to compare it with the others.
 pub(super) struct Member<'m> {
     pub name: &'m ToolName,
     pub ident: &'m Ident,
@@ -44,7 +44,7 @@ pub(super) fn check_given_name(option: &Field<Text>, errors: &mut Errors) -> Opt
     legal_name(&text.value, text.span, errors)
 }
 
-/// Every provider has a rule of its own; this is what all of them accept.
+/// A name that every provider accepts.
 pub(super) fn legal_name(name: &str, at: Span, errors: &mut Errors) -> Option<ToolName> {
     let legal = ToolName::new(name);
     if legal.is_none() && name.len() > MAX_TOOL_NAME {

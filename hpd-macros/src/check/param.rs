@@ -20,7 +20,8 @@ use crate::parse::{Field, JsonValue, RawDefault, RawDescription, RawInput, RawPa
 /// Providers refuse schemas with other property names.
 const MAX_PARAMETER_NAME: usize = 64;
 
-/// What the model fills, and what the method is called with. Names are the user's, or the Rust names in the spelling `case`.
+/// The parameters for the model, and the arguments of the method. Names are the user's, or the Rust names in the
+/// spelling `case`.
 pub(super) fn check_params(
     inputs: Vec<RawInput>,
     case: Option<Case>,
@@ -54,7 +55,7 @@ fn check_no_condition(typed: &RawTyped, errors: &mut Errors) {
     }
 }
 
-/// The context comes from the host, and the model never hears of it.
+/// The context comes from the host. The model never sees it.
 fn check_context(typed: &RawTyped, errors: &mut Errors) {
     if let Some(span) = typed.param {
         errors.at(span, "`#[context]` is not filled by the model: remove `#[param]`");
@@ -131,7 +132,7 @@ fn default_of(raw: RawDefault) -> Default {
     }
 }
 
-/// A key stands once in the arguments, and every provider accepts it in a schema.
+/// A key occurs once in the arguments, and every provider accepts it in a schema.
 fn check_param_name(
     option: &Field<Text>,
     ident: &Ident,

@@ -15,7 +15,7 @@ pub(super) fn check_phrase(phrase: &Field<Text>, params: &[Param], errors: &mut 
     }
 }
 
-/// The question is filled in from the arguments, and from what the preview gives.
+/// The question is filled from the arguments and from the preview.
 pub(super) fn check_question(raw: &RawFunction, params: &[Param], errors: &mut Errors) -> Option<Question> {
     let text = raw.question.value()?;
     if text.value.chars().any(char::is_control) {
@@ -57,7 +57,7 @@ struct Template<'t> {
     key: &'static str,
     text: &'t Text,
     params: &'t [Param],
-    /// What the preview gives.
+    /// The names that the preview provides.
     preview: &'t [Text],
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn check_plugin(
     }
 }
 
-/// A plugin is called what its type is called, unless the user says otherwise.
+/// A plugin has the name of its type, unless the user gives one.
 fn check_name(option: &Field<Text>, ident: &Ident, errors: &mut Errors) -> Option<ToolName> {
     if option.is_absent() {
         legal_name(&ident.unraw().to_string(), ident.span(), errors)
@@ -74,7 +74,7 @@ fn check_name(option: &Field<Text>, ident: &Ident, errors: &mut Errors) -> Optio
     }
 }
 
-/// The names of all tools, also judged beside each other. `container` is what they may be prefixed with.
+/// Checks the names of all tools, also against each other. `container` is their possible prefix.
 fn check_names(
     tools: &[RawTool],
     case: Option<Case>,

@@ -25,7 +25,7 @@ pub(super) fn check_scope(raw: RawScope, name: Option<ToolName>, description: St
 ///
 /// # Errors
 ///
-/// There are errors; the item itself is given back by whoever has its tokens.
+/// There are errors. The caller, which has the tokens, re-emits the item.
 pub(crate) fn check_scoped_type(
     raw: RawScopedType,
     home: &Path,

@@ -1,4 +1,4 @@
-//! What a function's signature has to be like.
+//! Rules for a function's signature.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
@@ -57,7 +57,7 @@ fn is_shared_self(ty: &Type) -> bool {
         && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("Self")))
 }
 
-/// What is read from a model's text belongs to the call: there is nothing to borrow from.
+/// A value read from a model's text belongs to the call. Nothing exists to borrow it from.
 pub(super) fn check_owned(ty: &Type, errors: &mut Errors) -> bool {
     let Some(borrow) = find_borrow(ty.to_token_stream()) else { return true };
     let message = match borrow {
@@ -105,7 +105,7 @@ pub(super) fn check_context_type(ty: &Type, errors: &mut Errors) {
     }
 }
 
-/// Whether `#[context]` receives the call itself, rather than what is known of it.
+/// Whether `#[context]` receives the call itself, rather than its context.
 pub(super) fn is_request(ty: &Type) -> bool {
     let Type::Reference(reference) = ty else { return false };
     let Type::Path(path) = &*reference.elem else { return false };
@@ -120,12 +120,12 @@ pub(super) fn output_of(sig: &Signature) -> Option<Type> {
     }
 }
 
-/// Where the name stands, for what has no better place.
+/// The span of the name, for errors without a better place.
 pub(super) fn name_span(sig: &Signature) -> Span {
     sig.ident.span()
 }
 
-/// Where `async` stands.
+/// The span of `async`.
 pub(super) fn async_span(sig: &Signature) -> Option<Span> {
     sig.asyncness.map(|token| token.span())
 }

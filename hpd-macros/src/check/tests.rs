@@ -1,4 +1,4 @@
-//! Rules about a block as a whole: what is reported together, in which words, and what keeps quiet.
+//! Rules about a whole block: combined reports, their wording, and silent cases.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -7,8 +7,7 @@ use crate::errors::Errors;
 use crate::model::{Effect, Param, Risk};
 use crate::parse::{Field, RawFunction, Text};
 
-/// What the function does to the world, and how it is guarded. That `write` and `risk` come together is a rule of the
-/// table of keys.
+/// The function's effect, and its safeguards. The table of keys requires `write` and `risk` together.
 pub(super) fn check_effect(raw: &RawFunction, params: &[Param], errors: &mut Errors) -> Effect {
     let Some(write) = raw.write.given() else { return Effect::Read };
     check_not_read_only(raw, write.key, errors);

@@ -13,8 +13,8 @@ struct Tool<'p> {
     cfgs: &'p [Attribute],
 }
 
-/// The assertions of a plugin. Of a generic one there are none, since a constant outside can't name its type: the
-/// toolbox checks all names again.
+/// The assertions of a plugin. A generic plugin has none, since a free constant can't name its type. The toolbox checks
+/// all names again.
 pub(super) fn expand_assertions(plugin: &Plugin) -> TokenStream {
     if !plugin.user.generics.params.is_empty() {
         return TokenStream::new();
@@ -28,8 +28,8 @@ pub(super) fn expand_assertions(plugin: &Plugin) -> TokenStream {
     quote!(#lengths #doubles)
 }
 
-/// Where the container's name stands on the type, the macro does not see it: the longest name is asserted, and what is
-/// longer under a condition.
+/// If the type carries the container's name, the macro does not see it. Then the longest name is asserted, and longer
+/// ones under a condition.
 fn expand_lengths(plugin: &Plugin, tools: &[Tool<'_>]) -> TokenStream {
     if matches!(plugin.scope, PluginScope::Here(_)) {
         return TokenStream::new();

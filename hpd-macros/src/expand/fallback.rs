@@ -1,5 +1,5 @@
-//! What others count on, when the item itself has mistakes: empty tables under the promised names, so that a mistake
-//! here is no error elsewhere.
+//! Promised items for a block with mistakes: empty tables under the expected names. One mistake then causes no further
+//! errors.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! A function outside of a plugin: a type of the same name stands for it, so that one `use` brings both.
+//! A free function: a type of the same name represents it, so that one `use` imports both.
 
 use proc_macro2::TokenStream;
 use quote::quote;

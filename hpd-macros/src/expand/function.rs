@@ -8,11 +8,11 @@ use super::constant::{expand_maybe, expand_meta, expand_option};
 use super::param::{expand_ops, expand_params};
 use super::row::Row;
 use super::shim::{Owner, expand_shim};
-use crate::model::{Effect, Function, Hints, Policy, Question, Risk, Run, Runtime, UnknownFields};
+use crate::model::{Effect, Function, Hints, Leniency, Question, Risk, Run, Runtime, UnknownFields};
 
-/// What a function's generated items are called, so that two functions of one type don't collide.
+/// The names of a function's generated items, so that two functions of one type don't collide.
 pub(super) struct Names {
-    /// What is done with the types of the parameters.
+    /// The operations of the parameters' types.
     pub ops: Ident,
     /// The shim.
     pub shim: Ident,
@@ -25,7 +25,7 @@ impl Names {
     }
 }
 
-/// What a row needs, as members of a type: what is done with the parameters' types, and the shim.
+/// The items that a row needs, as members of a type: the operations of the parameters' types, and the shim.
 pub(super) fn expand_needs(rt: &Runtime, function: &Function, owner: Owner) -> TokenStream {
     let cfgs = &function.cfgs;
     let names = Names::of(function);
@@ -48,7 +48,7 @@ pub(super) fn expand_row(rt: &Runtime, function: &Function) -> TokenStream {
     quote!(#(#cfgs)* #spec)
 }
 
-/// The row. It stands in the table itself: each constant of its own would be one more body to check.
+/// The row. It is part of the table itself: a separate constant would be one more body to check.
 pub(super) fn expand_spec(rt: &Runtime, function: &Function) -> TokenStream {
     let names = Names::of(function);
     let info = expand_info(rt, function, &names);
@@ -62,7 +62,7 @@ pub(super) fn expand_spec(rt: &Runtime, function: &Function) -> TokenStream {
 }
 
 fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream {
-    let Function { name, description, policy, .. } = function;
+    let Function { name, description, leniency, .. } = function;
     let name = name.as_str();
     let mut row = Row::new(rt, quote!(#rt::function_info(#name, #description)));
     row.option("title", function.title.as_ref());
@@ -81,7 +81,7 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     row.flag("idempotent", function.idempotent);
     row.option("timeout_ms", function.timeout_ms);
     row.flag("takes_request", function.takes_request());
-    row.option("policy", policy.map(|policy| expand_policy(rt, policy)));
+    row.option("leniency", leniency.map(|leniency| expand_leniency(rt, leniency)));
     if function.unknown_fields == UnknownFields::Warn {
         row.set("unknown_fields", quote!(#rt::UnknownFields::Warn));
     }
@@ -96,11 +96,11 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     row.literal(&quote!(#rt::FunctionInfo))
 }
 
-fn expand_policy(rt: &Runtime, policy: Policy) -> TokenStream {
-    match policy {
-        Policy::Strict => quote!(#rt::Policy::Strict),
-        Policy::Safe => quote!(#rt::Policy::Safe),
-        Policy::Lenient => quote!(#rt::Policy::Lenient),
+fn expand_leniency(rt: &Runtime, leniency: Leniency) -> TokenStream {
+    match leniency {
+        Leniency::Strict => quote!(#rt::Leniency::Strict),
+        Leniency::Safe => quote!(#rt::Leniency::Safe),
+        Leniency::Lenient => quote!(#rt::Leniency::Lenient),
     }
 }
 

@@ -8,7 +8,7 @@ use syn::{Attribute, Generics, Type};
 use super::reference::name_hash;
 use crate::model::Runtime;
 
-/// What generated blocks have in common.
+/// The common parts of generated blocks.
 #[derive(Clone, Copy)]
 pub(super) struct Head<'m> {
     pub runtime: &'m Runtime,
@@ -23,8 +23,8 @@ impl Head<'_> {
         self.block_where(of_trait, &self.shared(), items)
     }
 
-    /// The word that there is an annotated block, which is true of every type that has one. A second block says it in
-    /// other words, so that rustc reports it once, as a second plugin, and not here as well.
+    /// The marker of an annotated block. A second block has a different marker. So rustc reports it once, as a second
+    /// plugin, and not here as well.
     pub(super) fn annotated<'i>(&self, tools: impl Iterator<Item = &'i Ident>) -> TokenStream {
         let (rt, where_clause) = (self.runtime, &self.generics.where_clause);
         let hash = tools.map(name_hash).fold(0_u64, |hash, name| hash.rotate_left(5) ^ name);

@@ -1,7 +1,7 @@
-//! From the model to tokens. Nothing can fail here. One emitted thing a file.
+//! From the model to tokens. Nothing can fail here. One emitted item a file.
 //!
-//! Two rules keep rustc's messages readable. What refers to the user's code carries the user's spans, on every token
-//! of the expression, and hides its names by `mixed_site` hygiene. And each bound stands in one place.
+//! Two rules keep rustc's messages readable. References to the user's code carry the user's spans, on every token of
+//! the expression, and hide their names by `mixed_site` hygiene. Each bound occurs in one place.
 
 mod assertions;
 mod constant;

@@ -10,8 +10,8 @@ use super::reference::expand_function_ref;
 use super::row::Row;
 use crate::model::{Constraint, Default, Param, Runtime};
 
-/// What is done with the types of the parameters. The only place where their bounds are asked for, at the user's
-/// types: a type that can't be a parameter is one error.
+/// The operations of the parameters' types. Only this constant has their bounds, at the user's types. A type that can't
+/// be a parameter is one error.
 pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
     let name = &names.ops;
     let types = params.iter().map(|Param { ty, .. }| quote!(#rt::Ops<#ty>));

@@ -1,4 +1,4 @@
-//! A plugin: its table, and what the table's rows need.
+//! A plugin: its table, and the items that the table's rows need.
 
 use proc_macro2::TokenStream;
 use quote::quote;

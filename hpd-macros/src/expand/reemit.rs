@@ -22,9 +22,9 @@ pub(crate) fn reemit_impl(user: &UserImpl) -> TokenStream {
     }
 }
 
-/// A method or a free function. Lints that our own demands set off are quiet: parameters have to be owned, and there is
-/// one for each thing that a model fills in; the docs are written for the model, which is who calls the function; and a
-/// skill's method may be there for its attribute alone.
+/// A method or a free function. Lints against our own demands are silenced. Parameters have to be owned, and each value
+/// that a model fills is one parameter. The docs are written for the model. A skill's method may exist for its
+/// attribute alone.
 pub(crate) fn reemit_fn(user: &UserFn) -> TokenStream {
     let UserFn { attrs, vis, sig, body, role } = user;
     let allow = match role {

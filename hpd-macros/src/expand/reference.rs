@@ -1,5 +1,5 @@
 //! References between tools. A reference is a call of a `const fn` with the method itself as its argument, keyed by the
-//! hash of its name: rustc reports exactly one error, at the path in the attribute, and editors find the method.
+//! hash of its name. rustc reports exactly one error, at the path in the attribute. Editors find the method.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};

@@ -1,5 +1,5 @@
-//! Rows of tables: what every row has comes from a call, and what was set besides is put over it. A literal with every
-//! field takes the compiler several times as long.
+//! Rows of tables: a call gives the common fields, and the others are assigned. A literal with every field takes the
+//! compiler several times as long.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -25,8 +25,8 @@ pub(super) fn expand_scope(rt: &Runtime, scope: &Scope) -> TokenStream {
     quote!(const { &#row })
 }
 
-/// What a scope on a type leaves for the macro on its block: an inherent constant that is preferred over the one that
-/// every type has. And the promise that there is such a block.
+/// The constant that a scope on a type leaves for the macro on its block. It is inherent, so it takes precedence over
+/// the blanket one. A promise that the block exists comes with it.
 pub(crate) fn expand_scoped_type(scoped: &ScopedType) -> TokenStream {
     let ScopedType { runtime: rt, cfgs, ident, generics, scope } = scoped;
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();

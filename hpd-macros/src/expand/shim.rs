@@ -1,5 +1,5 @@
-//! The shim: reads the arguments of a call and prepares it. Thin, since there is one for every function; what it calls
-//! is compiled once.
+//! The shim: reads the arguments of a call and prepares it. It is thin, since every function has one. The code that it
+//! calls is compiled once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -34,7 +34,7 @@ impl Variables {
     }
 }
 
-/// What a function is a member of.
+/// The owner of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     Plugin,
@@ -79,7 +79,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
     }
 }
 
-/// The author's own checks, on what could be read.
+/// The author's own checks, on the values that could be read.
 fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> TokenStream {
     let Variables { this, reader, slots, .. } = variables;
     let custom = function.params.iter().zip(slots).enumerate().filter_map(|(index, (param, slot))| {
@@ -108,7 +108,7 @@ fn hidden_value() -> Ident {
     Ident::new("value", Span::mixed_site())
 }
 
-/// A call of a function of the author's, with what is wrong about it reported at its path.
+/// A call of the author's function. Errors in it are reported at its path.
 fn expand_path_call(path: &ExprPath, arguments: &[Ident]) -> TokenStream {
     let at = Span::mixed_site().located_at(path.span());
     let arguments = arguments.iter().map(|argument| relocated(argument, at));
@@ -123,7 +123,7 @@ fn expand_method_call(this: &Ident, method: &Ident, arguments: &[Ident]) -> Toke
     quote_spanned!(at=> Self::#method(#this #(, #arguments)*))
 }
 
-/// A variable of the shim, as if it stood where the user wrote what it is used for.
+/// A variable of the shim with the span of its use in the user's code.
 fn relocated(variable: &Ident, at: Span) -> Ident {
     let mut variable = variable.clone();
     variable.set_span(at);
@@ -145,8 +145,8 @@ fn expand_call(function: &Function, variables: &Variables, owner: Owner) -> Toke
     quote_spanned!(at=> #owner #name(#(#arguments),*))
 }
 
-/// The prepared call. A future is passed on as it is: wrapped in one of ours, rustc would report what keeps it from
-/// being sent at the macro, and not at the user's `await`.
+/// The prepared call. A future is passed on unwrapped. In a wrapper of ours, rustc would report a non-`Send` value at
+/// the macro, not at the user's `await`.
 fn expand_prepared(rt: &Runtime, function: &Function, call: &TokenStream) -> TokenStream {
     let value = hidden_value();
     match function.run {
@@ -165,7 +165,7 @@ fn expand_prepared(rt: &Runtime, function: &Function, call: &TokenStream) -> Tok
     }
 }
 
-/// From the returned value to an output, with what is wrong about its type reported at the type.
+/// From the returned value to an output. Errors about its type are reported at the type.
 fn expand_output(rt: &Runtime, function: &Function, value: &TokenStream) -> TokenStream {
     let written = function.output.as_ref().map_or_else(|| function.ident.span(), Spanned::span);
     let at = Span::mixed_site().located_at(written);

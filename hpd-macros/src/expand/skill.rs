@@ -9,13 +9,14 @@ use super::impls::Head;
 use super::reference::{expand_function_ref, expand_method_ref, name_hash};
 use crate::model::{Document, DocumentContent, Instructions, Runtime, Skill};
 
-/// Others may refer to this skill; its row stands with the name.
+/// Other skills may refer to this one. Its row is kept with the name.
 pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
     let rt = head.runtime;
     let info = expand_info(rt, skill);
     let cfgs = &skill.cfgs;
     let hash = name_hash(&skill.ident);
-    // rustc reports skills of two plugins that reveal each other at these constants: the skill's name is the best place.
+    // rustc reports skills of two plugins that reveal each other at these constants: the skill's name is the best
+    // place.
     let at = Span::mixed_site().located_at(skill.ident.span());
     let rt_at = rt.at(at);
     let item = quote_spanned!(at=> const __HPD_SKILL: &'static #rt_at::SkillInfo = &#info;);
@@ -38,7 +39,7 @@ pub(super) fn expand_skill_row(rt: &Runtime, skill: &Skill) -> TokenStream {
     }
 }
 
-/// Returns what the method returns, as text.
+/// Returns the method's text.
 fn expand_body(rt: &Runtime, method: &Ident, has_receiver: bool, output: Span) -> TokenStream {
     let this = Ident::new("this", Span::mixed_site());
     let argument = has_receiver.then_some(&this);

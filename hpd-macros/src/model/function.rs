@@ -1,4 +1,4 @@
-//! A function: what the model is told, and how it is called.
+//! A function: its description for the model, and its call.
 
 use proc_macro2::Span;
 use syn::{Attribute, ExprPath, Ident, Type};
@@ -14,20 +14,20 @@ pub(crate) struct Function {
     pub title: Option<String>,
     pub description: String,
     pub params: Vec<Param>,
-    /// What the method is called with, in order, after `&self`.
+    /// The arguments of the method, in order, after `&self`.
     pub arguments: Vec<Argument>,
     pub has_receiver: bool,
     pub run: Run,
     /// The type that is returned, if one is written.
     pub output: Option<Type>,
     pub effect: Effect,
-    /// What the user is asked, if it writes.
+    /// The question to the user, for a write.
     pub question: Option<Question>,
     /// The author's check over all parameters.
     pub check: Option<CheckCall>,
     pub idempotent: bool,
     pub timeout_ms: Option<u64>,
-    pub policy: Option<Policy>,
+    pub leniency: Option<Leniency>,
     pub unknown_fields: UnknownFields,
     pub direct: bool,
     pub hints: Hints,
@@ -42,14 +42,14 @@ impl Function {
     }
 }
 
-/// A function outside of any plugin.
+/// A free function, which belongs to no plugin.
 pub(crate) struct FreeFunction {
     pub runtime: Runtime,
     pub user: UserFn,
     pub function: Function,
 }
 
-/// What the user is asked in words of the author's.
+/// The question to the user, in the author's words.
 pub(crate) struct Question {
     /// With names of parameters and of the preview in braces.
     pub template: String,
@@ -57,7 +57,7 @@ pub(crate) struct Question {
     pub preview: Vec<String>,
 }
 
-/// What is called for a check.
+/// The target of a check.
 pub(crate) enum CheckCall {
     /// A function, with all parameters.
     Function(ExprPath),
@@ -65,13 +65,13 @@ pub(crate) enum CheckCall {
     Method(Ident),
 }
 
-/// What a method gets.
+/// An argument of a method.
 pub(crate) enum Argument {
     /// The parameter with this place in [`Function::params`].
     Param(usize),
-    /// The call's context, and where its type stands.
+    /// The call's context, with the span of its type.
     Context(Span),
-    /// The call itself, and where its type stands.
+    /// The call itself, with the span of its type.
     Request(Span),
 }
 
@@ -83,7 +83,7 @@ pub(crate) enum Run {
     Local,
 }
 
-/// What a function does to the world.
+/// The effect of a function.
 pub(crate) enum Effect {
     Read,
     Write { risk: Risk, confirm_phrase: Option<String>, allow_empty: bool },
@@ -99,20 +99,20 @@ pub(crate) enum Risk {
 
 /// How forgiving the reading of arguments is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Policy {
+pub(crate) enum Leniency {
     Strict,
     Safe,
     Lenient,
 }
 
-/// What happens to arguments that the function does not know.
+/// The treatment of undeclared arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnknownFields {
     Reject,
     Warn,
 }
 
-/// Hints for clients; `None`: not said.
+/// Hints for clients; `None`: not declared.
 #[derive(Clone, Copy)]
 pub(crate) struct Hints {
     pub read_only: Option<bool>,

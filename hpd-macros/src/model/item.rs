@@ -24,7 +24,7 @@ pub(crate) enum UserItem {
     Other(TokenStream),
 }
 
-/// A method or free function. Its body is never parsed, so that code that is being typed stays what it is.
+/// A method or free function. Its body is never parsed, so that unfinished code stays as it is.
 #[derive(Clone)]
 pub(crate) struct UserFn {
     pub attrs: Vec<Attribute>,
@@ -34,7 +34,7 @@ pub(crate) struct UserFn {
     pub role: Role,
 }
 
-/// What a method is to us; decides which lints our demands would set off in the user's code.
+/// The role of a method. It decides which lints our demands would cause in the user's code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Plain,

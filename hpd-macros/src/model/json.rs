@@ -1,4 +1,4 @@
-//! JSON values that stand in the user's attributes as Rust literals.
+//! JSON values, written as Rust literals in the user's attributes.
 
 use std::fmt::{self, Write as _};
 

@@ -1,4 +1,4 @@
-//! What is expanded: valid by construction. Nothing here knows how it was parsed, or what it becomes.
+//! The model of an item: valid by construction. It knows neither parsing nor expansion.
 
 mod function;
 mod item;
@@ -12,8 +12,8 @@ mod runtime;
 mod skill;
 
 pub(crate) use function::{
-    Argument, CheckCall, Effect, FreeFunction, Function, Hints, MetaEntry, MetaValue, Policy, Question, Risk,
-    Run, UnknownFields,
+    Argument, CheckCall, Effect, FreeFunction, Function, Hints, Leniency, MetaEntry, MetaValue, Question,
+    Risk, Run, UnknownFields,
 };
 pub(crate) use item::{Role, UserFn, UserImpl, UserItem};
 pub(crate) use json::Json;

@@ -14,7 +14,7 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// The number that a JSON text stands for.
+    /// The number of a JSON text.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let negative = text.starts_with('-');
         let unsigned = text.strip_prefix('-').unwrap_or(text);
@@ -50,7 +50,7 @@ impl Number {
         Some(self.scaled(scale)? % unit.scaled(scale)? == 0)
     }
 
-    /// How many digits stand after the point.
+    /// The number of digits after the point.
     fn scale(&self) -> i64 {
         let digits = i64::try_from(self.digits.len()).unwrap_or(i64::MAX);
         digits.saturating_sub(self.exponent).max(0)

@@ -1,4 +1,4 @@
-//! A plugin: one annotated `impl` block. And a scope that stands on the type itself.
+//! A plugin: one annotated `impl` block. And a scope on the type itself.
 
 use syn::{Attribute, Generics, Ident, Type};
 

@@ -1,4 +1,4 @@
-//! What other code may count on even when an item has mistakes: that the type is a plugin, that a name is a tool.
+//! Promises to other code, kept even when an item has mistakes: the type is a plugin, the name is a tool.
 
 use syn::{Attribute, Generics, Ident, Type, Visibility};
 
@@ -11,7 +11,7 @@ pub(crate) struct Promise {
     pub target: Target,
 }
 
-/// What the names belong to.
+/// The owner of the names.
 pub(crate) enum Target {
     Plugin {
         generics: Box<Generics>,

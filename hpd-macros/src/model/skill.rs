@@ -31,7 +31,7 @@ pub(crate) struct MethodPath {
     pub method: Ident,
 }
 
-/// What the model reads when a skill is expanded.
+/// The source of a skill's instructions.
 pub(crate) enum Instructions {
     None,
     Text(String),
@@ -40,7 +40,7 @@ pub(crate) enum Instructions {
         path: String,
         span: Span,
     },
-    /// What the method returns.
+    /// The method's return value.
     Body {
         has_receiver: bool,
         output: Box<Type>,

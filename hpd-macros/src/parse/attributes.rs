@@ -7,7 +7,7 @@ use syn::{Attribute, Meta, Token};
 
 use crate::errors::Errors;
 
-/// Attributes that stand inside an annotated item and belong to its macro.
+/// Helper attributes inside an annotated item, which belong to its macro.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Helper {
     Function,
@@ -65,7 +65,7 @@ fn condition_of(attr: &Attribute) -> Option<Attribute> {
     Some(Attribute { meta, ..attr.clone() })
 }
 
-/// `cfg_attr(a, cfg(b), doc = "..")` without what is no condition.
+/// The conditions of `cfg_attr(a, cfg(b), doc = "..")`, without its other attributes.
 fn condition_in(meta: &Meta) -> Option<Meta> {
     if meta.path().is_ident("cfg") {
         return Some(meta.clone());
@@ -86,8 +86,8 @@ fn condition_in(meta: &Meta) -> Option<Meta> {
     Some(Meta::List(list))
 }
 
-/// A helper attribute inside `cfg_attr` is not seen when the macro runs. What is taken out is reported here, and not by
-/// rustc as well.
+/// A helper attribute inside `cfg_attr` is invisible when the macro runs. It is removed and reported here, so that
+/// rustc does not report it too.
 pub(crate) fn take_hidden_helpers(attrs: &mut Vec<Attribute>, errors: &mut Errors) {
     for attr in attrs.extract_if(.., |attr| hidden_helper(attr).is_some()) {
         let Some(ident) = hidden_helper(&attr) else { continue };
@@ -112,7 +112,7 @@ fn hidden_helper(attr: &Attribute) -> Option<Ident> {
     })
 }
 
-/// A macro for whole items that stands beside the one that runs: each would expand the item once more.
+/// A second item macro beside this one: each would expand the item again.
 pub(crate) fn take_second_macro(attrs: &mut Vec<Attribute>, errors: &mut Errors) {
     let is_second = |attr: &mut Attribute| matches!(helper(attr), Some(Helper::Item | Helper::Function));
     for attr in attrs.extract_if(.., is_second) {

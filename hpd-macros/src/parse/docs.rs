@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// What the doc comments of an item say.
+/// The doc comments of an item.
 #[derive(Clone)]
 pub(crate) struct Docs {
     /// The text, if there is one.
@@ -50,8 +50,8 @@ fn text_of(expr: &Expr) -> Option<String> {
     }
 }
 
-/// The lines without the space after `///`, without the stars of a block comment, and without sections that are
-/// written for people who call the function from Rust.
+/// The lines of a doc comment. Without the space after `///`, the stars of a block comment, and the sections for Rust
+/// callers.
 fn tidy(lines: &[String]) -> String {
     let starred = lines.len() > 1
         && lines[1..]

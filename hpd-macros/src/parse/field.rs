@@ -10,7 +10,7 @@ pub(crate) enum Field<T> {
     Given(Given<T>),
 }
 
-/// A value, and where its key stands.
+/// A value, with the span of its key.
 pub(crate) struct Given<T> {
     pub key: Span,
     pub value: T,
@@ -43,7 +43,7 @@ impl<T> Field<T> {
         matches!(self, Self::Absent)
     }
 
-    /// The value turned into another; `None` means that what is wrong was reported.
+    /// Converts the value. `None` means that an error was reported.
     pub(crate) fn map<U>(self, convert: impl FnOnce(T) -> Option<U>) -> Field<U> {
         match self {
             Self::Absent => Field::Absent,

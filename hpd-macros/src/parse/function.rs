@@ -9,9 +9,9 @@ use super::method::{RawMethod, read_method};
 use super::table::Site;
 use super::values::{CheckRef, CratePath, Flag, Text, Timeout, parse_meta_entries, parse_names};
 use crate::errors::Errors;
-use crate::model::{Case, MetaEntry, Policy, Risk, Role, UnknownFields, UserFn};
+use crate::model::{Case, Leniency, MetaEntry, Risk, Role, UnknownFields, UserFn};
 
-/// What `#[ai_function]` says.
+/// The options of `#[ai_function]`.
 pub(crate) struct RawFunction {
     pub name: Field<Text>,
     pub title: Field<Text>,
@@ -25,7 +25,7 @@ pub(crate) struct RawFunction {
     pub check: Field<CheckRef>,
     pub idempotent: Field<Flag>,
     pub timeout: Field<Timeout>,
-    pub policy: Field<Policy>,
+    pub leniency: Field<Leniency>,
     pub unknown_fields: Field<UnknownFields>,
     pub direct: Field<Flag>,
     pub meta: Field<Vec<(MetaEntry, Span)>>,
@@ -55,7 +55,7 @@ impl RawFunction {
             check: keys.take("check", errors),
             idempotent: keys.take("idempotent", errors),
             timeout: keys.take("timeout", errors),
-            policy: keys.take("policy", errors),
+            leniency: keys.take("leniency", errors),
             unknown_fields: keys.take("unknown_fields", errors),
             direct: keys.take("direct", errors),
             meta: parse_meta_entries(keys.take_list("meta"), errors),
@@ -67,7 +67,7 @@ impl RawFunction {
     }
 }
 
-/// A free function with what stands on it.
+/// A free function with its attributes.
 pub(crate) struct RawFree {
     pub crate_path: Field<CratePath>,
     pub rename_all_params: Field<Case>,

@@ -61,7 +61,7 @@ impl Parse for UserFn {
     }
 }
 
-/// What an attribute stands on.
+/// The kind of an annotated item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ItemKind {
     Impl,
@@ -70,7 +70,7 @@ pub(crate) enum ItemKind {
     Other,
 }
 
-/// What an item is, told by its first words.
+/// The kind of an item, by its first tokens.
 pub(crate) fn item_kind(item: &TokenStream) -> ItemKind {
     for token in item.clone() {
         let TokenTree::Ident(word) = token else { continue };
@@ -86,7 +86,7 @@ pub(crate) fn item_kind(item: &TokenStream) -> ItemKind {
     ItemKind::Other
 }
 
-/// Whether a function starts here, told by its first words.
+/// Whether a function starts here, by the first tokens.
 pub(crate) fn starts_signature(input: ParseStream<'_>) -> bool {
     if input.peek(Token![const]) {
         return input.peek2(Token![fn])

@@ -16,9 +16,9 @@ use crate::errors::Errors;
 pub(crate) struct Keys {
     site: Site,
     items: Vec<Item>,
-    /// Something could not be read as a key: what is absent may have been meant by it.
+    /// A key could not be read, so an absent key may have been intended.
     cut_short: bool,
-    /// What was asked for, so that a test can tell whether the table and its readers agree.
+    /// The requested keys, so that a test can compare the table with its readers.
     #[cfg(test)]
     taken: Vec<&'static str>,
 }
@@ -92,7 +92,7 @@ impl Keys {
             Ok(key) => key,
             Err(unknown) => {
                 errors.at(span, unknown.message);
-                // What was meant counts as given, so that its absence is no second error.
+                // The intended key counts as given, so that its absence is no second error.
                 self.items.extend(unknown.meant.map(|key| Item { key, span, meta: None }));
                 return;
             }
@@ -166,7 +166,7 @@ impl Keys {
         if self.cut_short { Field::Broken } else { Field::Absent }
     }
 
-    /// What was asked for.
+    /// The requested keys.
     #[cfg(test)]
     pub(crate) fn into_taken(mut self) -> Vec<&'static str> {
         self.taken.sort_unstable();

@@ -1,4 +1,4 @@
-//! Methods: our attributes are read, and taken out of what goes back to the compiler.
+//! Methods: our attributes are read, and removed from the re-emitted code.
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
@@ -22,19 +22,19 @@ pub(crate) struct RawTool {
     pub method: RawMethod,
 }
 
-/// What a tool's method looks like.
+/// A tool's method.
 pub(crate) struct RawMethod {
     pub cfgs: Vec<Attribute>,
     pub docs: Docs,
     /// The note of `#[deprecated]`, empty if it has none.
     pub deprecated: Option<String>,
-    /// As it goes back to the compiler; what stood on its inputs is in `inputs`.
+    /// The re-emitted signature. The attributes of its inputs are in `inputs`.
     pub sig: Signature,
     pub inputs: Vec<RawInput>,
     pub body_is_empty: bool,
 }
 
-/// What a method is marked as.
+/// The mark of a method.
 pub(crate) enum RawMark {
     Function(Box<RawFunction>),
     Skill(Box<RawSkill>),
@@ -90,7 +90,7 @@ pub(super) fn parse_method(method: &mut UserFn, errors: &mut Errors) -> Option<R
     Some(RawTool { mark, method: read_method(method, errors) })
 }
 
-/// Reads what stands below the mark of a method, or of a free function.
+/// Reads the attributes below the mark of a method, or of a free function.
 pub(super) fn read_method(method: &mut UserFn, errors: &mut Errors) -> RawMethod {
     let inputs = method.sig.inputs.iter_mut().map(|input| parse_input(input, errors)).collect();
     RawMethod {

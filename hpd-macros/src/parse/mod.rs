@@ -1,5 +1,5 @@
-//! From tokens to `Raw*` values that keep their spans. The only room that knows darling. Nothing here judges whether
-//! what was written makes sense: that is the next room's work.
+//! From tokens to `Raw*` values that keep their spans. Only this module knows darling. `check` judges the values;
+//! nothing here does.
 
 mod attributes;
 mod docs;

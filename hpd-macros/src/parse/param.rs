@@ -10,7 +10,7 @@ use super::values::{
 };
 use crate::errors::Errors;
 
-/// What `#[param]` says.
+/// The options of `#[param]`.
 pub(crate) struct RawParam {
     pub name: Field<Text>,
     pub title: Field<Text>,

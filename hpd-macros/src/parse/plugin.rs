@@ -19,7 +19,7 @@ use crate::model::{Case, UserImpl, UserItem};
 /// A plugin as it is written.
 pub(crate) struct RawPlugin {
     pub options: RawPluginOptions,
-    /// What `#[scope]` says, if it is what stands on the block.
+    /// The options of `#[scope]`, if the block has it.
     pub scope: Option<RawScope>,
     pub cfgs: Vec<Attribute>,
     /// The block without our attributes.

@@ -17,7 +17,7 @@ use super::values::{CratePath, RawType, Text};
 use crate::errors::Errors;
 use crate::model::Case;
 
-/// What is special to a scope.
+/// Options only for scopes.
 pub(crate) struct RawScope {
     pub title: Field<Text>,
     pub post_expansion: Field<Text>,
@@ -134,7 +134,7 @@ fn read_keys(keys: &mut Keys, text: Field<Text>, docs: Docs, errors: &mut Errors
     ScopeKeys { options, scope }
 }
 
-/// The description may stand first, or under its key.
+/// The description may come first, or under its key.
 fn one_description(first: Field<Text>, key: Field<Text>, errors: &mut Errors) -> Field<Text> {
     let span = |field: &Field<Text>| field.given().map(|given| given.key);
     if let (Some(first), Some(second)) = (span(&first), span(&key)) {

@@ -12,7 +12,7 @@ use super::values::{Flag, Text, parse_function_paths, parse_meta_entries, parse_
 use crate::errors::Errors;
 use crate::model::{FunctionPath, MetaEntry, MethodPath};
 
-/// What `#[skill]` says.
+/// The options of `#[skill]`.
 pub(crate) struct RawSkill {
     pub name: Field<Text>,
     pub title: Field<Text>,

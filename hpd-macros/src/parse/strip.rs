@@ -1,5 +1,5 @@
-//! The way back to something that compiles when an item can't be parsed: our helper attributes are taken out token by
-//! token, so that the compiler's own message about the syntax stands alone.
+//! Makes an unparsable item compile again. Our helper attributes are removed token by token, so that the compiler
+//! reports only the syntax error.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 

@@ -1,13 +1,13 @@
-//! Every key of every macro: where it may stand, how it is written, what it excludes and what it needs.
+//! Every key of every macro: its sites, its form, its conflicts and its requirements.
 //!
-//! The table is the only place where a key is declared. A key that is read but not declared here, or declared but not
-//! read, fails the tests of the rooms that read them.
+//! Only this table declares keys. Tests compare it with the readers: a key that is read and undeclared fails them, and
+//! so does one that is declared and unread.
 
 use std::fmt;
 
 use super::suggest::{any_of, nearest};
 
-/// Where keys stand.
+/// The sites of keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Site {
     Plugin,
@@ -62,7 +62,7 @@ pub(crate) struct Key {
     pub example: &'static str,
     /// Keys of the same list that contradict it.
     pub excludes: &'static [&'static str],
-    /// Keys of the same list without which it makes no sense, and what to say then.
+    /// Keys that this one requires in the same list, each with the text of the error.
     pub needs: &'static [(&'static str, &'static str)],
 }
 
@@ -137,7 +137,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("allow_empty", FUNCTION, Form::Word, "allow_empty").needs(&[("write", EMPTY_NEEDS_WRITE)]),
     key("idempotent", FUNCTION, Form::Word, "idempotent"),
     key("timeout", FUNCTION, Form::Value, "timeout = 30"),
-    key("policy", FUNCTION, Form::Value, "policy = safe"),
+    key("leniency", FUNCTION, Form::Value, "leniency = safe"),
     key("unknown_fields", FUNCTION, Form::Value, "unknown_fields = warn"),
     key("direct", FUNCTION, Form::Word, "direct"),
     key("meta", META, Form::List, "meta(key = \"value\")"),
@@ -184,14 +184,14 @@ pub(crate) const KEYS: &[Key] = &[
     key("source", DOCUMENT, Form::Word, "source"),
 ];
 
-/// The keys that may stand at a site, in the order of the table.
+/// The keys that a site allows, in the order of the table.
 pub(crate) fn keys_of(site: Site) -> impl Iterator<Item = &'static Key> {
     KEYS.iter().filter(move |key| key.sites.contains(&site))
 }
 
 /// A name that is no key.
 pub(crate) struct Unknown {
-    /// What to say about it.
+    /// The text about it.
     pub message: String,
     /// The key that was probably meant.
     pub meant: Option<&'static Key>,

@@ -1,4 +1,4 @@
-//! Exact decimals: what a number's text says, digit for digit.
+//! Exact decimals: the value of a number's text, digit for digit.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Write};
@@ -6,8 +6,8 @@ use std::fmt::{self, Write};
 /// An exact decimal number, read from a JSON number. Equal values are equal, however they are written: `1.0`, `1` and
 /// `10e-1`.
 ///
-/// Nothing is rounded and nothing is allocated for numbers of up to 38 digits. Exponents are never written out, so a
-/// number like `1e999999999` costs as little as any other; those beyond ten to the power of 10^36 count as that.
+/// Nothing is rounded. Numbers of up to 38 digits need no allocation. Exponents are never expanded, so `1e999999999`
+/// costs as little as any other number. The largest exponent is 10^36.
 ///
 /// ```
 /// use hpd_runtime::args::Decimal;
@@ -174,8 +174,8 @@ impl Decimal {
         text
     }
 
-    /// The number as JSON: written out if no more than `most_zeros` zeros have to be added to its digits for that, else with
-    /// an exponent. Equal numbers have the same text.
+    /// The number as JSON. It has an exponent if its digits would need more than `most_zeros` added zeros. Equal
+    /// numbers have the same text.
     ///
     /// ```
     /// use hpd_runtime::args::Decimal;

@@ -1,4 +1,4 @@
-//! The text of a key as it mostly stands in a call, and whether a text starts with it.
+//! The usual text of a key in a call, and a test for a text that starts with it.
 
 use super::Node;
 

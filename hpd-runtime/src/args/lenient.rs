@@ -1,4 +1,4 @@
-//! What the second reading reads: a tree, set right as far as the policy allows.
+//! The tree of the second reading, repaired and promoted as the leniency allows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::Findings;
 use crate::repair::{Repaired, merge_duplicates, repair};
 use crate::shape::{Budget, Known, PromoteRules, Shape};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 use crate::text::HIDDEN;
 
-/// What is read, and how.
+/// The text to read, and its settings.
 #[derive(Clone, Copy)]
 pub(super) struct Lenient<'p> {
     pub(super) reading: Reading,
@@ -18,7 +18,7 @@ pub(super) struct Lenient<'p> {
     pub(super) shape: &'p Shape,
     /// The name of the function, if it is known.
     pub(super) function: Option<&'p str>,
-    /// The parameters that are read as under [`Policy::Lenient`].
+    /// The parameters that are read as under [`Leniency::Lenient`].
     pub(super) forgiven: &'p [&'static str],
 }
 
@@ -30,15 +30,15 @@ impl Lenient<'_> {
     /// The text has no meaning, more than one, or may have been cut off.
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
         let mut read = repair(text, &self.reading, self.limits)?;
-        if self.reading.policy != Policy::Strict {
+        if self.reading.leniency != Leniency::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
             unwrap::unwrap(&mut read.tree, self, &mut read.warnings);
         }
         Ok(read)
     }
 
-    /// From text to tree, brought towards the schema. `null` says that an argument is absent where it stands for a default, or
-    /// where an argument is required and does not take it: then it is.
+    /// Parses a text and promotes the tree. A `null` for a defaulted argument means that the argument is absent. So
+    /// does a `null` for a required argument that does not accept it.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Lenient<'_> {
         self.understand_and_learn(text, default, &Budget::new()).map(|(read, _)| read)
     }
 
-    /// The same, and lists what is wrong with it then.
+    /// The same, and lists the remaining errors.
     ///
     /// # Errors
     ///
@@ -76,10 +76,13 @@ impl Lenient<'_> {
     ) -> Result<(Repaired<'t>, Known), SyntaxError> {
         let mut read = self.parse(text)?;
         let defaulted = replace_nulls(&mut read.tree, default);
-        let rules =
-            PromoteRules { policy: self.reading.policy, lenient_params: self.forgiven, limits: self.limits };
+        let rules = PromoteRules {
+            leniency: self.reading.leniency,
+            lenient_params: self.forgiven,
+            limits: self.limits,
+        };
         let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
-        // What is known is known of members by their places.
+        // Known facts are stored by member index.
         let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
         Ok((read, if is_changed { Known::Nothing } else { known }))
     }
@@ -100,7 +103,7 @@ impl Lenient<'_> {
         for (key, _) in members.iter() {
             *times.entry(key.clone().into_owned()).or_default() += 1;
         }
-        // What was sent twice is refused for that, and all of it is shown.
+        // Duplicate members are refused, and all of them are shown.
         members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
         true
     }
@@ -119,7 +122,7 @@ fn replace_nulls(tree: &mut Node<'_>, default: impl Fn(&str) -> Option<Node<'sta
     replaced
 }
 
-/// Hides what warnings say of values that are never shown.
+/// Hides sensitive values in warnings.
 pub(super) fn hide_sensitive(warnings: &mut [Warning], findings: &Findings) {
     for warning in warnings {
         if findings.hides_at(&warning.pointer) {

@@ -1,6 +1,6 @@
 //! How much a call may bring.
 
-/// How much of a call is read, and how much is said about it. The defaults are those of the crate; each can be set.
+/// Limits on reading a call, and on the errors about it. Each default can be changed.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
@@ -27,12 +27,12 @@ pub struct Limits {
     pub items: usize,
     /// Errors that are listed.
     pub errors: usize,
-    /// Bytes of the texts of all errors together: messages, expectations, suggestions and hints. One that is longer by itself
-    /// is cut.
+    /// Bytes of the texts of all errors together: messages, expectations, suggestions and hints. One that is longer by
+    /// itself is cut.
     pub error_text: usize,
     /// Characters of a value that is repeated in an error.
     pub echo: usize,
-    /// Bytes of a pattern in a schema that comes from outside.
+    /// Maximum bytes of a pattern in an external schema.
     pub pattern: usize,
 }
 

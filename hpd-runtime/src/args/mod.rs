@@ -1,5 +1,4 @@
-//! Reading a call's arguments: the typed one-pass reader, and the forgiving one that lists what is wrong.
-//!
+//! Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
 #![doc = include_str!("../../docs/arguments.md")]
 
 mod decimal;

@@ -9,31 +9,31 @@ use super::reading::{Reading, StopReason};
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::shape::{CompileOptions, Facts, Guard, Proof, Shape, ShapeId};
-use crate::spec::{FunctionInfo, ParamSpec, Policy, UnknownFields};
+use crate::spec::{FunctionInfo, Leniency, ParamSpec, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
 #[derive(Debug)]
 pub struct ArgumentPlan {
     pub(super) info: &'static FunctionInfo,
     pub(super) params: Box<[ParamPlan]>,
-    /// What the text has to show of all that is below parameters, so that none that has a proof needs a guard.
+    /// The facts to prove for all values below parameters, so that provable ones need no guard.
     pub(super) proof: Facts,
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
-    policy: Policy,
+    leniency: Leniency,
     schema: FunctionSchema,
     second: Box<SecondPlan>,
 }
 
-/// What only the second reading needs: in a box, since most calls have none.
+/// Data for the second reading only. Boxed, since most calls have none.
 #[derive(Debug)]
 struct SecondPlan {
-    /// The parameters that are read as under [`Policy::Lenient`].
+    /// The parameters that are read as under [`Leniency::Lenient`].
     lenient_params: Box<[&'static str]>,
-    /// What the model calls the function, but for a prefix.
+    /// The model's name of the function, without a prefix.
     name: Box<str>,
-    /// By parameter: what the function is called that yields its value.
+    /// The model's name of the function that yields a parameter's value, by parameter.
     obtained: Box<[(&'static str, String)]>,
 }
 
@@ -41,7 +41,7 @@ struct SecondPlan {
 #[derive(Debug)]
 pub(super) struct ParamPlan {
     pub(super) name: &'static str,
-    /// The key and its colon, as they mostly stand in a text: `"name":`.
+    /// The key and its colon in their usual text: `"name":`.
     pub(super) key: KeyText,
     /// The schema refuses arguments without it.
     pub(super) is_required: bool,
@@ -57,11 +57,11 @@ pub(super) struct ParamPlan {
 }
 
 impl ArgumentPlan {
-    /// Works out how the arguments of `info` are read.
+    /// Prepares the reading of `info`'s arguments.
     ///
     /// # Errors
     ///
-    /// The function's tables contradict each other or its parameters' types, for example by a default outside its own
+    /// The function's tables contradict each other or its parameters' types, for example by a default that breaks its
     /// range.
     pub fn new(
         info: &'static FunctionInfo,
@@ -103,27 +103,27 @@ impl ArgumentPlan {
         let lenient_params =
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         check_absent(info, &params)?;
-        let policy = info.policy.unwrap_or_default();
+        let leniency = info.leniency.unwrap_or_default();
         let second = SecondPlan { lenient_params, name: info.name.into(), obtained: names_of_obtained(info) };
         let second = Box::new(second);
-        Ok(Self { info, params, proof, has_no_defaults, shape, limits, policy, schema, second })
+        Ok(Self { info, params, proof, has_no_defaults, shape, limits, leniency, schema, second })
     }
 
-    /// Reads as `policy` says, where the function does not say.
+    /// Reads as `leniency` says, where the function does not say.
     #[must_use]
-    pub fn with_policy(mut self, policy: Policy) -> Self {
-        self.policy = self.info.policy.unwrap_or(policy);
+    pub fn with_leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = self.info.leniency.unwrap_or(leniency);
         self
     }
 
-    /// What the model calls the function, but for a prefix, where that is not its own name.
+    /// Sets the model's name of the function, without a prefix, where it differs from the function's own.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.second.name = name.into();
         self
     }
 
-    /// By parameter: what the function is called that yields its value, where that is not its own name.
+    /// Sets the names of the functions that yield values, by parameter, where they differ from the functions' own.
     #[must_use]
     pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
         self.second.obtained = names.into();
@@ -148,7 +148,7 @@ impl ArgumentPlan {
     /// How a text is read that is not strictly right.
     pub(super) fn lenient(&self, stop_reason: StopReason) -> Lenient<'_> {
         Lenient {
-            reading: Reading { policy: self.policy, writes: self.info.is_write(), stop_reason },
+            reading: Reading { leniency: self.leniency, writes: self.info.is_write(), stop_reason },
             limits: &self.limits,
             shape: &self.shape,
             function: Some(&self.second.name),
@@ -156,11 +156,11 @@ impl ArgumentPlan {
         }
     }
 
-    /// An empty list of errors that knows what is said of the parameters.
+    /// An empty list of errors, with the notes on the parameters.
     pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
         let is_noted = |param: &ParamSpec| param.sensitive || param.hint.is_some() || param.obtain.is_some();
-        // If there is something to say of one, all have a note: what has none may be a name misspelt.
+        // If one parameter has a note, all do: a name without one may be misspelt.
         if !self.info.params.iter().any(is_noted) {
             return findings;
         }
@@ -212,8 +212,8 @@ fn names_of_obtained(info: &FunctionInfo) -> Box<[(&'static str, String)]> {
 
 /// The longest text in which no value at `id` can break a limit.
 ///
-/// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m` bytes. Types
-/// without maps, recursion and free values are bounded in depth by themselves.
+/// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m`
+/// bytes. Types without maps, recursion and free values are bounded in depth by themselves.
 fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
     let extent = shape.extent(id);
     if extent.is_open {

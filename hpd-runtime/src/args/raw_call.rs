@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::StopReason;
 
-/// A call as the model made it: nothing of it was read yet, and nothing of it is lost later. Cloning it copies pointers.
+/// A call as the model made it: nothing of it was read yet, and nothing of it is lost later. Cloning it copies
+/// pointers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawCall {
     /// The provider's id of the call.
@@ -13,10 +14,10 @@ pub struct RawCall {
     pub name: Arc<str>,
     /// The text of the arguments.
     pub arguments: Arc<str>,
-    /// Why the model stopped writing the message that the call stands in.
+    /// Why the model stopped writing the message of the call.
     pub stop_reason: StopReason,
-    /// The text as the model wrote it, where [`arguments`](Self::arguments) is not that: the model answered a schema in a
-    /// provider's [`Dialect`](crate::dialect::Dialect), and its answer was turned into one for the original.
+    /// The model's own text, where [`arguments`](Self::arguments) differs from it: the model answered a schema in a
+    /// provider's [`Dialect`](crate::dialect::Dialect), and the answer was converted back.
     pub sent: Option<Arc<str>>,
 }
 

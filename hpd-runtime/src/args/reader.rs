@@ -18,7 +18,7 @@ use crate::error::{Findings, IntoViolations, ValidationErrorResponse};
 use crate::request::ToolCallRequest;
 use crate::shape::{Facts, Guard, Proof};
 
-/// Reads the arguments of one call. A shim shows it the slots of its parameters; what is wrong is collected, and
+/// Reads the arguments of one call. A shim passes it the slots of its parameters. Errors are collected, and
 /// [`finish`](Self::finish) refuses the call.
 pub struct Reader<'c> {
     text: &'c str,
@@ -30,17 +30,17 @@ pub struct Reader<'c> {
     noted: Option<Box<Noted<'c>>>,
 }
 
-/// What there is to say of the arguments.
+/// Errors and warnings about the arguments.
 #[derive(Default)]
 struct Noted<'c> {
     warnings: Vec<Warning>,
-    /// What is wrong.
+    /// The errors.
     findings: Option<Findings>,
-    /// What the second reading read.
+    /// The tree of the second reading.
     tree: Option<Node<'c>>,
 }
 
-/// The call was refused; the reader that said so knows why.
+/// The call was refused; the reader holds the reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused;
 
@@ -61,8 +61,8 @@ impl<'c> Reader<'c> {
         self
     }
 
-    /// Reads the arguments into the slots, which stand in the order of the parameters. Slots of absent parameters get
-    /// their default. What is wrong is kept for [`finish`](Self::finish).
+    /// Reads the arguments into the slots, which follow the order of the parameters. Slots of absent parameters get
+    /// their default. Errors are kept for [`finish`](Self::finish).
     pub fn read(&mut self, slots: &mut [&mut dyn DynSlot]) {
         if self.read_once(slots).is_err() {
             self.read_again(slots);
@@ -98,17 +98,18 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The call itself, for a function that takes it: with its arguments, or with why they can't be read. It is kept in the
-    /// context, and what [`CallContext::request`] gives then.
+    /// The call itself, for a function that takes it: with its arguments, or with the reading error. The context keeps
+    /// it, and
+    /// [`CallContext::request`] returns it then.
     #[cold]
     pub fn request<'a>(&self, context: &'a CallContext<'a>) -> &'a ToolCallRequest {
         let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);
-        // What was set right on the way here is known already.
+        // Earlier warnings are in the context already.
         let warnings = if warnings.is_empty() { context.warnings() } else { warnings };
         context.keep_request(|| second::request(context.call(), self.stop_reason, self.plan, warnings))
     }
 
-    /// What was set right in the arguments.
+    /// The warnings about the arguments.
     #[expect(clippy::inline_always, reason = "the good path of every call, where there are none")]
     #[inline(always)]
     pub fn into_warnings(self) -> Vec<Warning> {
@@ -132,7 +133,7 @@ impl<'c> Reader<'c> {
         second::received(text, stop_reason, plan)
     }
 
-    /// The same as a tree, and the names of those that are defaults.
+    /// The same as a tree, and the names of defaulted arguments.
     pub fn resolved(
         text: &str,
         stop_reason: StopReason,
@@ -182,7 +183,7 @@ impl<'c> Reader<'c> {
         let key = scanner.key()?;
         scanner.expect(b':')?;
         let position = self.plan.position(&key, 0).ok_or(ReadError)?;
-        // What comes in another order may come later, or be missing: then there is no need to decode the rest.
+        // An argument in another order may come later, or be missing. Then the rest need not be decoded.
         let passed_over = self.plan.params.get(next..position).unwrap_or_default();
         if passed_over.iter().any(|param| param.is_required && !param.may_stand_in(&self.text[scanner.at..]))
         {
@@ -225,15 +226,15 @@ impl<'c> Reader<'c> {
         Ok(())
     }
 
-    /// Whether the text shows that no rule can be broken: by how the value starts and, where there are rules for what is
-    /// below it, by all the text from there on, which is looked at once.
+    /// Whether the text proves that no rule can be broken. The start of the value proves its own rules. Rules for its
+    /// contents need one scan of the rest of the text.
     #[inline]
     fn is_proven(&self, proof: Proof, text: &str) -> bool {
         proof.value.hold_for_value(text) && (proof.below == Facts::NONE || self.is_proven_below(text))
     }
 
     fn is_proven_below(&self, text: &str) -> bool {
-        // What is asked for is asked for by all parameters together, and those to come are in this text too.
+        // The facts are those of all parameters together, and later ones are part of this text.
         if let Some(proven) = self.proven.get() {
             return proven;
         }
@@ -290,10 +291,10 @@ pub(crate) fn warn_blank() -> Warning {
     Warning::new(WarningCode::EmptyArguments, "", "the arguments were empty and were read as {}")
 }
 
-/// Empty text, blank text and `null` are what providers send for "no arguments".
+/// Providers send empty text, blank text and `null` for "no arguments".
 #[inline]
 pub(crate) fn is_blank(text: &str) -> bool {
-    // An object is what nearly every call has.
+    // Nearly every call has an object.
     !text.starts_with('{') && matches!(text.trim_ascii(), "" | "null")
 }
 
@@ -324,7 +325,7 @@ impl<'t> Scanner<'t> {
         there
     }
 
-    /// Goes on behind `expected`, if that is what stands here.
+    /// Skips `expected`, if the text continues with it.
     #[inline]
     fn take_key(&mut self, expected: &KeyText) -> bool {
         let there = expected.starts(&self.text.as_bytes()[self.at..]);

@@ -1,15 +1,15 @@
-//! How forgiving a reading is, and what is known of the message that the text came in.
+//! The leniency of a reading, and the known facts about the message of the text.
 
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// Why a model stopped writing the message that a call stands in.
+/// Why a model stopped writing the message of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum StopReason {
     /// Nothing is known.
     #[default]
     Unknown,
-    /// It had said all: `tool_calls`, `tool_use`, `stop`, `end_turn`.
+    /// It was finished: `tool_calls`, `tool_use`, `stop`, `end_turn`.
     Finished,
     /// It ran out of tokens: `length`, `max_tokens`.
     Length,
@@ -74,7 +74,7 @@ impl StopReason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// How forgiving.
-    pub policy: Policy,
+    pub leniency: Leniency,
     /// The call changes something: its text may neither have been cut off nor hold several values.
     pub writes: bool,
     /// Why the model stopped writing.

@@ -1,4 +1,4 @@
-//! How the arguments of a tool from outside are read: it has a schema, but no types.
+//! The reading of an external tool's arguments: it has a schema, but no types.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::error::{FieldNotes, Findings, ValidationErrorResponse};
 use crate::repair::Repaired;
 use crate::shape::{CompileOptions, Shape, ShapeError};
 
-/// How the arguments of a tool from outside are read and checked.
+/// The reading and checking of an external tool's arguments.
 #[derive(Debug)]
 pub struct SchemaPlan {
     shape: Shape,
@@ -25,7 +25,7 @@ pub struct SchemaPlan {
 pub struct Accepted {
     /// The arguments as the tool receives them, as a JSON text.
     pub arguments: String,
-    /// What was set right.
+    /// The repairs and promotions.
     pub warnings: Vec<Warning>,
 }
 
@@ -50,14 +50,14 @@ impl SchemaPlan {
         Ok(Self { shape, limits, defaults, notes: Vec::new() })
     }
 
-    /// Says what is known of fields beyond the schema: which are sensitive, and how values are obtained.
+    /// Adds notes on fields beyond the schema: which are sensitive, and how values are obtained.
     #[must_use]
     pub fn with_notes(mut self, notes: Vec<(Cow<'static, str>, FieldNotes)>) -> Self {
         self.notes = notes;
         self
     }
 
-    /// An empty list of errors that knows what is said of the fields.
+    /// An empty list of errors, with the notes on the fields.
     pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
         for (field, notes) in &self.notes {
@@ -106,8 +106,8 @@ impl SchemaPlan {
     }
 }
 
-/// The defaults that a schema declares for its optional properties, as far as it accepts them itself: what the tool would take
-/// anyway is in sight before the call.
+/// The defaults that a schema declares for its optional properties, as far as it accepts them itself. The host sees the
+/// values that the tool would use.
 fn defaults(schema: &Node<'_>, shape: &Shape) -> Vec<(String, Node<'static>)> {
     let Some(Node::Object(properties)) = schema.get("properties") else { return Vec::new() };
     let declared = properties.iter().filter_map(|(name, property)| {

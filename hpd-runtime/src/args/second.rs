@@ -1,5 +1,5 @@
-//! The second reading: into a tree, to list everything that is wrong. It also accepts what is right but not written as
-//! the Rust type wants it, such as `3.0` for an integer.
+//! The second reading: into a tree, to list all errors. It also accepts right values in another form than the Rust
+//! type's, such as `3.0` for an integer.
 
 use super::guarded::{Guarded, Watch};
 use super::lenient::hide_sensitive;
@@ -10,8 +10,8 @@ use crate::error::{Findings, Path, text};
 use crate::repair::Repaired;
 use crate::request::ToolCallRequest;
 
-/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so that
-/// the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
+/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so
+/// that the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
 pub(super) fn read<'t>(
     text: &'t str,
     stop_reason: StopReason,
@@ -30,7 +30,7 @@ pub(super) fn read<'t>(
         }
     };
     warnings.extend(ignored(&tree, plan));
-    // What is refused needs no values, unless the author's checks of single parameters want to see them.
+    // A refused call needs no values, except for the author's checks of single parameters.
     if findings.is_empty() || plan.info.params.iter().any(|param| param.custom) {
         add_defaults(&mut tree, plan);
         plan.shape.write_integers(&mut tree);
@@ -48,7 +48,7 @@ pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan)
     Some(tree.to_json())
 }
 
-/// The same as a tree, and the names of those that are defaults: they were not sent, or sent as `null`.
+/// The same as a tree, and the names of defaulted arguments: absent, or sent as `null`.
 pub(super) fn resolved(
     text: &str,
     stop_reason: StopReason,
@@ -62,7 +62,7 @@ pub(super) fn resolved(
     Some((tree.into_owned(), defaulted))
 }
 
-/// What the function gets of a text: of one that can't be read nothing, if the function takes such texts.
+/// The function's view of a text. An unreadable text has no arguments, if the function accepts such texts.
 fn sent<'t>(text: &'t str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<Node<'t>> {
     match understand(text, stop_reason, plan) {
         Ok(read) => Some(read.tree),
@@ -88,7 +88,7 @@ pub(super) fn request(
     }
 }
 
-/// From text to tree, as forgiving as the policy of the function. Defaults are not filled in.
+/// From text to tree, as forgiving as the leniency of the function. Defaults are not filled in.
 pub(super) fn understand<'t>(
     text: &'t str,
     stop_reason: StopReason,
@@ -123,7 +123,7 @@ fn add_defaults(tree: &mut Node<'_>, plan: &ArgumentPlan) {
 /// Fills the slots as if no argument was sent; whether that can be.
 fn fill_absent(plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot]) -> bool {
     slots.iter_mut().zip(&plan.params).all(|(slot, param)| {
-        // What the first reading left there.
+        // The rest of the first reading.
         slot.clear();
         match &param.default {
             Some(default) => slot.decode(Guarded::plain(default)).is_ok(),
@@ -136,7 +136,7 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
     let watch = Watch::after_check(&plan.shape, &plan.limits);
     let nothing_wrong = findings.is_empty();
     for (slot, param) in slots.iter_mut().zip(&plan.params) {
-        // What the first reading left there.
+        // The rest of the first reading.
         slot.clear();
         let Some(value) = tree.get(param.name) else {
             slot.fill_missing();

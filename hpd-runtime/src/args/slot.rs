@@ -20,7 +20,7 @@ pub trait Param: Sized + Send {
     /// Decodes the value at the start of `rest`; the number of bytes it took.
     #[doc(hidden)]
     fn __hpd_decode(place: &mut Option<Self>, guarded: Guarded<'_, '_>) -> Result<usize, ReadError>;
-    /// What serde decodes from a missing field.
+    /// The value that serde decodes from a missing field.
     #[doc(hidden)]
     fn __hpd_missing() -> Option<Self>;
 }
@@ -40,8 +40,8 @@ impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
     }
 }
 
-/// What is done with a parameter's type. The bound stands in [`ops`] alone, so that a type that cannot be a parameter
-/// is one error.
+/// The operations of a parameter's type. Only [`ops`] has the bound, so that a type that can't be a parameter is one
+/// error.
 pub struct Ops<T> {
     /// The type's schema.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
@@ -61,7 +61,7 @@ impl<T> Clone for Ops<T> {
 
 impl<T> Copy for Ops<T> {}
 
-/// What is done with the parameter type `T`.
+/// The operations of the parameter type `T`.
 pub const fn ops<T: Param>() -> Ops<T> {
     Ops {
         schema: T::__hpd_schema,
@@ -112,7 +112,7 @@ pub trait DynSlot {
     /// Takes the value out again.
     #[doc(hidden)]
     fn clear(&mut self);
-    /// Fills the slot with what serde decodes from a missing field; whether there is such a value.
+    /// Fills the slot with the value that serde decodes from a missing field. Returns whether one exists.
     #[doc(hidden)]
     fn fill_missing(&mut self) -> bool;
     /// Whether there is a value.
@@ -142,7 +142,7 @@ impl<T> DynSlot for Slot<T> {
     }
 }
 
-/// Deserialises like a missing field: only `Option`, and what is transparent over it, decodes from it.
+/// Deserialises like a missing field: only `Option`, and transparent wrappers of it, decode from it.
 struct Missing;
 
 /// The field is required.

@@ -1,5 +1,5 @@
-//! Reading in steps, for calls of which somebody else than the model gives values: a text is understood, values are filled
-//! in, all is checked, and what comes of it is read like any other text.
+//! Staged reading, for calls that get values from other sources than the model. A text is understood, values are added,
+//! all is checked, and the result is read like any other text.
 
 use super::lenient::hide_sensitive;
 use super::plan::ArgumentPlan;
@@ -9,23 +9,24 @@ use super::{Node, SyntaxError, Warning, second};
 use crate::error::{Findings, ValidationErrorResponse};
 use crate::repair::Repaired;
 
-/// What a model sent, as far as it was understood. Nothing is checked, and no default is filled in.
+/// A model's arguments as far as they were understood. Nothing is checked, and no default is added.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Understood<'t> {
-    /// The arguments: an object. A parameter that was sent as `null` is absent, if it has a default, or if it is required
-    /// and does not take `null`.
+    /// The arguments: an object. A parameter sent as `null` is absent if it has a default. The same if it is required
+    /// and does not accept `null`.
     pub tree: Node<'t>,
-    /// What was set right. Sensitive values are hidden.
+    /// The repairs and promotions. Sensitive values are hidden.
     pub warnings: Vec<Warning>,
 }
 
 impl ArgumentPlan {
-    /// Understands a text of arguments: repaired, unwrapped and promoted as the function's policy allows, but not checked.
+    /// Understands a text of arguments. It is repaired, unwrapped and promoted as the function's leniency allows, but
+    /// not checked.
     ///
-    /// Then values may be added, all be [checked](crate::shape::Shape::check_awaiting) by the plan's [shape](Self::shape), and
-    /// [`Reader`](super::Reader) reads what [`to_json`](Node::to_json) writes. Where no values are added, that comes to the same as
-    /// reading `text` itself.
+    /// Values may then be added. The plan's [shape](Self::shape) [checks](crate::shape::Shape::check_awaiting) all of
+    /// them. [`Reader`](super::Reader) reads the tree's [`to_json`](Node::to_json). Without added values, the result
+    /// equals reading `text` itself.
     ///
     /// # Errors
     ///
@@ -47,7 +48,7 @@ impl ArgumentPlan {
 }
 
 impl SchemaPlan {
-    /// As [`ArgumentPlan::understand`]; what [`to_json`](Node::to_json) writes of the tree is for [`read`](Self::read).
+    /// As [`ArgumentPlan::understand`]. The tree's [`to_json`](Node::to_json) is the input of [`read`](Self::read).
     ///
     /// # Errors
     ///

@@ -43,7 +43,7 @@ pub enum Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Reads a JSON text: exactly what RFC 8259 allows, and within `limits`.
+    /// Reads a JSON text exactly as RFC 8259 defines it, within `limits`.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value of an object's member; the last one if the key stands there more than once.
+    /// The value of an object's member; the last one if the key occurs more than once.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => {

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use super::lenient::Lenient;
 use super::{Node, Warning, WarningCode};
 
-/// The keys under which the arguments of a call stand.
+/// The wrapper keys for the arguments of a call.
 const INNER: [&str; 2] = ["arguments", "parameters"];
 /// The key of the function's name.
 const NAME: &str = "name";
 
-/// Takes the arguments out of `{"arguments": {..}}`, `{"parameters": {..}}` or either of them beside the function's name,
-/// once. Only where the schema knows none of these keys. A wrapper that it accepts as it is is one if all that is in it are
-/// fields that the schema names; one that names another function is left, since it may mean that one.
+/// Takes the arguments out of `{"arguments": {..}}` or `{"parameters": {..}}`, once. The function's name may be beside
+/// them. Only where the schema does not know these keys. A wrapper that the schema accepts is opened only if it holds
+/// nothing but declared fields. A wrapper that names another function stays.
 pub(super) fn unwrap(tree: &mut Node<'_>, how: &Lenient<'_>, warnings: &mut Vec<Warning>) {
     let Some(place) = inner(tree, how) else { return };
     let is_accepted = how.shape.accepts(tree);
@@ -53,7 +53,7 @@ fn inner(tree: &Node<'_>, how: &Lenient<'_>) -> Option<usize> {
     (is_wrapper && members.iter().all(is_unknown)).then_some(place)
 }
 
-/// Whether a member gives the function's name, alone or behind that of its plugin.
+/// Whether a member gives the function's name, alone or after its plugin's.
 fn names_function((key, value): &(Cow<'_, str>, Node<'_>), function: Option<&str>) -> bool {
     let (NAME, Some(name)) = (key.as_ref(), value.as_str()) else { return false };
     function.is_none_or(|function| {

@@ -1,26 +1,27 @@
-//! What was set right in the arguments of a call that went through.
+//! Repairs and promotions in the arguments of an accepted call.
 
 use serde::Serialize;
 
-/// Something that was set right, or ignored, in arguments that were accepted.
+/// A repair, a promotion, or an ignored part of accepted arguments.
 ///
-/// `message` never repeats a value; `from` and `to` do, where a value was changed, shortened and hidden if it is sensitive.
+/// `message` never repeats a value. `from` and `to` do, where a value was changed. They are shortened, and hidden if
+/// the value is sensitive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Warning {
-    /// What was done.
+    /// The kind of change.
     pub code: WarningCode,
     /// JSON pointer to the place; empty for the arguments as a whole.
     pub pointer: String,
     /// The same in words.
     pub message: String,
-    /// The byte of the argument text at which it was set right, where it was the text.
+    /// The byte of the argument text, for a repair of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<usize>,
-    /// What was sent, as a JSON text or as it stood.
+    /// The sent value, as JSON or in its own text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// What it was read as, as a JSON text.
+    /// The value as read, as JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
 }
@@ -55,7 +56,7 @@ pub enum WarningCode {
     MissingComma,
     /// A closing bracket or brace too many was ignored.
     ExtraCloser,
-    /// Closing brackets or braces that were missing behind a complete value were added.
+    /// Closing brackets or braces were missing after a complete value, and were added.
     MissingCloser,
     /// A comment was ignored.
     CommentIgnored,
@@ -71,7 +72,7 @@ pub enum WarningCode {
     PythonLiteral,
     /// `undefined` was read as absent.
     Undefined,
-    /// A line break, a tab or another control character stood in a string as it is.
+    /// A string contained an unescaped line break, tab or other control character.
     ControlCharacter,
     /// A byte order mark, or a blank that JSON does not know, was ignored.
     UnusualBlank,

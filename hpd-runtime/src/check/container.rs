@@ -2,7 +2,7 @@
 
 use crate::error::ContainerInvocationError;
 
-/// What is known of the container that was called.
+/// The container of a call.
 #[derive(Debug, Clone, Copy)]
 pub struct ContainerCheck<'a, S = String> {
     /// The container's name.

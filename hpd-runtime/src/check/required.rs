@@ -12,7 +12,8 @@ pub enum RequiredField<'a> {
     NonEmptyArray(&'a str),
 }
 
-/// Checks that all required fields are there, whatever the tool's schema says: for tools that check nothing themselves.
+/// Checks that all required fields are present, independent of the tool's schema. For tools without checks of their
+/// own.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
@@ -31,7 +32,7 @@ pub enum RequiredField<'a> {
 ///
 /// # Errors
 ///
-/// All fields that are missing.
+/// All missing fields.
 pub fn check_required(
     arguments: &Node<'_>,
     fields: &[RequiredField<'_>],

@@ -1,4 +1,4 @@
-//! What a function is told about the call that it serves.
+//! A function's view of its call.
 
 use std::any::Any;
 use std::mem::ManuallyDrop;
@@ -9,10 +9,10 @@ use super::{CallDetails, Cancellation, Progress, TurnContext};
 use crate::args::{Limits, Node, RawCall, Reading, Warning};
 use crate::provenance::Provenance;
 use crate::request::ToolCallRequest;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// What a function is told about its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it never
-/// reaches the schema.
+/// A function's view of its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it is not part of the
+/// schema.
 ///
 /// ```
 /// use hpd_runtime::{CallContext, plugin};
@@ -39,12 +39,12 @@ pub struct CallContext<'a> {
 
 /// Knows the schemas of calls: a toolbox.
 pub trait Interpreter: Sync {
-    /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the tool is
-    /// not known, or the text can't be read.
+    /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the
+    /// tool is not known, or the text can't be read.
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>>;
 }
 
-/// What becomes known of a call on its way.
+/// Facts that are added while the call proceeds.
 #[derive(Default)]
 struct Beside {
     /// Set once the arguments were read, before the function runs.
@@ -56,7 +56,6 @@ struct Beside {
 
 impl Beside {
     #[cold]
-    #[expect(clippy::boxed_local, reason = "it is moved as a pointer, and taken apart here")]
     fn into_warnings(self: Box<Self>) -> Vec<Warning> {
         self.warnings.into_inner().unwrap_or_default()
     }
@@ -81,7 +80,7 @@ impl<'a> CallContext<'a> {
         self.interpreter
     }
 
-    /// The context of another attempt at a call, or of one whose values come from elsewhere than the model.
+    /// The context of another attempt, or of a call with values from other sources than the model.
     pub fn with_details(call: &'a RawCall, turn: &'a TurnContext, details: CallDetails) -> Self {
         let beside = Beside { details: OnceLock::from(details), ..Beside::default() };
         Self { beside: OnceLock::from(Box::new(beside)), ..Self::new(call, turn) }
@@ -103,7 +102,7 @@ impl<'a> CallContext<'a> {
         self.details_or_default().set_provenance(sources)
     }
 
-    /// What a function is told beside its call.
+    /// The details of the call for its function.
     pub fn details(&self) -> Option<&CallDetails> {
         self.beside.get()?.details.get()
     }
@@ -117,12 +116,12 @@ impl<'a> CallContext<'a> {
         self.call
     }
 
-    /// The call with its arguments as the function received them, defaults left out: for functions that want to see what the
-    /// model wrote. Values have the types of the function's schema, and the warnings are those of the call. The text of the
-    /// model is untouched. It is worked out anew each time.
+    /// The call with its arguments as the function received them, without defaults. For functions that inspect the
+    /// model's own values. Values have the types of the function's schema, and the warnings are those of the call. The
+    /// model's text is unchanged. Each access computes it again.
     ///
-    /// A context without a toolbox knows no schema, and reads the text by [`ToolCallRequest::parse_as`]. A function that has
-    /// to see texts that can't be read takes `#[context] request: &ToolCallRequest`.
+    /// A context without a toolbox has no schema, and reads the text by [`ToolCallRequest::parse_as`]. To see
+    /// unreadable texts too, take `#[context] request: &ToolCallRequest`.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, plugin};
@@ -156,7 +155,7 @@ impl<'a> CallContext<'a> {
         understood.map_or_else(
             || {
                 let reading =
-                    Reading { policy: Policy::Safe, writes: false, stop_reason: self.call.stop_reason };
+                    Reading { leniency: Leniency::Safe, writes: false, stop_reason: self.call.stop_reason };
                 ToolCallRequest::parse_as(self.call, &reading, &Limits::default())
             },
             |tree| ToolCallRequest::understood(self.call, tree, self.warnings().to_vec()),
@@ -169,12 +168,12 @@ impl<'a> CallContext<'a> {
         self.beside.get_or_init(Box::default).request.get_or_init(request)
     }
 
-    /// What was set right in the arguments.
+    /// The warnings about the arguments.
     pub fn warnings(&self) -> &[Warning] {
         self.beside.get().and_then(|beside| beside.warnings.get()).map_or(&[], Vec::as_slice)
     }
 
-    /// Says what was set right in the arguments; only the first time counts.
+    /// Sets the warnings about the arguments; only the first time counts.
     #[inline]
     pub fn set_warnings(&self, warnings: Vec<Warning>) {
         if !warnings.is_empty() {
@@ -183,24 +182,24 @@ impl<'a> CallContext<'a> {
         }
     }
 
-    /// What was set right in the arguments, once nobody needs the context any more.
+    /// The warnings about the arguments; consumes the context.
     #[expect(clippy::inline_always, reason = "the good path of every call, where there are none")]
     #[inline(always)]
     pub fn into_warnings(self) -> Vec<Warning> {
-        // What is left has nothing to drop.
+        // Nothing else needs a drop.
         match ManuallyDrop::new(self).beside.take() {
             None => Vec::new(),
             Some(beside) => beside.into_warnings(),
         }
     }
 
-    /// What the host said about the turn.
+    /// The host's data about the turn.
     pub const fn turn(&self) -> &'a TurnContext {
         self.turn
     }
 
-    /// A key that is the same for every attempt at this call, and for no other call: a service that takes such keys does
-    /// what is asked once, however often it is asked. `None` where the function only reads.
+    /// A key shared by all attempts of this call, and by no other call. A service with idempotency keys performs the
+    /// request once. `None` where the function only reads.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, ToolError, plugin};
@@ -233,8 +232,8 @@ impl<'a> CallContext<'a> {
         self.details().map_or(1, CallDetails::attempt)
     }
 
-    /// Where the value of a parameter comes from, by the name that the model uses. `None` where nothing is said of it: the
-    /// function takes all its values from the model, or from defaults.
+    /// The source of a parameter's value, by the model's name. `None` means the model or a default: the function has no
+    /// other sources.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, CallDetails, Provenance, RawCall, TurnContext};

@@ -26,7 +26,7 @@ impl Cancellation {
         Self { state: Some(Arc::default()) }
     }
 
-    /// A flag that nobody can raise: [`cancel`](Self::cancel) does nothing.
+    /// A flag that is never raised: [`cancel`](Self::cancel) has no effect.
     pub const fn never() -> Self {
         Self { state: None }
     }
@@ -64,7 +64,7 @@ impl Future for Cancelled<'_> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let Some(state) = &self.cancellation.state else { return Poll::Pending };
         let mut wakers = state.wakers.lock().unwrap_or_else(PoisonError::into_inner);
-        // Looked at under the lock: a cancellation between the look and the registration would wake nobody.
+        // Checked under the lock: a cancellation between check and registration would wake no waiter.
         if state.cancelled.load(Ordering::Acquire) {
             return Poll::Ready(());
         }

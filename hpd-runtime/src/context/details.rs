@@ -1,10 +1,11 @@
-//! What a function is told beside its call.
+//! Details of a call for its function.
 
 use std::sync::OnceLock;
 
 use crate::provenance::Provenance;
 
-/// What a function is told beside its call: its key, which attempt it is, where values come from. The host fills it in.
+/// Details of a call for its function: its key, the number of the attempt, and the sources of values. The host provides
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallDetails {
     attempt: u32,
@@ -62,7 +63,7 @@ impl CallDetails {
     }
 }
 
-/// Those of a first attempt of which nothing is said.
+/// The details of a first attempt.
 impl Default for CallDetails {
     fn default() -> Self {
         Self { attempt: 1, idempotency_key: OnceLock::new(), provenance: OnceLock::new() }

@@ -1,4 +1,4 @@
-//! What a function is told about its call and its turn.
+//! A function's view of its call and its turn.
 
 mod call;
 mod cancellation;

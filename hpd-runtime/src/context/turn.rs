@@ -1,4 +1,4 @@
-//! What the host says about the calls of one model message.
+//! The host's data about the calls of one model message.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -15,11 +15,11 @@ pub struct Progress<'a> {
     pub done: f64,
     /// How much there is to do, in the same unit.
     pub total: Option<f64>,
-    /// What is being done.
+    /// The current activity.
     pub message: &'a str,
 }
 
-/// What the host says about the calls of one model message.
+/// The host's data about the calls of one model message.
 #[derive(Clone, Default)]
 pub struct TurnContext {
     /// On whose behalf the calls are made.
@@ -37,7 +37,7 @@ pub struct TurnContext {
 }
 
 impl TurnContext {
-    /// A turn of which nothing is said.
+    /// A turn without data.
     pub const fn empty() -> Self {
         Self {
             principal: None,

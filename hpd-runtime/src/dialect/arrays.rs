@@ -4,13 +4,13 @@ use super::error::DialectError;
 use super::members::Members;
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId};
 use super::walk::Walker;
 use crate::args::Node;
 
 impl Walker<'_> {
-    /// Converts what a schema says about arrays.
+    /// Converts the array keywords of a schema.
     pub(super) fn array(
         &mut self,
         mut members: Members,
@@ -70,7 +70,7 @@ impl Walker<'_> {
         Ok(self.plan(Plan::Array { first, rest }))
     }
 
-    /// A tuple as an array of what stands anywhere in it.
+    /// Rewrites a tuple as an array of all its item types.
     fn tuple_as_items(
         &mut self,
         tuple: &[Node<'static>],
@@ -92,7 +92,7 @@ impl Walker<'_> {
         self.change(
             place,
             "prefixItems",
-            ChangeKind::Widened,
+            SchemaChangeKind::Widened,
             "is `items`: the order of the items is not said",
         );
         if schemas.len() == 1 {

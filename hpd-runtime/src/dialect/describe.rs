@@ -1,4 +1,4 @@
-//! What a dialect can't say, in words for the model.
+//! Sentences for the model about rules that a dialect lacks.
 
 use super::members::Members;
 use super::normal;
@@ -111,7 +111,7 @@ fn dependent(dependencies: &[(std::borrow::Cow<'_, str>, Node<'_>)]) -> String {
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// What has no words of its own is shown as it stands, if that is short and complete.
+/// Shows a keyword without a sentence of its own as JSON, if it is short and complete.
 fn also(keyword: &str, value: &Node<'_>) -> Option<String> {
     let shown = Members::one("", value.clone().into_owned()).0.pop()?.1.to_json();
     if shown.len() > LONGEST_SCHEMA || shown.contains("\"$ref\"") {
@@ -148,11 +148,11 @@ pub(super) fn as_text(what: &str, schema: &Members) -> (String, bool) {
     (format!("{sentence} Its JSON Schema: {shown}"), true)
 }
 
-/// A description with sentences behind it.
+/// A description with sentences appended.
 pub(super) fn join(description: Option<&str>, sentences: &[String]) -> Option<String> {
     let mut joined = description.map(str::trim_end).unwrap_or_default().to_owned();
     for sentence in sentences {
-        // A sentence that stands there already need not be said twice.
+        // A description that has the sentence already does not repeat it.
         if joined.contains(sentence.as_str()) {
             continue;
         }

@@ -14,7 +14,8 @@ pub(super) fn are_disjoint(branches: &[(Members, Place)]) -> bool {
         .all(|(index, (left, _))| branches[index + 1..].iter().all(|(right, _)| exclude(left, right)))
 }
 
-/// Whether two schemas accept no common value: by their types, their listed values, or a property that tells them apart.
+/// Whether two schemas accept no common value: by their types, their listed values, or a property that tells them
+/// apart.
 fn exclude(left: &Members, right: &Members) -> bool {
     let declared = |members: &Members| members.get("type").map_or(TypeSet::ANY, types::declared);
     let common = declared(left).both(declared(right));

@@ -29,7 +29,7 @@ pub enum DialectErrorKind {
     UnresolvedReference(String),
     /// There is more of something than the provider takes.
     TooMany {
-        /// What is counted.
+        /// The unit of the count.
         what: &'static str,
         /// How many there are.
         count: usize,

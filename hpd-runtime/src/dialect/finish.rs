@@ -60,7 +60,7 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
     Ok(Converted { schema, report, plans: plans.into(), root: out.plan })
 }
 
-/// What counts towards the limits of size.
+/// The figures that count towards the limits of size.
 #[derive(Default)]
 struct Size {
     properties: usize,

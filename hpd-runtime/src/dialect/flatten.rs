@@ -1,17 +1,18 @@
-//! Alternatives at the root, where they may not stand.
+//! Alternatives at the root, for dialects that forbid them there.
 
 use super::describe;
 use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::unions::names_of;
 use super::walk::{Out, Walker};
 use crate::args::Node;
 
 impl Walker<'_> {
-    /// Alternatives of the root as one object: what all need is required, and each property takes what any of them takes.
+    /// Rewrites root alternatives as one object. Properties that all alternatives require stay required. Each property
+    /// accepts the values of every alternative.
     pub(super) fn flattened(
         &mut self,
         branches: Vec<(Members, Place)>,
@@ -50,7 +51,7 @@ impl Walker<'_> {
         self.change(
             place,
             keyword,
-            ChangeKind::Widened,
+            SchemaChangeKind::Widened,
             "is one object with the properties of all alternatives",
         );
         let mut object = Members::one("type", text("object"));

@@ -5,7 +5,7 @@ use super::finish;
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::PlanId;
 use super::walk::{Draft, Out, Walker};
 use super::{normal, types};
@@ -53,7 +53,7 @@ impl Walker<'_> {
                 plans.push(plan);
             }
         }
-        // Alternatives are told apart by what was written, before anything of it is restored.
+        // Alternatives are recognised by the written form, so this runs before anything is restored.
         plans.reverse();
         let plan = self.several(plans);
         notes.write(&mut out);
@@ -89,7 +89,7 @@ impl Walker<'_> {
                 out.set(keyword.to_owned(), value);
             }
             _ if !is_known(keyword) => {
-                self.change(place, keyword, ChangeKind::Dropped, "is no keyword of JSON Schema");
+                self.change(place, keyword, SchemaChangeKind::Dropped, "is no keyword of JSON Schema");
             }
             _ => self.tell(keyword, &value, &mut notes.words, place),
         }
@@ -136,7 +136,7 @@ impl Walker<'_> {
                     notes.words.push("At least 0.".to_owned());
                 }
             }
-            self.change(place, "format", ChangeKind::Dropped, "is no format of JSON Schema");
+            self.change(place, "format", SchemaChangeKind::Dropped, "is no format of JSON Schema");
         } else if self.rules.keeps("format") && self.rules.formats.is_none_or(|known| known.contains(&format))
         {
             out.set("format", text(format.to_owned()));

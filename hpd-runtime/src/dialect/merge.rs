@@ -8,14 +8,14 @@ use crate::args::{Decimal, Node};
 #[derive(Debug)]
 pub(super) struct Contradiction;
 
-/// Two schemas as one, and what could not be said in one.
+/// Two schemas merged into one, and the rest that no single schema can express.
 pub(super) struct Merged {
     pub(super) members: Members,
-    /// Keywords of the second that hold besides.
+    /// Keywords of the second schema that apply in addition.
     pub(super) besides: Members,
 }
 
-/// What accepts a value if, and only if, both do. Remarks of the first stand before those of the second.
+/// A schema that accepts a value if, and only if, both schemas do. Descriptions of the first come first.
 pub(super) fn both(mut first: Members, mut second: Members) -> Result<Merged, Contradiction> {
     let mut besides = Members::default();
     merge_properties(&mut first, &mut second);
@@ -79,7 +79,7 @@ fn merge_keyword(
     }))
 }
 
-/// `properties` and what both say of properties that only one names.
+/// Merges `properties`, with the rules that both schemas have for properties that only one of them names.
 fn merge_properties(first: &mut Members, second: &mut Members) {
     let is_plain = |members: &Members| !members.has("patternProperties");
     if !is_plain(first) || !is_plain(second) {
@@ -123,7 +123,7 @@ fn all_of(left: Node<'static>, right: Node<'static>) -> Node<'static> {
     }
 }
 
-/// Whether one number is less than another; of what is no number nothing is.
+/// Whether one number is less than another. `false` if either is not a number.
 fn is_less(left: &Node<'_>, right: &Node<'_>) -> bool {
     match (left, right) {
         (Node::Number(left), Node::Number(right)) => Decimal::parse(left) < Decimal::parse(right),

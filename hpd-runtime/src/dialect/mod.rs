@@ -1,12 +1,12 @@
 //! One schema in the form that each provider takes.
 //!
-//! Providers read JSON Schema, but none reads all of it, and each refuses something else. [`Dialect::convert`] writes a schema
-//! in one dialect, [`Converted::report`] says what that cost, and [`Converted::restore`] turns an answer back into one for the
-//! original schema, so that everything behind it knows one schema only.
+//! Providers read JSON Schema, but none reads all of it, and each refuses something else. [`Dialect::convert`] writes a
+//! schema in one dialect, [`Converted::report`] lists the losses. [`Converted::restore`] converts an answer back for
+//! the original schema. All later stages know that schema only.
 //!
 //! ```
 //! use hpd_runtime::args::{Limits, Node};
-//! use hpd_runtime::dialect::{ChangeKind, Dialect};
+//! use hpd_runtime::dialect::{SchemaChangeKind, Dialect};
 //!
 //! let schema = r#"{"type":"object","properties":{"page":{"type":"integer","minimum":1,"description":"The page"}}}"#;
 //! let schema = Node::parse(schema, &Limits::default()).unwrap();
@@ -16,7 +16,7 @@
 //!     strict.schema.to_json(),
 //!     r#"{"type":"object","properties":{"page":{"description":"The page. At least 1.","type":"integer"}},"additionalProperties":false}"#,
 //! );
-//! assert_eq!(strict.report[0].kind, ChangeKind::Moved);
+//! assert_eq!(strict.report[0].kind, SchemaChangeKind::Moved);
 //! assert_eq!(strict.report[0].to_string(), "/properties/page: `minimum` is said in the description");
 //!
 //! let strict = Dialect::OpenAiStrict.convert(&schema)?;
@@ -30,9 +30,9 @@
 //! # Ok::<(), hpd_runtime::dialect::DialectError>(())
 //! ```
 //!
-//! # What becomes of what
+//! # Conversions
 //!
-//! *kept* as it is; *said* in the description, in plain words for the model; *text* that holds JSON.
+//! *kept*: unchanged. *said*: moved into the description. *text*: a string that holds JSON.
 //!
 //! | | `mcp` | `openai` | `openai_strict` | `anthropic` | `anthropic_strict` | `gemini` | `gemini_openapi` |
 //! |---|---|---|---|---|---|---|---|
@@ -58,24 +58,24 @@
 //! | `default` | kept | kept | said | kept | kept | said | said |
 //! | names of properties | kept | kept | kept | made legal | made legal | kept | made legal |
 //!
-//! In no dialect there are titles (one that says more than the name stands in for a missing description), a `default` of null,
-//! formats such as `uint32`, objects without `properties`, or arrays without `items`. `definitions`, `nullable`, tuples in
-//! `items` and other forms of older drafts are read as those of draft 2020-12. An `enum` that contradicts its type, as tool
-//! lists hold them, is said in the description and not enforced.
+//! No dialect keeps a title, a `default` of null, or formats such as `uint32`. A title that adds to the name replaces a
+//! missing description. Objects always get `properties`, arrays always get `items`. Forms of older drafts, such as
+//! `definitions` and tuples in `items`, are read as draft 2020-12. Real tool lists hold `enum`s that contradict their
+//! type. Such an `enum` moves to the description and is not enforced.
 //!
-//! Where each rule comes from stands with the rules of its dialect in the source. Limits that hold for a whole request, such
-//! as the number of strict tools, can't be seen from one schema and are not checked.
+//! The source of each rule is cited in the source file of its dialect. Limits of a whole request, such as the number of
+//! strict tools, are not checked: one schema does not show them.
 //!
-//! # What can't be written
+//! # Refused schemas
 //!
-//! A schema is refused with a [`DialectError`] if it is no schema, if its root takes no object, if a reference leads out of it,
-//! if a required part accepts nothing, or if the result has more properties, listed values or text than the provider takes.
-//! What nests deeper than the provider takes becomes text.
+//! A schema is refused with a [`DialectError`] in these cases: it is not a schema, its root accepts no object, a
+//! reference leaves the document, a required part accepts nothing, or the result exceeds the provider's limits. Parts
+//! that nest too deeply become text.
 //!
 //! # What this is not
 //!
-//! [`Converted::restore`] undoes what the conversion did, and no more: that the model kept to the description is for the
-//! original schema to check. Closing an object that only did not say whether it is open is no entry in the report.
+//! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. Closing an
+//! object without `additionalProperties` is not reported.
 
 mod arrays;
 mod describe;
@@ -105,5 +105,5 @@ mod walk;
 
 pub use error::{DialectError, DialectErrorKind};
 pub use names::{Dialect, UnknownDialect};
-pub use report::{Change, ChangeKind};
+pub use report::{SchemaChange, SchemaChangeKind};
 pub use restore::Converted;

@@ -62,13 +62,13 @@ impl Dialect {
 
     /// Writes the schema of a tool's arguments in this dialect.
     ///
-    /// The schema may be of draft 2020-12 or draft-07, and as loose as tool lists are. The same schema gives the same bytes
-    /// each time, properties stay in their order, and a converted schema converts into itself.
+    /// The schema may follow draft 2020-12 or draft-07, with the liberties of real tool lists. The output is
+    /// byte-stable and keeps the order of properties. A converted schema converts into itself.
     ///
     /// # Errors
     ///
-    /// A [`DialectError`], if the schema is ill-formed, its root takes no object, a reference leads nowhere, a part that is
-    /// required accepts nothing, or the result is larger than the provider takes.
+    /// A [`DialectError`] if the schema is ill-formed or its root accepts no object. The same if a reference has no
+    /// target, a required part accepts nothing, or the result exceeds the provider's limits.
     pub fn convert(self, schema: &Node<'_>) -> Result<Converted, DialectError> {
         walk::convert(rules::of(self), schema)
     }

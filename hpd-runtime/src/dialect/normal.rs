@@ -1,4 +1,4 @@
-//! From what tool lists hold to keywords of draft 2020-12: older drafts, `nullable`, keywords that are null.
+//! Normalises real tool lists to draft 2020-12: older drafts, `nullable`, keywords that are null.
 
 use super::members::{Members, text};
 use crate::args::Node;
@@ -16,7 +16,7 @@ pub(super) fn read(schema: &Node<'_>) -> Result<Members, IllFormed> {
     };
     let mut read = Members::default();
     for (keyword, value) in members {
-        // Some generators write what is not set as null.
+        // Some generators write unset keywords as null.
         if !matches!(value, Node::Null) || matches!(keyword.as_ref(), "const" | "default") {
             read.set(keyword.clone().into_owned(), value.clone().into_owned());
         }
@@ -115,7 +115,7 @@ fn read_nullable(read: &mut Members) -> Result<(), IllFormed> {
     Ok(())
 }
 
-/// What a keyword's value has to be.
+/// Checks the JSON types of keyword values.
 fn check_types(read: &Members) -> Result<(), IllFormed> {
     for (keyword, value) in &read.0 {
         let (fits, kind) = match keyword.as_ref() {
@@ -156,7 +156,7 @@ fn is_type(value: &Node<'_>) -> bool {
     }
 }
 
-/// A count as it stands in a schema; `3.0` is one.
+/// A count in a schema. `3.0` is accepted.
 pub(super) fn count(value: &Node<'_>) -> Option<u64> {
     match value {
         Node::Number(number) => {

@@ -1,9 +1,9 @@
-//! What a schema says to readers, and what has to be said to them besides.
+//! Descriptions of a schema, with sentences that the conversion adds.
 
 use super::describe;
 use super::members::{Members, is_annotation, text};
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::types;
 use super::walk::Walker;
 use crate::args::Node;
@@ -12,7 +12,7 @@ use crate::args::Node;
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     pub(super) description: Option<String>,
-    /// What is added to the description.
+    /// Sentences to add to the description.
     pub(super) words: Vec<String>,
     /// Remarks that the dialect takes.
     kept: Members,
@@ -28,7 +28,7 @@ impl Notes {
             match (keyword.as_ref(), value) {
                 ("description", Node::String(words)) => notes.description = Some(words.into_owned()),
                 ("title", Node::String(words)) => title = Some(words.into_owned()),
-                // An absent argument is null to whoever wrote it.
+                // A default of null means an absent argument.
                 ("default", Node::Null) => {}
                 ("default", value) => notes.default_value(walker, value, types::of(members), place),
                 ("examples" | "deprecated" | "readOnly" | "writeOnly", value) => {
@@ -65,7 +65,7 @@ impl Notes {
         } else if keyword == "examples" {
             walker.tell(keyword, &value, &mut self.words, place);
         } else {
-            walker.change(place, keyword, ChangeKind::Dropped, "can't be said");
+            walker.change(place, keyword, SchemaChangeKind::Dropped, "can't be said");
         }
     }
 

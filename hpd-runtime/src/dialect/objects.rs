@@ -5,7 +5,7 @@ use super::members::{Members, text};
 use super::normal;
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId, PropertyPlan};
 use super::walk::{Out, Walker};
 use crate::args::Node;
@@ -18,7 +18,7 @@ struct Properties {
 }
 
 impl Walker<'_> {
-    /// Converts what a schema says about objects.
+    /// Converts the object keywords of a schema.
     pub(super) fn object(
         &mut self,
         mut members: Members,
@@ -42,7 +42,7 @@ impl Walker<'_> {
         self.add_required(&mut declared, &required, additional.as_ref(), place)?;
         let mut properties = self.properties(declared, &required, place)?;
         if place.is_partial || self.rules.takes_everything() {
-            // What is required may be declared beside.
+            // Required properties may be declared in a sibling schema.
             properties.required = self.required_beside(&required, &properties, place);
         }
         let rest = self.additional(additional, !properties.schemas.is_empty(), out, notes, place)?;
@@ -66,7 +66,7 @@ impl Walker<'_> {
         Ok(self.plan(Plan::Object { properties: properties.plans, rest }))
     }
 
-    /// What is required has to be declared, where the dialect asks for it.
+    /// Declares required properties, where the dialect demands it.
     fn add_required(
         &mut self,
         declared: &mut Vec<(String, Node<'static>)>,
@@ -127,7 +127,7 @@ impl Walker<'_> {
                 if is_required {
                     return Err(self.error(&at, DialectErrorKind::Unsatisfiable));
                 }
-                self.change(&at, "not", ChangeKind::Dropped, "forbids the property, which is left out");
+                self.change(&at, "not", SchemaChangeKind::Dropped, "forbids the property, which is left out");
                 continue;
             }
             let mut out = self.members(members, &at)?;
@@ -176,11 +176,11 @@ impl Walker<'_> {
             number += 1;
             written = format!("{stem}_{number}");
         }
-        self.change(place, name, ChangeKind::Rewritten, &format!("is called `{written}`"));
+        self.change(place, name, SchemaChangeKind::Rewritten, &format!("is called `{written}`"));
         written
     }
 
-    /// What properties there may be besides.
+    /// The rule for additional properties.
     fn additional(
         &mut self,
         additional: Option<Node<'static>>,
@@ -196,7 +196,7 @@ impl Walker<'_> {
                 self.change(
                     place,
                     KEYWORD,
-                    ChangeKind::Narrowed,
+                    SchemaChangeKind::Narrowed,
                     "is false: only the listed properties are taken",
                 );
             }
@@ -209,7 +209,7 @@ impl Walker<'_> {
                 if self.rules.keeps(KEYWORD) {
                     out.set(KEYWORD, Node::Bool(is_open));
                 } else if !is_open {
-                    self.change(place, KEYWORD, ChangeKind::Dropped, "can't be said");
+                    self.change(place, KEYWORD, SchemaChangeKind::Dropped, "can't be said");
                 }
                 Ok(PlanId::KEEP)
             }
@@ -223,7 +223,7 @@ impl Walker<'_> {
                     self.change(
                         place,
                         KEYWORD,
-                        ChangeKind::Narrowed,
+                        SchemaChangeKind::Narrowed,
                         "is gone: only the listed properties are known",
                     );
                 }

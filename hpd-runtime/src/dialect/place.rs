@@ -12,7 +12,7 @@ pub(super) struct Place {
     /// Schemas around it.
     pub(super) depth: usize,
     pub(super) is_root: bool,
-    /// It only adds to a schema that stands beside it, which says the type.
+    /// The schema only extends a sibling schema, which has the type.
     pub(super) is_partial: bool,
 }
 
@@ -56,7 +56,7 @@ impl Place {
         Self { pointer: pointer.to_owned(), depth: self.depth + 1, ..self.clone() }
     }
 
-    /// What only adds to a schema beside it.
+    /// A place whose schema only extends a sibling schema.
     pub(super) fn partial(self) -> Self {
         Self { is_partial: true, ..self }
     }

@@ -1,4 +1,4 @@
-//! `$ref` and `allOf`: what stands elsewhere, or beside.
+//! `$ref` and `allOf`: schemas that refer to, or combine with, others.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, is_annotation, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{PlanId, TextKind};
 use super::rules::References;
 use super::text::Outer;
@@ -32,7 +32,7 @@ pub(super) struct Definition {
 }
 
 impl Walker<'_> {
-    /// Converts a reference and what stands beside it.
+    /// Converts a reference and its sibling keywords.
     pub(super) fn reference(
         &mut self,
         reference: &str,
@@ -68,7 +68,7 @@ impl Walker<'_> {
         self.inside(vec![pointer], merged, &words, &target_place)
     }
 
-    /// Goes on with what several schemas became.
+    /// Converts the merged result of several schemas.
     fn continued(&mut self, members: Members, words: &[String], place: &Place) -> Result<Out, DialectError> {
         let mut members = members;
         if !words.is_empty() {
@@ -135,7 +135,7 @@ impl Walker<'_> {
         Ok(Out { members: remarks, plan, text: None })
     }
 
-    /// The place in `$defs` of what a pointer points at.
+    /// The index in `$defs` for the target of a pointer.
     fn definition(&mut self, pointer: &str, place: &Place) -> Result<usize, DialectError> {
         if let Some(index) = self.definitions.iter().position(|definition| definition.pointer == pointer) {
             return Ok(index);
@@ -177,7 +177,12 @@ impl Walker<'_> {
                 let pointer = self.pointer_of(reference, place)?;
                 part.take("$ref");
                 if pointers.contains(&pointer) || self.open.iter().any(|open| open.pointer == pointer) {
-                    self.change(place, "allOf", ChangeKind::Dropped, "holds the schema that it stands in");
+                    self.change(
+                        place,
+                        "allOf",
+                        SchemaChangeKind::Dropped,
+                        "holds the schema that it stands in",
+                    );
                     continue;
                 }
                 let target = self.target(&pointer, place)?;
@@ -199,7 +204,7 @@ impl Walker<'_> {
         Ok(pointer)
     }
 
-    /// What a reference refers to.
+    /// The target of a reference.
     pub(super) fn target_of(&self, reference: &str, place: &Place) -> Result<Node<'static>, DialectError> {
         let pointer = self.pointer_of(reference, place)?;
         self.target(&pointer, place)
@@ -250,7 +255,7 @@ fn collect(schema: &Node<'_>, found: &mut Vec<String>) {
     }
 }
 
-/// What a JSON pointer points at.
+/// The target of a JSON pointer.
 fn find<'n>(root: &'n Node<'static>, pointer: &str) -> Option<&'n Node<'static>> {
     if pointer.is_empty() {
         return Some(root);

@@ -2,28 +2,28 @@
 
 use std::sync::Arc;
 
-use super::report::Change;
+use super::report::SchemaChange;
 use crate::args::{Limits, Node};
 use crate::shape::Shape;
 
-/// Plans that are carried out inside each other: as deep as arguments are read, and once more for each plan on the way.
+/// The nesting limit for plans: the depth limit of arguments, twice, since a plan may sit between two levels.
 const DEEPEST: usize = 2 * Limits::DEEPEST;
 
-/// A schema in a dialect, what it cost, and the way back.
+/// A schema in a dialect, its report, and the way back.
 #[derive(Debug, Clone)]
 pub struct Converted {
     /// The schema as the provider takes it.
     pub schema: Node<'static>,
-    /// What it says otherwise than the original, or not at all.
-    pub report: Vec<Change>,
+    /// Differences from the original.
+    pub report: Vec<SchemaChange>,
     pub(super) plans: Arc<[Plan]>,
     pub(super) root: PlanId,
 }
 
 impl Converted {
-    /// Turns an answer written for this schema into one for the original: nulls that only stand for "absent" are dropped,
-    /// texts that stand for what the dialect can't say are read, renamed properties get their names back. What does not
-    /// follow the schema is left as it is.
+    /// Converts an answer for this schema into one for the original. Nulls that mean "absent" are dropped. Texts that
+    /// replace values are parsed. Renamed properties get their names back. Values that break the schema stay as they
+    /// are.
     ///
     /// ```
     /// use hpd_runtime::args::{Limits, Node};
@@ -130,7 +130,7 @@ pub(super) enum Plan {
     Keep,
     /// It is a text that holds JSON, of which the value is restored in turn.
     Text(TextKind, PlanId),
-    /// Texts stand for values.
+    /// Texts that represent values.
     Values(Vec<(String, Node<'static>)>),
     Object {
         properties: Vec<PropertyPlan>,
@@ -148,7 +148,7 @@ pub(super) enum Plan {
     Several(Vec<PlanId>),
 }
 
-/// What a text that holds JSON must hold.
+/// The JSON type that a text must hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextKind {
     Object,
@@ -172,7 +172,7 @@ pub(super) struct PropertyPlan {
 #[derive(Debug)]
 pub(super) struct BranchPlan {
     pub(super) shape: Shape,
-    /// A text that holds an object or an array is told by its content.
+    /// A text that holds an object or an array is recognised by its content.
     pub(super) text: Option<TextKind>,
     pub(super) plan: PlanId,
 }
@@ -186,7 +186,7 @@ impl BranchPlan {
     }
 }
 
-/// What a text holds, if it is JSON of that kind.
+/// The JSON value in a text, if it has that type.
 fn read_text(value: &Node<'_>, kind: TextKind) -> Option<Node<'static>> {
     let read = Node::parse(value.as_str()?, &Limits::default()).ok()?.into_owned();
     let fits = match kind {

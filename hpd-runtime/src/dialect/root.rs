@@ -3,7 +3,7 @@
 use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, text};
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, TextKind};
 use super::types;
 use super::walk::{Out, Walker};
@@ -28,7 +28,7 @@ pub(super) fn convert(walker: &mut Walker<'_>) -> Result<Out, DialectError> {
     Ok(out)
 }
 
-/// The keywords of the root, as they stand there or behind a reference.
+/// The keywords of the root, directly or through a reference.
 pub(super) fn members(
     walker: &mut Walker<'_>,
     mut members: Members,
@@ -77,7 +77,7 @@ fn wrap(walker: &mut Walker<'_>, members: Members, place: &Place) -> Out {
     walker.change(
         place,
         "additionalProperties",
-        ChangeKind::Rewritten,
+        SchemaChangeKind::Rewritten,
         "is one property that holds JSON text",
     );
     let plan = walker.plan(Plan::Wrapped(WRAPPER));

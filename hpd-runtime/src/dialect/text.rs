@@ -1,17 +1,17 @@
-//! What a dialect has no form for: it is written as text that holds JSON.
+//! Values without a form in the dialect: strings that hold JSON.
 
 use super::describe;
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId, TextKind};
 use super::rules::NullForm;
 use super::walk::{Out, Walker};
 use crate::args::Node;
 
 impl Walker<'_> {
-    /// A string that holds what `members` describes.
+    /// A string that holds a value described by `members`.
     pub(super) fn text(
         &mut self,
         mut members: Members,
@@ -31,12 +31,12 @@ impl Walker<'_> {
         }
         let (sentence, is_complete) = describe::as_text(what(kind), &members);
         notes.words.push(sentence);
-        self.change(place, "type", ChangeKind::Rewritten, "is text that holds JSON");
+        self.change(place, "type", SchemaChangeKind::Rewritten, "is text that holds JSON");
         for (keyword, _) in members.0 {
             if is_complete {
-                self.change(place, &keyword, ChangeKind::Moved, "is said in the description");
+                self.change(place, &keyword, SchemaChangeKind::Moved, "is said in the description");
             } else {
-                self.change(place, &keyword, ChangeKind::Dropped, "is too long for the description");
+                self.change(place, &keyword, SchemaChangeKind::Dropped, "is too long for the description");
             }
         }
         self.string_of(kind, PlanId::KEEP, takes_null)
@@ -52,7 +52,7 @@ impl Walker<'_> {
         self.change(
             place,
             "$ref",
-            ChangeKind::Moved,
+            SchemaChangeKind::Moved,
             "is text that holds JSON, for the schema contains itself",
         );
         self.string_of(outer.kind, outer.plan, false)
@@ -67,7 +67,7 @@ impl Walker<'_> {
         Out { members, plan, text: Some(kind) }
     }
 
-    /// Strings that stand for values.
+    /// Strings that represent values.
     pub(super) fn values_as_text(&mut self, values: &[Node<'static>], takes_null: bool) -> Out {
         let is_taken =
             |text: &str, values: &[Node<'static>]| values.iter().any(|value| value.as_str() == Some(text));
@@ -104,7 +104,7 @@ impl Walker<'_> {
 /// A schema that contains itself.
 #[derive(Clone)]
 pub(super) struct Outer {
-    /// The property at which it stands; empty for the arguments as a whole.
+    /// The property of the text; empty for the arguments as a whole.
     pub(super) property: String,
     pub(super) kind: TextKind,
     pub(super) plan: PlanId,

@@ -4,7 +4,7 @@ use super::error::DialectError;
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::TextKind;
 use super::rules::NullForm;
 use super::types;
@@ -73,7 +73,7 @@ impl Walker<'_> {
                 return Ok(described(out, notes.without_kept()));
             }
             if !self.rules.closed {
-                self.change(place, "type", ChangeKind::Rewritten, "is text that holds an empty object");
+                self.change(place, "type", SchemaChangeKind::Rewritten, "is text that holds an empty object");
                 let out = self.values_as_text(&[Node::Object(Vec::new())], false);
                 return Ok(described(out, notes.without_kept()));
             }
@@ -105,7 +105,7 @@ impl Walker<'_> {
         if takes_null {
             branches.push((Members::one("type", text("null")), place.clone()));
         }
-        self.change(place, "type", ChangeKind::Rewritten, "is one alternative for each type");
+        self.change(place, "type", SchemaChangeKind::Rewritten, "is one alternative for each type");
         self.alternatives(branches, &mut notes)
     }
 

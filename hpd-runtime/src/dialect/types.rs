@@ -1,4 +1,4 @@
-//! The types that a schema takes: those that it says, and those that its keywords are about.
+//! The types that a schema accepts: by `type`, and by its other keywords.
 
 use super::members::{Members, text};
 use crate::args::Node;
@@ -24,7 +24,7 @@ pub(super) fn declared(value: &Node<'_>) -> TypeSet {
     }
 }
 
-/// The types that a schema takes; `None` if nothing is said of them.
+/// The types that a schema accepts; `None` if it names none.
 pub(super) fn of(members: &Members) -> Option<TypeSet> {
     if let Some(value) = members.get("type") {
         return Some(declared(value));

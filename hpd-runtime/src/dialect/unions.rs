@@ -1,10 +1,10 @@
-//! `anyOf` and `oneOf` where they have to stand alone, or may not stand at all.
+//! `anyOf` and `oneOf` in dialects that restrict them.
 
 use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::restore::{PlanId, TextKind};
 use super::rules::NullForm;
 use super::text::add_null;
@@ -14,7 +14,7 @@ use crate::args::Node;
 use crate::shape::TypeSet;
 
 impl Walker<'_> {
-    /// Converts a schema with alternatives; `Err` with what is left if there are none, or they are said otherwise.
+    /// Converts a schema with alternatives. `Err` returns the remaining keywords if no alternatives are left.
     pub(super) fn unions(
         &mut self,
         mut members: Members,
@@ -26,7 +26,7 @@ impl Walker<'_> {
             if let Some(required) = only_required(branches) {
                 members.take(keyword);
                 notes.words.push(describe::alternatives(&required, keyword == "oneOf"));
-                self.change(place, keyword, ChangeKind::Moved, "is said in the description");
+                self.change(place, keyword, SchemaChangeKind::Moved, "is said in the description");
             }
         }
         let keyword = if members.has("anyOf") { "anyOf" } else { "oneOf" };
@@ -40,15 +40,15 @@ impl Walker<'_> {
         }
         if keyword == "oneOf" && branches.len() > 1 {
             if super::disjoint::are_disjoint(&branches) {
-                self.change(place, "oneOf", ChangeKind::Rewritten, "is anyOf: no two can hold");
+                self.change(place, "oneOf", SchemaChangeKind::Rewritten, "is anyOf: no two can hold");
             } else {
-                self.change(place, "oneOf", ChangeKind::Widened, "is anyOf: more than one may hold");
+                self.change(place, "oneOf", SchemaChangeKind::Widened, "is anyOf: more than one may hold");
             }
         }
         self.alternatives(branches, notes).map(Ok)
     }
 
-    /// The alternatives, each with what is asked besides.
+    /// The alternatives, each combined with the sibling keywords.
     fn branches(
         &mut self,
         base: &Members,
@@ -108,7 +108,7 @@ impl Walker<'_> {
         {
             return Ok(self.only_left(only, takes_null, std::mem::take(notes)));
         }
-        // A text that holds an object is told from other texts, if it is tried first; one that holds anything is tried last.
+        // A text that holds an object is tried before other texts. One that holds any value is tried last.
         let drafts = self.branch_plans(&outs);
         let mut schemas: Vec<Members> = outs.into_iter().map(|out| out.members).collect();
         let notes = std::mem::take(notes);
@@ -263,7 +263,7 @@ impl Walker<'_> {
             add_null(first, self.rules.null);
         }
         super::finish::sort(first);
-        // With what is said of all, the first may be the same as another.
+        // Combined with the common keywords, the first may equal another.
         let (first, others) = (first.clone(), schemas.split_off(1));
         schemas.extend(others.into_iter().filter(|other| *other != first));
     }

@@ -6,7 +6,7 @@ use super::error::DialectError;
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
-use super::report::ChangeKind;
+use super::report::SchemaChangeKind;
 use super::rules::ListedValues;
 use super::typed::described;
 use super::types;
@@ -15,7 +15,7 @@ use crate::args::{Decimal, Node};
 use crate::shape::TypeSet;
 
 impl Walker<'_> {
-    /// Tool lists hold enums of texts beside other types. What the type excludes is only said.
+    /// Real tool lists hold text enums beside other types. Values that the type excludes move to the description.
     pub(super) fn drop_unfit_values(&mut self, members: &mut Members, notes: &mut Notes, place: &Place) {
         let Some(declared) = members.get("type").map(types::declared) else { return };
         for keyword in ["enum", "const"] {
@@ -26,7 +26,7 @@ impl Walker<'_> {
             };
             let fitting: Vec<_> =
                 values.iter().filter(|value| declared.contains(types::of_value(value))).cloned().collect();
-            // Null alone is not what was meant either.
+            // Null alone is not the intended list either.
             let is_lost = fitting.iter().all(|value| matches!(value, Node::Null))
                 && fitting.len() < values.len()
                 && (fitting.is_empty() || declared != TypeSet::NULL);
@@ -38,7 +38,7 @@ impl Walker<'_> {
                 self.change(
                     place,
                     keyword,
-                    ChangeKind::Widened,
+                    SchemaChangeKind::Widened,
                     "contradicts the type, and is only said in the description",
                 );
             } else if fitting.len() < values.len() && !self.rules.takes_everything() {
@@ -82,11 +82,11 @@ impl Walker<'_> {
                     self.change(
                         place,
                         &keyword,
-                        ChangeKind::Rewritten,
+                        SchemaChangeKind::Rewritten,
                         "lists texts that stand for the values",
                     );
                 }
-                _ => self.change(place, &keyword, ChangeKind::Dropped, "stands beside listed values"),
+                _ => self.change(place, &keyword, SchemaChangeKind::Dropped, "stands beside listed values"),
             }
         }
         let out = self.values_as_text(&others, takes_null);
@@ -110,7 +110,7 @@ impl Walker<'_> {
         is_taken.then_some(name)
     }
 
-    /// The same where a type need not be said: values that the dialect can't list are said in the description.
+    /// The same where no type is required. Values that the dialect can't list move to the description.
     pub(super) fn loose_values(
         &mut self,
         members: &mut Members,
@@ -163,13 +163,13 @@ fn listed_values(members: &Members) -> Vec<Node<'static>> {
         (Some(Node::Array(listed)), None) => listed.clone(),
         _ => Vec::new(),
     };
-    // Lists from outside may be long: nothing is compared with everything before it.
+    // External lists may be long, so a set replaces pairwise comparison.
     let mut seen = HashSet::new();
     listed.retain(|value| seen.insert(Sameness::of(value)));
     listed
 }
 
-/// What makes two listed values one: numbers are the same however they are written.
+/// The identity of listed values: numbers are equal whatever their spelling.
 #[derive(PartialEq, Eq, Hash)]
 enum Sameness {
     Number(Decimal),

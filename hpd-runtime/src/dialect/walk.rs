@@ -5,7 +5,7 @@ use super::members::Members;
 use super::notes::Notes;
 use super::place::Place;
 use super::reference::{Definition, Open};
-use super::report::{Change, ChangeKind};
+use super::report::{SchemaChange, SchemaChangeKind};
 use super::restore::{BranchPlan, Converted, Plan, PlanId, TextKind};
 use super::rules::Rules;
 use super::{finish, merge, normal, root};
@@ -37,7 +37,7 @@ pub(super) fn convert(rules: &'static Rules, schema: &Node<'_>) -> Result<Conver
 pub(super) struct Walker<'s> {
     pub(super) rules: &'static Rules,
     pub(super) source: &'s Node<'static>,
-    pub(super) report: Vec<Change>,
+    pub(super) report: Vec<SchemaChange>,
     pub(super) plans: Vec<Draft>,
     /// The references within which we are.
     pub(super) open: Vec<Open>,
@@ -45,7 +45,7 @@ pub(super) struct Walker<'s> {
     visits: usize,
 }
 
-/// A plan that may need what is known at the end only.
+/// A plan that may need facts known only at the end.
 pub(super) enum Draft {
     Done(Plan),
     /// Alternatives whose schemas are compiled once all definitions are there.
@@ -128,7 +128,7 @@ impl Walker<'_> {
         self.keywords(members, notes, place)
     }
 
-    /// Merges two schemas that both hold; what can't be merged is told in words.
+    /// Merges two schemas that both apply. The rest that can't be merged becomes sentences.
     pub(super) fn merge(
         &mut self,
         first: Members,
@@ -149,14 +149,14 @@ impl Walker<'_> {
         match super::describe::keyword(keyword, value) {
             Some(sentence) => {
                 notes.push(sentence);
-                self.change(place, keyword, ChangeKind::Moved, "is said in the description");
+                self.change(place, keyword, SchemaChangeKind::Moved, "is said in the description");
             }
-            None => self.change(place, keyword, ChangeKind::Dropped, "can't be said"),
+            None => self.change(place, keyword, SchemaChangeKind::Dropped, "can't be said"),
         }
     }
 
-    pub(super) fn change(&mut self, place: &Place, keyword: &str, kind: ChangeKind, message: &str) {
-        let change = Change {
+    pub(super) fn change(&mut self, place: &Place, keyword: &str, kind: SchemaChangeKind, message: &str) {
+        let change = SchemaChange {
             pointer: place.pointer.clone(),
             keyword: keyword.to_owned(),
             kind,

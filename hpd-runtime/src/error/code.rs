@@ -19,7 +19,7 @@ pub enum ErrorCode {
     Length,
     /// A text does not match its pattern.
     PatternMismatch,
-    /// A value is none of those that are listed.
+    /// A value is not in the list of allowed values.
     NotInEnum,
     /// A field that is not known.
     UnknownField,
@@ -37,9 +37,9 @@ pub enum ErrorCode {
     Truncated,
     /// The text of the arguments is not JSON.
     InvalidJson,
-    /// A key stands twice in one object.
+    /// An object has a duplicate key.
     DuplicateKey,
-    /// The arguments are larger than what is read.
+    /// The arguments exceed a limit.
     Limit,
 }
 

@@ -18,13 +18,13 @@ use crate::text::{HIDDEN, cut};
 pub struct ContainerInvocationError {
     /// The container that was called.
     pub container_name: String,
-    /// What it was called with: texts shortened, sensitive values hidden. The text itself if it is no JSON.
+    /// The sent parameters: texts shortened, sensitive values hidden. The text itself if it is no JSON.
     pub attempted_parameters: Node<'static>,
     /// The names of the members.
     pub available_functions: Vec<String>,
-    /// What was wrong.
+    /// The problem.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
@@ -44,6 +44,13 @@ impl ContainerInvocationError {
         }
     }
 
+    /// The same for a container that is expanded already.
+    #[must_use]
+    pub fn expanded(mut self, inside: Inside) -> Self {
+        self.retry_guidance = inside.open_guidance(&self.container_name, &self.available_functions);
+        self
+    }
+
     /// The same for a container that holds something else than functions.
     #[must_use]
     pub fn holding(mut self, inside: Inside) -> Self {
@@ -53,7 +60,7 @@ impl ContainerInvocationError {
     }
 }
 
-/// What a container holds: what a model calls after its expansion.
+/// The contents of a container: the kind of its callable members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inside {
     /// Functions, and perhaps more.
@@ -91,10 +98,26 @@ impl Inside {
             "This requires TWO separate tool calls: (1) First call '{name}' with NO arguments to expand it. \
              (2) After expansion succeeds, call the individual {noun} you need."
         );
-        if !members.is_empty() {
-            guidance.extend([" Available ", noun, "s: ", &first_names(members)]);
-        }
+        self.list(members, &mut guidance);
         guidance
+    }
+
+    /// The guidance for a container that is expanded already.
+    fn open_guidance<S: AsRef<str>>(self, name: &str, members: &[S]) -> String {
+        if self == Self::Instructions {
+            return self.guidance(name, members);
+        }
+        let noun = self.noun();
+        let mut guidance =
+            format!("'{name}' is expanded already: call the individual {noun} you need by its own name.");
+        self.list(members, &mut guidance);
+        guidance
+    }
+
+    fn list<S: AsRef<str>>(self, members: &[S], guidance: &mut String) {
+        if !members.is_empty() {
+            guidance.extend([" Available ", self.noun(), "s: ", &first_names(members)]);
+        }
     }
 }
 
@@ -151,13 +174,13 @@ fn attempted(arguments: &str, sensitive: &[&str]) -> Node<'static> {
     let limits = Limits::default();
     match Node::parse(arguments, &limits) {
         Ok(tree) => shortened(&tree, sensitive, limits.echo, 0),
-        // A value that must not be seen may stand anywhere in a text that can't be read.
+        // An unreadable text may contain a sensitive value anywhere.
         Err(_) if !sensitive.is_empty() => Node::String(HIDDEN.into()),
         Err(_) => Node::String(cut(arguments, limits.echo).into()),
     }
 }
 
-/// Levels that are repeated as they are; what lies deeper is a shortened text.
+/// Levels that are echoed as they are. Deeper ones become a shortened text.
 const MOST_LEVELS: usize = 4;
 
 fn shortened(node: &Node<'_>, sensitive: &[&str], most: usize, level: usize) -> Node<'static> {

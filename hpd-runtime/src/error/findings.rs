@@ -1,4 +1,4 @@
-//! Errors as they are found, within the limits of what a model is told.
+//! Collected errors, within the limits of the model's text.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::{ErrorCode, IntoViolations, Path, ValidationError, ValidationErrorRes
 use crate::args::{Limits, Node, SyntaxError};
 use crate::text::{HIDDEN, cut};
 
-/// What is known of a parameter beyond its schema.
+/// Notes on a parameter beyond its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FieldNotes {
     /// Its value is never shown.
@@ -18,17 +18,29 @@ pub struct FieldNotes {
     pub obtain: Option<Cow<'static, str>>,
 }
 
-/// Collects what is wrong in the arguments of a call.
+/// Collects the errors of a call's arguments.
 ///
-/// No more is kept than a model is told: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A first error
-/// that is longer is cut; further ones are counted.
-#[derive(Debug, Default)]
+/// Only the model's share is kept: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A longer first
+/// error is cut.
+/// Further errors are counted.
+#[derive(Debug)]
 pub struct Findings {
-    limits: Limits,
+    /// Bytes of a repeated value.
+    echo: usize,
+    /// Errors that are kept.
+    most_errors: usize,
+    /// Bytes of their text.
+    most_text: usize,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,
     errors: Vec<ValidationError>,
     more: usize,
     text: usize,
+}
+
+impl Default for Findings {
+    fn default() -> Self {
+        Self::new(&Limits::default())
+    }
 }
 
 /// An error on its way into [`Findings`].
@@ -49,7 +61,15 @@ impl Finding {
 impl Findings {
     /// An empty list.
     pub fn new(limits: &Limits) -> Self {
-        Self { limits: *limits, ..Self::default() }
+        Self {
+            echo: limits.echo,
+            most_errors: limits.errors.max(1),
+            most_text: limits.error_text,
+            notes: Vec::new(),
+            errors: Vec::new(),
+            more: 0,
+            text: 0,
+        }
     }
 
     /// Why a text can't be read, where nothing more is known of it.
@@ -59,8 +79,9 @@ impl Findings {
         findings
     }
 
-    /// Adds what is known of the parameter `name`. Comes before the errors, and for all parameters: beside a sensitive
-    /// one, the values of names without a note are hidden too, since they may be its name misspelt.
+    /// Adds notes on the parameter `name`. Call it before any error, for all parameters. Beside a sensitive parameter,
+    /// values of names
+    /// without a note are hidden too, since such a name may be misspelt.
     pub fn note(&mut self, name: impl Into<Cow<'static, str>>, notes: FieldNotes) {
         self.notes.push((name.into(), notes));
     }
@@ -80,8 +101,9 @@ impl Findings {
         &self.errors
     }
 
-    /// Adds what a check of the author's found. `parameter` is the one whose check it is, if it is one's;
-    /// `arguments` are those of the call, to show what was sent.
+    /// Adds the findings of an author's check. `parameter` is the checked one, if it is a check of one. `arguments` are
+    /// those of the call,
+    /// for echoes.
     pub fn add_violations(
         &mut self,
         parameter: Option<&str>,
@@ -103,7 +125,7 @@ impl Findings {
         }
     }
 
-    /// Adds that a model sent the argument `name`, which the configuration fills. `sent` is what was sent.
+    /// Adds an error: the model sent the argument `name`, which the configuration fills. `sent` is its value.
     pub fn add_configured(&mut self, name: &str, sent: &Node<'_>) {
         self.report_named(&Path::ROOT.key(name), Some(sent), text::configured);
     }
@@ -160,7 +182,7 @@ impl Findings {
 
     /// Whether further errors are only counted.
     pub(crate) fn is_full(&self) -> bool {
-        self.more > 0 || self.errors.len() >= self.limits.errors.max(1)
+        self.more > 0 || self.errors.len() >= self.most_errors
     }
 
     /// An error of which only the place and the value are filled in.
@@ -169,7 +191,7 @@ impl Findings {
         let attempted_value = match sent {
             None => Node::Null,
             Some(_) if self.hides(notes) => Node::String(HIDDEN.into()),
-            Some(value) => echo::echo(value, self.limits.echo),
+            Some(value) => echo::echo(value, self.echo),
         };
         // Where to get a value says nothing about a part of it.
         let notes = notes.filter(|_| is_whole);
@@ -205,8 +227,9 @@ impl Findings {
         self.notes.iter().find(|(noted, _)| *noted == name).map(|(_, notes)| notes)
     }
 
-    /// Whether a value may not be shown: that of a sensitive parameter, and, beside one, those of unknown names, which
-    /// may be misspelt, and of all the arguments together.
+    /// Whether a value must be hidden. Sensitive parameters are. Beside one, so are unknown names, which may be
+    /// misspelt, and the arguments as
+    /// a whole.
     fn hides(&self, notes: Option<&FieldNotes>) -> bool {
         match notes {
             Some(notes) => notes.sensitive,
@@ -214,7 +237,7 @@ impl Findings {
         }
     }
 
-    /// Whether what stands at a JSON pointer may not be shown.
+    /// Whether the value at a JSON pointer must be hidden.
     pub(crate) fn hides_at(&self, pointer: &str) -> bool {
         !self.notes.is_empty()
             && match pointer.split('/').nth(1) {
@@ -231,8 +254,8 @@ impl Findings {
         if self.errors.iter().any(is_same) {
             return;
         }
-        // What is told alone is cut; what is one of several is counted.
-        let room = self.limits.error_text.saturating_sub(self.text);
+        // A lone error is cut. One of several is counted.
+        let room = self.most_text.saturating_sub(self.text);
         let is_first = self.errors.is_empty();
         error.fit(if is_first { room } else { usize::MAX });
         let length = error.text_length();

@@ -1,5 +1,4 @@
-//! What a refused call says: codes, texts, and their form as JSON. Every text that a model reads about wrong arguments
-//! stands in `text.rs`.
+//! The contents of a refused call's answer: codes, texts, and JSON. `text.rs` has every text about wrong arguments.
 
 mod code;
 mod container;

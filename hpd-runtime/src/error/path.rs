@@ -1,8 +1,8 @@
-//! Where in the arguments a value stands.
+//! The position of a value in the arguments.
 
 use crate::text::{cut, is_plain, visible_key};
 
-/// Where in the arguments a value stands. A path borrows the one above it, so that going down costs nothing.
+/// The position of a value in the arguments. A path borrows its parent, so going down costs nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Path<'p> {
     above: Option<&'p Path<'p>>,

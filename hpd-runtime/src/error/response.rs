@@ -16,15 +16,15 @@ pub struct ValidationError {
     pub property: String,
     /// The same as a JSON pointer. As JSON it is left out where it says no more than the name.
     pub pointer: String,
-    /// What was sent: shortened, `null` if nothing was, and hidden if it is sensitive.
+    /// The sent value: shortened, `null` if absent, hidden if sensitive.
     pub attempted_value: Node<'static>,
-    /// What is wrong, in words.
+    /// The problem, in a sentence.
     pub error_message: String,
-    /// What is wrong, as a code.
+    /// The problem, as a code.
     pub error_code: ErrorCode,
-    /// What would have been right, where the message does not say so.
+    /// The expected value, unless the message has it.
     pub expected: Option<String>,
-    /// What was probably meant: a name or a value to send instead.
+    /// The probably intended name or value, to send instead.
     pub suggestion: Option<String>,
     /// How the value is obtained, in words.
     pub hint: Option<String>,
@@ -33,8 +33,9 @@ pub struct ValidationError {
 }
 
 impl ValidationError {
-    /// Cuts the error, so that its text has at most `most` bytes, and its place no more than can be read. What names something
-    /// to send or to call is whole or absent; of the rest the beginning stays.
+    /// Cuts the error so that its text has at most `most` bytes, and its place is readable. Names to send or to call
+    /// stay whole or are removed.
+    /// Other texts keep their beginning.
     pub(super) fn fit(&mut self, most: usize) {
         for place in [&mut self.property, &mut self.pointer] {
             cut_bytes(place, LONGEST_PLACE);
@@ -70,11 +71,11 @@ impl ValidationError {
     pub fn field(&self) -> Option<&str> {
         let token = self.pointer.strip_prefix('/')?.split('/').next()?;
         let key = token.replace("~1", "/").replace("~0", "~");
-        // A name that was cut, or cleaned, is nobody's but the model's.
+        // A cut or cleaned name matches only the model's own name.
         Some(self.property.get(..key.len()).filter(|name| **name == *key).unwrap_or(&self.property))
     }
 
-    /// What is left out of JSON where there is none.
+    /// Fields that JSON leaves out when empty.
     fn extras(&self) -> [(&'static str, Option<&String>); 5] {
         [
             ("pointer", (!self.pointer_is_plain()).then_some(&self.pointer)),
@@ -85,7 +86,7 @@ impl ValidationError {
         ]
     }
 
-    /// Appends what `serialize` says, straight into a text: each refused call is written.
+    /// Appends the output of `serialize` directly to a text: each refused call needs it.
     fn write_json(&self, out: &mut String) {
         out.push_str("{\"property\":");
         write_text(&self.property, out);
@@ -136,11 +137,11 @@ impl Serialize for ValidationError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ValidationErrorResponse {
-    /// What is wrong, in the order in which it was found: that of the function's parameters.
+    /// The errors, in the order of the function's parameters.
     pub errors: Vec<ValidationError>,
     /// How many more errors there are than are listed.
     pub more_errors: usize,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
 }
 
@@ -153,8 +154,8 @@ impl ValidationErrorResponse {
         Self { errors, more_errors: 0, retry_guidance: text::RETRY_GUIDANCE.to_owned() }
     }
 
-    /// The arguments that something is wrong with, or below which something is: each once, in the order of their errors.
-    /// Errors about the arguments as a whole have none.
+    /// The arguments that something is wrong with, or below which something is: each once, in the order of their
+    /// errors. Errors about the arguments as a whole have none.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.fields_of(|_| true)
     }

@@ -1,4 +1,4 @@
-//! Every text that is said about wrong arguments.
+//! All texts about wrong arguments.
 
 use std::fmt::{self, Write};
 
@@ -9,11 +9,11 @@ use super::{ErrorCode, ValidationErrorResponse};
 use crate::args::{Cut, Limit, SyntaxError, SyntaxErrorKind};
 use crate::text::{cut, escaped};
 
-/// What to do after an error.
+/// Guidance after an error.
 pub(crate) const RETRY_GUIDANCE: &str = "The provided arguments are invalid. Please review the errors, correct the \
                                          arguments based on the function schema, and try again.";
 
-/// Characters of a message that somebody else wrote.
+/// Maximum characters of a message from another author.
 pub(super) const LONGEST_MESSAGE: usize = 512;
 /// Values of a list that are named.
 const LISTED: usize = 20;
@@ -27,7 +27,7 @@ pub(crate) fn counted(count: u64, name: &str) -> String {
     if count == 1 { format!("1 {name}") } else { format!("{count} {name}s") }
 }
 
-/// Adds what would have been right, unless the message says so already.
+/// Adds the expected value, unless the message has it.
 pub(crate) fn with_expected(mut finding: Finding, expected: impl Into<Option<String>>) -> Finding {
     let said = finding.message.as_bytes();
     let is_said =
@@ -214,7 +214,7 @@ const fn beyond(limit: Limit) -> &'static str {
     }
 }
 
-/// What is wrong with a text that is not JSON, and what to send instead.
+/// The problem of a text that is not JSON, and the text to send instead.
 const fn malformed(kind: SyntaxErrorKind) -> &'static str {
     match kind {
         SyntaxErrorKind::TrailingText => "must be one JSON object with nothing behind it",

@@ -1,4 +1,4 @@
-//! What a check of a tool's author says.
+//! The findings of an author's check.
 
 use super::ErrorCode;
 
@@ -21,7 +21,7 @@ pub struct Violation {
     pub(super) said: Box<Said>,
 }
 
-/// What is said of a violation.
+/// The texts of a violation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) message: String,
@@ -61,14 +61,14 @@ impl Violation {
         self
     }
 
-    /// What would have been right.
+    /// Sets the expected value.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Self {
         self.said.expected = Some(expected.into());
         self
     }
 
-    /// What to send instead.
+    /// Sets the value to send instead.
     #[must_use]
     pub fn suggestion(mut self, suggestion: impl Into<String>) -> Self {
         self.said.suggestion = Some(suggestion.into());
@@ -82,7 +82,7 @@ impl Violation {
         self
     }
 
-    /// What the model reads.
+    /// The text for the model.
     pub fn message(&self) -> &str {
         &self.said.message
     }
@@ -117,7 +117,7 @@ impl std::fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
-/// What a check may return as its error: a text, a [`Violation`], or several.
+/// Error types of a check: a text, a [`Violation`], or several.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the error of a check",
     note = "return `Result<(), Violation>`, `Result<(), Vec<Violation>>` or `Result<(), String>`"

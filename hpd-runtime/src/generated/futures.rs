@@ -5,7 +5,7 @@ use std::future::Future;
 use crate::output::{Failure, Output};
 use crate::spec::{LocalCall, SendCall};
 
-/// The promise `Send`, made where the user's function stands: rustc prints the line of the bound with its comment.
+/// The `Send` bound at the user's function: rustc prints this line with its comment.
 #[inline]
 pub fn boxed<'a, T, F>(future: F, output: fn(T) -> Result<Output, Failure>) -> SendCall<'a>
 where

@@ -1,5 +1,5 @@
-//! Assertions about names that only the compiler can check: the macro does not see the scope of a struct, and methods
-//! under `#[cfg]` may or may not be there.
+//! Assertions about names that only the compiler can check. The macro does not see the scope of a struct. Methods under
+//! `#[cfg]` may be absent.
 
 use crate::spec::ScopeSpec;
 
@@ -61,7 +61,7 @@ const fn same(a: &str, b: &str) -> bool {
     true
 }
 
-/// Text put together at compile time; what does not fit is cut.
+/// Text assembled at compile time; the excess is cut.
 struct Text {
     bytes: [u8; 512],
     len: usize,

@@ -1,5 +1,5 @@
-//! Questions to the compiler that have two answers, asked without specialisation: an inherent item of a type that
-//! meets the bounds is preferred over the item of a trait that every type has.
+//! Compile-time questions with two answers, without specialisation. An inherent item on a type that meets the bounds
+//! takes precedence over the item of a blanket trait.
 
 use std::marker::PhantomData;
 
@@ -16,11 +16,11 @@ pub trait MaybeScope {
 
 impl<T: ?Sized> MaybeScope for T {}
 
-/// The scope that stands on the `impl` block, if none stands on the type as well.
+/// The scope of the `impl` block, if the type has none itself.
 ///
 /// # Panics
 ///
-/// One does: while compiling, since a constant calls this.
+/// Panics at compile time if both have one, since a constant calls this.
 #[track_caller]
 pub const fn only_scope(
     on_type: Option<&'static ScopeSpec>,
@@ -33,8 +33,8 @@ pub const fn only_scope(
     Some(on_block)
 }
 
-/// What a plugin's type has to be. Stands as a condition on every generated block, so that a type that can't be shared
-/// is one error, at its name.
+/// The bounds of a plugin's type. Every generated block has this condition, so that a type that can't be shared is one
+/// error, at its name.
 pub trait Shared: Send + Sync + 'static {}
 
 impl<T: Send + Sync + 'static> Shared for T {}
@@ -47,13 +47,13 @@ impl<T: Send + Sync + 'static> Shared for T {}
 )]
 pub trait Annotated<Block> {}
 
-/// A block, told from another one of the same type by a hash of the names in it.
+/// A block, identified among others of the same type by a hash of its names.
 pub struct Block<const TOOLS: u64>;
 
 /// `P` has an annotated `impl` block.
 pub const fn assert_annotated<P: Annotated<Block>, Block>() {}
 
-/// What a skill's method may return.
+/// The return types of a skill's method.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the instructions of a skill",
     label = "is no text",
@@ -72,7 +72,7 @@ impl<T: Into<String>> IntoInstructions for T {
     }
 }
 
-/// What a skill's method returns when the skill is expanded.
+/// The text of a skill's method, on expansion.
 pub fn instructions<T: IntoInstructions>(text: T) -> String {
     text.__hpd_instructions()
 }

@@ -1,5 +1,5 @@
-//! References from skills and parameters to functions, checked by the compiler: a reference is a call of a `const fn`
-//! with the method itself as its argument, so that rustc reports one error, at the path that the user wrote.
+//! References from skills and parameters to functions, checked by the compiler. A reference is a call of a `const fn`
+//! with the method itself as its argument. rustc reports one error, at the path that the user wrote.
 
 use crate::spec::{AiFunction, FnRef, Plugin, PluginRef, SkillInfo};
 
@@ -15,8 +15,8 @@ pub trait HasFunction<const NAME: u64> {
     const __HPD_FUNCTION: &'static FnRef;
 }
 
-/// `Self` is the type of the method itself: while that is an error, this bound is ambiguous, and rustc keeps quiet
-/// about it.
+/// `Self` is the type of the method itself. While the method is an error, this bound is ambiguous, and rustc does not
+/// report it.
 pub trait MethodOf<P, const NAME: u64> {
     /// The reference.
     #[doc(hidden)]

@@ -1,5 +1,5 @@
-//! The parts of rows that every row has. Calls of these are far less work for the compiler than struct literals with
-//! every field; what is set besides is assigned to their results.
+//! The parts common to all rows. These calls are far cheaper for the compiler than struct literals with every field.
+//! Further fields are assigned to their results.
 
 use crate::args::Ops;
 use crate::spec::{FnRef, FunctionInfo, ParamSpec, Plugin, ScopeSpec};

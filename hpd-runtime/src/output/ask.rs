@@ -1,6 +1,6 @@
 //! A question that a function has for the user.
 
-/// A question that a function has for the user: it can't go on without an answer, and nothing has happened.
+/// A question of a function to the user. The function needs the answer, and has not had any effect.
 ///
 /// ```
 /// use hpd_runtime::AskRequest;
@@ -11,7 +11,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AskRequest {
-    /// What the user is asked.
+    /// The question.
     pub question: String,
     /// The parameters whose values the answer gives; empty if the function does not say.
     pub missing: Vec<String>,

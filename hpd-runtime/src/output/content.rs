@@ -1,8 +1,8 @@
-//! What a function answers.
+//! Results of functions.
 
 use serde::Serialize;
 
-/// What a function answered.
+/// The result of a function.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Output {
     /// The function returns nothing.

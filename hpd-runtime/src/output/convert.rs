@@ -1,8 +1,8 @@
-//! From a return value to an [`Output`], by its type and without looking at its tokens.
+//! Converts a return value to an [`Output`] by its type, not by its tokens.
 //!
-//! A return value `v` is converted in two steps, `Return(Return(v).split()?).output()`. In each, an inherent method of a
-//! certain type is preferred over the method of a trait that every type has, so that `Result` is told apart however
-//! it is spelt, and text is not quoted. The bounds stand on the methods, where a missing one is one readable error.
+//! A return value `v` is converted in two steps, `Return(Return(v).split()?).output()`. In each step, an inherent
+//! method of a certain type takes precedence over a blanket trait's method. So `Result` is recognised in any spelling,
+//! and text is not quoted. The methods carry the bounds, so a missing one is one readable error.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use super::{Failure, FailureEffect, ModelError, Output, Part};
 pub struct Return<T>(pub T);
 
 impl<T, E> Return<Result<T, E>> {
-    /// The value, or what is told of the error.
+    /// The value, or the failure.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl<T, E> Return<Result<T, E>> {
     }
 }
 
-/// The step for what is not a `Result`.
+/// The step for types other than `Result`.
 pub trait PlainReturn {
     /// The value's type.
     type Value;
@@ -99,7 +99,7 @@ impl Return<Output> {
     }
 }
 
-/// The step for what has no method of its own.
+/// The step for types without a method of their own.
 pub trait ReturnOutput {
     /// The value's type.
     type Value;
@@ -126,7 +126,7 @@ impl<T> ReturnOutput for Return<T> {
     }
 }
 
-/// What a function may return: anything that serialises, text, or content parts.
+/// Return types of functions: anything that serialises, text, or content parts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the result of an `#[ai_function]`",
     label = "needs `serde::Serialize`",
@@ -152,7 +152,7 @@ impl<T: Serialize> IntoOutput for T {
     }
 }
 
-/// Bytes of a value that has a few numbers at most: their JSON fits into what `serde_json` asks for at once.
+/// Bytes of a value with few numbers: its JSON fits into the first allocation of `serde_json`.
 const SMALL: usize = 16;
 /// Bytes of JSON that most results fit into: growing costs more than asking for them at once.
 const USUAL_RESULT: usize = 512;
@@ -160,11 +160,11 @@ const USUAL_RESULT: usize = 512;
 fn to_roomy_string<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
     let mut json = Vec::with_capacity(USUAL_RESULT);
     serde_json::to_writer(&mut json, value)?;
-    // What serde_json writes is UTF-8.
+    // serde_json writes UTF-8.
     String::from_utf8(json).map_err(serde::ser::Error::custom)
 }
 
-/// A JSON string is shown to the model as the text that it stands for.
+/// A JSON string is shown to the model as its text.
 #[inline]
 fn serialised(json: Result<String, serde_json::Error>) -> Result<Output, Failure> {
     match json {
@@ -181,7 +181,7 @@ fn serialised(json: Result<String, serde_json::Error>) -> Result<Output, Failure
 fn not_serialisable(error: &serde_json::Error) -> Failure {
     Failure {
         source: Some(error.to_string()),
-        // It ran to its end: what it was to do may well be done.
+        // It ran to its end, so its effect may have happened.
         effect: FailureEffect::Unknown,
         ..Failure::new("The function ran, but its result can't be shown.")
     }

@@ -1,4 +1,4 @@
-//! How a function fails: with a text for the model, the cause for the log, and what is known of its effect.
+//! Failures of functions: a text for the model, the cause for the log, and the effect.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 
 use super::AskRequest;
 
-/// What is known of the effect of a call that failed. It decides whether the call is made again by itself.
+/// The effect of a failed call. It decides about an automatic second attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureEffect {
     /// The function did not run: nothing happened. The call is made once more.
     NotRun,
-    /// The function ran and failed: what it was to do is not done, and it says so itself.
+    /// The function ran, failed, and reports that its effect did not happen.
     #[default]
     Failed,
     /// Nobody knows whether it took effect. The call is made once more only if the function is idempotent.
     Unknown,
 }
 
-/// What a failed function tells, once it was turned into this crate's terms.
+/// A function's failure in this crate's terms.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Failure {
-    /// What the model may see.
+    /// The text for the model.
     pub message: String,
     /// The cause, for the log alone.
     pub source: Option<String>,
-    /// What is known of the effect.
+    /// The effect of the call.
     pub effect: FailureEffect,
-    /// What the user is asked, if the function can't go on without an answer.
+    /// The question to the user, if the function needs an answer.
     pub ask: Option<Box<AskRequest>>,
 }
 
-/// An error whose author has said what the model may see of it.
+/// An error with a text that its author declared for the model.
 ///
 /// Only [`for_model`](Self::for_model) reaches the model; [`for_log`](Self::for_log) goes to the host's log.
 ///
@@ -66,23 +66,23 @@ pub struct Failure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` doesn't say what the model may see of it",
     label = "the error of an `#[ai_function]` needs `hpd_runtime::ModelError`",
-    note = "implement `ModelError` for it, or return `ToolError::new(\"what the model reads\").source(error)`"
+    note = "implement `ModelError` for it, or return `ToolError::new(\"what the model reads\").caused_by(error)`"
 )]
 pub trait ModelError {
-    /// What the model reads.
+    /// The text for the model.
     fn for_model(&self) -> Cow<'_, str>;
 
-    /// What the log gets besides; nothing by default.
+    /// Further text for the log; nothing by default.
     fn for_log(&self) -> Option<String> {
         None
     }
 
-    /// What is known of the effect; by default, that the function failed.
+    /// The effect of the call; by default, the function failed.
     fn effect(&self) -> FailureEffect {
         FailureEffect::Failed
     }
 
-    /// What the user is asked, if the function can't go on without an answer; nothing by default.
+    /// The question to the user, if the function needs an answer; nothing by default.
     fn ask(&self) -> Option<AskRequest> {
         None
     }
@@ -108,7 +108,7 @@ impl ModelError for std::convert::Infallible {
 
 /// A ready-made error: a text for the model and, for the log, the cause.
 ///
-/// A failure is definite unless it says otherwise: what the function was to do is not done.
+/// A failure is definite by default: the function had no effect.
 ///
 /// ```
 /// use hpd_runtime::{FailureEffect, ModelError, ToolError};
@@ -133,8 +133,7 @@ impl ToolError {
         Self { message: message.into(), source: None, effect: FailureEffect::Failed, ask: None }
     }
 
-    /// The function can't go on before the user has answered, and nothing has happened: the call is made again with the
-    /// answer.
+    /// The function needs an answer of the user, and had no effect. The call is repeated with the answer.
     ///
     /// ```
     /// use hpd_runtime::{ToolError, plugin};
@@ -239,7 +238,7 @@ impl Failure {
         Self { message: message.into(), ..Self::default() }
     }
 
-    /// What an error tells.
+    /// The failure of an error.
     #[cold]
     pub fn of(error: &impl ModelError) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What a function answers: its output, or its failure.
+//! Results of functions: output or failure.
 
 mod ask;
 mod content;

@@ -1,4 +1,4 @@
-//! Arrays, and what stands between their items.
+//! Arrays, and the text between their items.
 
 use super::notice::Notice;
 use super::parser::{Last, Parser};
@@ -32,7 +32,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
                 return parser.fail(SyntaxErrorKind::UnquotedValue);
             }
             Some(item) => items.push(item),
-            // An item that is absent would move those behind it.
+            // A missing item would shift all later ones.
             None => return parser.fail(SyntaxErrorKind::MissingValue),
         }
         before = Cut::AfterComma;
@@ -42,8 +42,8 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
     }
 }
 
-/// Whether an item, and nothing else, starts here behind an item that no comma follows. Strings beside each other may be
-/// one text in two pieces, and numbers on one line one number with blanks in it.
+/// Whether an item, and nothing else, starts here after an item without a comma. Two adjacent strings may be one text
+/// in two parts. Two numbers on one line may be one number with blanks.
 pub(super) fn starts_item(rest: &str, last: Last, on_new_line: bool) -> bool {
     match rest.as_bytes().first() {
         Some(b'{' | b'[') => last == Last::Nested || on_new_line,

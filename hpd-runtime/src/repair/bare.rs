@@ -27,11 +27,11 @@ pub(super) fn is_ellipsis(rest: &str) -> bool {
     rest.starts_with("...") || rest.starts_with('\u{2026}')
 }
 
-/// Words that may stand for something else than themselves.
+/// Words that may mean another value.
 const LOOK_LIKE_VALUES: [&str; 9] =
     ["true", "false", "null", "none", "nil", "undefined", "yes", "no", "void"];
 
-/// A string without quotes, of which the first word was seen: up to a comma, a closer or the end of the line.
+/// An unquoted string whose first word was read. It ends at a comma, a closer or the end of the line.
 pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<Node<'a>, SyntaxError> {
     let rest = parser.rest();
     let Some(end) = rest.find([',', '}', ']', '\n', '\r']) else {
@@ -73,8 +73,8 @@ fn is_plain(text: &str) -> bool {
         && !LOOK_LIKE_VALUES.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Behind a text without quotes and a comma, the next key must be written as the one before, and a text of several words
-/// must be followed by one in quotes: else the comma may be a part of the text.
+/// Checks the key after an unquoted text and a comma. It must have the form of the key before. After a text of several
+/// words it must be quoted. Otherwise the comma may belong to the text.
 pub(super) fn check_next_key(parser: &Parser<'_, '_>, quoted: bool) -> Result<(), SyntaxError> {
     let Last::Bare { spaced } = parser.last else { return Ok(()) };
     let next = delimiter::opening(parser.rest()).is_some();

@@ -5,10 +5,10 @@ use super::gap::{comment, trim_start};
 use super::parser::Parser;
 use crate::args::{Cut, SyntaxError, SyntaxErrorKind};
 
-/// Says that the text was cut off, if it was: that counts for more than any other `error`.
+/// Reports truncation in place of any other `error`, if the text was cut off.
 ///
-/// The text behind the place where `parser` stopped is looked through for where it ends: inside a string or behind
-/// something that must go on, with brackets that are still open.
+/// The rest of the text after the position of `parser` is scanned. It is cut if it ends inside a string, or after an
+/// unfinished token, with open brackets.
 pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError {
     // Beyond a limit nothing is read.
     if matches!(error.kind, SyntaxErrorKind::Truncated(_) | SyntaxErrorKind::Limit(_)) {
@@ -29,16 +29,16 @@ pub(super) fn or_cut(error: SyntaxError, parser: &Parser<'_, '_>) -> SyntaxError
     SyntaxError { offset: parser.scanner.text().len(), kind: SyntaxErrorKind::Truncated(cut) }
 }
 
-/// How the text ends, if `open` brackets are open at its beginning, the innermost of an object or not, and not all of them
-/// are closed in it.
+/// The way the text ends, with `open` brackets at its beginning. `in_object` describes the innermost one. `None` if all
+/// are closed.
 fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
-    // Whether what is open is an object, from the outside in, as far as that is known.
+    // The kinds of the open brackets, outermost first, as far as they are known.
     let mut objects = vec![in_object];
     let mut rest = text;
-    // What the text would have been cut behind.
+    // The last token before the cut.
     let mut last = Cut::MissingClosers;
     let mut apart = true;
-    // The last letter that is no sign of JSON.
+    // The last character that is no JSON punctuation.
     let mut other = ' ';
     loop {
         let behind = trim_start(rest);
@@ -92,13 +92,13 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
     (open > 0).then(|| unless_no_word(last, other))
 }
 
-/// A word ends in a letter of a word: else it was a sign, behind which nothing is known to be missing.
+/// A word ends in a word character. After punctuation, nothing is known to be missing.
 fn unless_no_word(last: Cut, letter: char) -> Cut {
     let is_word = letter.is_alphanumeric() || letter == '_';
     if last == Cut::InWord && !is_word { Cut::MissingClosers } else { last }
 }
 
-/// Where a text would have been cut that ends `behind` a string, if `last` stands before the string.
+/// The kind of cut for a text that ends at `behind`, after a string preceded by `last`.
 fn behind_string(behind: &str, last: Cut, in_object: bool) -> Cut {
     let is_key = matches!(last, Cut::AfterComma | Cut::AfterOpener) && in_object;
     if is_key && trim_start(behind).is_empty() { Cut::InKey } else { Cut::MissingClosers }

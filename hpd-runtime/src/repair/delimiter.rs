@@ -1,4 +1,4 @@
-//! The quotes that strings stand in.
+//! The quotes around strings.
 
 use memchr::memchr2_iter;
 
@@ -50,12 +50,12 @@ impl Delimiter {
         }
     }
 
-    /// Whether these are quotes of prose, too, which may stand inside a string.
+    /// Whether prose uses these quotes too, so that they may occur inside a string.
     pub(super) const fn is_ascii(self) -> bool {
         matches!(self, Self::Double | Self::Single)
     }
 
-    /// Whether a letter is the ASCII quote of this kind.
+    /// Whether a character is the ASCII quote of this kind.
     pub(super) fn is(self, letter: char) -> bool {
         letter == char::from(self.byte())
     }
@@ -65,7 +65,7 @@ impl Delimiter {
         opening(rest) == Some(self)
     }
 
-    /// What is said of such quotes; nothing of those of JSON.
+    /// The notice about such quotes; none for those of JSON.
     pub(super) const fn notice(self) -> Option<Notice> {
         match self {
             Self::Double => None,

@@ -1,4 +1,4 @@
-//! Keys that stand more than once in an object.
+//! Duplicate keys of an object.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,8 +9,8 @@ use crate::error::Path;
 
 /// Takes out the members of objects whose key and value were sent before, with a warning for each.
 ///
-/// Members with the same key and different values stay, for [`Shape::check`](crate::shape::Shape::check) to report. For an
-/// object that was read strictly, too.
+/// Members with the same key and different values stay, for [`Shape::check`](crate::shape::Shape::check) to report. For
+/// an object that was read strictly, too.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};

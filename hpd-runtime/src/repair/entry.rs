@@ -1,29 +1,29 @@
-//! The way in: what is decided before a text is read at all.
+//! The entry point: decisions before a text is read.
 
 use super::{merge_duplicates, root};
 use crate::args::{
     Cut, Limit, Limits, Node, Reading, SyntaxError, SyntaxErrorKind, Warning, is_blank, warn_blank,
 };
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// What a text was read as.
+/// The result of a repair.
 #[derive(Debug, Clone)]
 pub struct Repaired<'a> {
     /// The arguments: always an object.
     pub tree: Node<'a>,
-    /// What was set right. Empty only if the text is a JSON object.
+    /// The repairs. Empty only if the text is a JSON object.
     pub warnings: Vec<Warning>,
 }
 
 /// Reads a text that strict reading refused.
 ///
-/// A text that is a JSON object comes back as it is, without warnings. Under [`Policy::Strict`] only a blank text and `null`
-/// are read as something else than JSON says: as `{}`.
+/// A text that is a JSON object comes back as it is, without warnings. Under [`Leniency::Strict`] only a blank text and
+/// `null` are converted: to `{}`.
 ///
 /// # Errors
 ///
-/// A [`SyntaxError`] if the text was cut off, has no meaning or more than one, or breaks one of `limits`. That it was cut off
-/// is said before anything else that may be wrong with it.
+/// A [`SyntaxError`] if the text was cut off, has no meaning or more than one, or breaks one of `limits`. Truncation
+/// takes precedence over every other error.
 pub fn repair<'a>(text: &'a str, reading: &Reading, limits: &Limits) -> Result<Repaired<'a>, SyntaxError> {
     if text.len() > limits.text {
         return Err(SyntaxError { offset: limits.text, kind: SyntaxErrorKind::Limit(Limit::Text) });
@@ -33,7 +33,7 @@ pub fn repair<'a>(text: &'a str, reading: &Reading, limits: &Limits) -> Result<R
     }
     match Node::parse_object(text, limits) {
         Ok(tree) => return Ok(Repaired { tree, warnings: Vec::new() }),
-        Err(error) if reading.policy == Policy::Strict || is_cut_object(error, text, *reading) => {
+        Err(error) if reading.leniency == Leniency::Strict || is_cut_object(error, text, *reading) => {
             return Err(error);
         }
         Err(_) => {}
@@ -50,7 +50,8 @@ fn is_cut_object(error: SyntaxError, text: &str, reading: Reading) -> bool {
     (cut != Cut::MissingClosers || reading.writes) && text.trim_start().starts_with('{')
 }
 
-/// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of something.
+/// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of
+/// something.
 fn read_blank(text: &str, reading: Reading) -> Option<Result<Repaired<'_>, SyntaxError>> {
     let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
     if !is_blank(text) {

@@ -1,4 +1,4 @@
-//! What stands between tokens: blanks and comments.
+//! Blanks and comments between tokens.
 
 use memchr::{memchr2, memmem};
 
@@ -16,7 +16,7 @@ pub(super) fn is_unusual_blank(letter: char) -> bool {
     }
 }
 
-/// `text` from its first letter on that is no blank of any kind.
+/// `text` from its first non-blank character on; every kind of blank counts.
 pub(super) fn trim_start(text: &str) -> &str {
     if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
         return text;
@@ -74,7 +74,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The same, where a value is awaited `before` which something stands.
+    /// The same where a value is expected after `before`.
     pub(super) fn token_of_value(&mut self, before: Cut, path: &Path<'_>) -> Result<Option<u8>, SyntaxError> {
         match self.scanner.peek_token() {
             Some(b'/' | b'#' | 0x0B | 0x0C | 0x80..) => self.skip(Some(before), path),
@@ -100,7 +100,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Whether the line comment that starts here may as well be the rest of a string, and members behind it.
+    /// Whether the line comment here may be the rest of a string, followed by members.
     pub(super) fn may_hold_members(&self, comment: &str) -> bool {
         let is_end = |(at, _): (usize, &str)| {
             matches!(trim_start(&comment[at + 1..]).as_bytes().first(), Some(b',' | b':' | b'}' | b']'))

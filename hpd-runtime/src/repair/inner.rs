@@ -6,7 +6,7 @@ use super::parser::Last;
 use super::{bare, key, object};
 use crate::args::{Cut, SyntaxError, SyntaxErrorKind};
 
-/// Which quotes may stand inside a string without a backslash.
+/// Quotes that may occur unescaped inside a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LetsThrough {
     /// Pairs of quotes around words.
@@ -81,7 +81,7 @@ impl Inner {
         if self.delimiter == Delimiter::Single && in_word(before) && in_word(next) {
             return Ok(false);
         }
-        // It may as well be the next key, behind a string whose last quote is missing.
+        // It may be the next key, after a string that lost its closing quote.
         let like_key = self.open && trim_start(behind).starts_with(':');
         let fits = if like_key {
             false
@@ -101,7 +101,7 @@ impl Inner {
     }
 }
 
-/// Whether a quote ends its string, by what follows it: the end of the array or object, its next member or item.
+/// Whether a quote ends its string, judged by the next token: the end of the container, its next member or item.
 pub(super) fn ends_string(behind: &str, closer: u8) -> bool {
     let rest = trim_start(behind);
     match rest.as_bytes().first() {
@@ -150,7 +150,7 @@ fn opens_typographic(text: &str, open: bool) -> bool {
     })
 }
 
-/// Whether a string that ends before `behind` has a typographic quote open, and what follows is no end.
+/// Whether a string that ends before `behind` has an open typographic quote, and the next token is no end.
 pub(super) fn leaves_quote_open(text: &str, behind: &str) -> bool {
     let next = behind.bytes().find(|byte| !byte.is_ascii_whitespace());
     !matches!(next, None | Some(b',' | b'}' | b']')) && opens_typographic(text, false)

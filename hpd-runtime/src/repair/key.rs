@@ -16,7 +16,7 @@ pub(super) struct Key<'a> {
     pub(super) quoted: bool,
 }
 
-/// A key with its colon. `before` is what stands before it, for a text that ends there.
+/// A key with its colon. `before` is the token before it, for a text that ends there.
 pub(super) fn read<'a>(
     parser: &mut Parser<'a, '_>,
     before: Cut,
@@ -69,7 +69,7 @@ pub(super) fn key_length(rest: &str) -> usize {
     length
 }
 
-/// The bytes of a word: letters, digits, `_`, `$` and `-`.
+/// The bytes of a word: alphanumeric characters, `_`, `$` and `-`.
 pub(super) fn bare_length(rest: &str) -> usize {
     let belongs = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '-');
     rest.find(|letter| !belongs(letter)).unwrap_or(rest.len())

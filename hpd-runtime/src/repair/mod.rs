@@ -1,16 +1,16 @@
 //! Reading a text of arguments that is not JSON, where it has exactly one meaning.
 //!
-//! Models send objects with trailing commas, single quotes, comments, fences and prose around them. What can be read in one
-//! way is read in that way, with a [`Warning`](crate::args::Warning) for each thing that was set right. What can be read in
-//! two ways, or was cut off, is refused: a wrong value is worse than an error that the model can act on.
+//! Models send objects with trailing commas, single quotes, comments, fences and prose around them. A text with one
+//! meaning is repaired, with a [`Warning`](crate::args::Warning) for each repair. A text with two meanings, or one that
+//! was cut off, is refused. A wrong value is worse than an error that the model can act on.
 //!
 //! ```
 //! use hpd_runtime::StopReason;
 //! use hpd_runtime::args::{Cut, Limits, Reading, SyntaxErrorKind, WarningCode};
 //! use hpd_runtime::repair::repair;
-//! use hpd_runtime::spec::Policy;
+//! use hpd_runtime::spec::Leniency;
 //!
-//! let reading = Reading { policy: Policy::Safe, writes: false, stop_reason: StopReason::Finished };
+//! let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };
 //! let limits = Limits::default();
 //!
 //! let repaired = repair("{'city': \"Oslo\",}", &reading, &limits).unwrap();

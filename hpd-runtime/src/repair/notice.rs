@@ -1,9 +1,9 @@
-//! What was set right, gathered: one text for each kind of thing, and a bound on how many are listed.
+//! Collected repairs: one text for each kind, and a limit on the listed ones.
 
 use crate::args::{Warning, WarningCode};
 use crate::error::Path;
 
-/// A kind of thing that is set right.
+/// A kind of repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notice {
     FenceRemoved,
@@ -105,7 +105,7 @@ impl Notice {
         }
     }
 
-    /// The token and what it was read as, where it is no data.
+    /// The token as sent and as read, where it is no data.
     const fn tokens(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::PythonTrue => Some(("True", "true")),
@@ -135,7 +135,7 @@ pub(super) struct Notices {
 }
 
 impl Notices {
-    /// Something was set right at `path`, and at the byte `offset` of the text.
+    /// Records a repair at `path`, at the byte `offset` of the text.
     pub(super) fn add(&mut self, notice: Notice, path: &Path<'_>, offset: Option<usize>) {
         let count = &mut self.counts[notice as usize];
         *count += 1;
@@ -171,7 +171,7 @@ impl Notices {
         self.listed.extend(moved);
     }
 
-    /// All of them, in the order of the text, and what was not listed.
+    /// All warnings in the order of the text, and the number of unlisted ones.
     pub(super) fn into_warnings(mut self) -> Vec<Warning> {
         self.listed.sort_by_key(|warning| warning.offset);
         for notice in self.more {

@@ -1,4 +1,4 @@
-//! Objects, and what stands between their members.
+//! Objects, and the text between their members.
 
 use super::bare;
 use super::delimiter;
@@ -42,7 +42,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
     }
 }
 
-/// Whether a member, and nothing else, starts here behind a value that no comma follows.
+/// Whether a member, and nothing else, starts here after a value without a comma.
 pub(super) fn starts_member(rest: &str, last: Last, on_new_line: bool, apart: bool) -> bool {
     let key = match delimiter::opening(rest) {
         // On the same line as a string before it, a quote may as well belong to that string.

@@ -1,6 +1,6 @@
 //! Signs that an object is one of the arguments, not all of them: `options: {..}`, `<options>{..}`.
 
-/// What people and models call all arguments of a call, or a whole answer.
+/// Words that people and models use for all arguments of a call, or for a whole answer.
 const WHOLE: [&str; 21] = [
     "action_input",
     "answer",
@@ -25,10 +25,10 @@ const WHOLE: [&str; 21] = [
     "tool_use",
 ];
 
-/// Marks of notations in which each argument stands by itself.
+/// Marks of notations with one element for each argument.
 const ONE_ARGUMENT: [&str; 2] = ["<param", "<arg_"];
 
-/// What may stand around a name: quotes other than those of JSON, and marks of emphasis.
+/// Characters around a name: quotes other than those of JSON, and emphasis marks.
 const AROUND_NAME: [char; 6] = ['`', '*', '\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}'];
 
 fn is_whole(name: &str) -> bool {
@@ -51,7 +51,7 @@ pub(super) fn has_mark(text: &str) -> bool {
     ONE_ARGUMENT.iter().any(|mark| text.contains(mark))
 }
 
-/// Whether the end of `text` names what follows as one argument.
+/// Whether the end of `text` names the following value as one argument.
 pub(super) fn ends_with_name(text: &str) -> bool {
     let text = text.trim_end();
     if let Some(tag) = text.strip_suffix('>') {
@@ -68,7 +68,7 @@ pub(super) fn ends_with_name(text: &str) -> bool {
     let rest = before.trim_end_matches(belongs);
     let name = &before[rest.len()..];
     let rest = rest.trim_end_matches(AROUND_NAME);
-    // A word behind other words ends a sentence; behind a comma it does so, too, unless there are names before it.
+    // A word after other words ends a sentence. After a comma it does so too, unless names precede it.
     let line = rest.rsplit(['\n', '\r']).next().unwrap_or(rest).trim_matches([' ', '\t', '-', '*']);
     let alone = line.is_empty() || (line.ends_with([',', ';']) && line.contains([':', '=']));
     alone && !is_whole(name) && (is_name(name) || assigned && !name.is_empty())

@@ -5,26 +5,26 @@ use super::notice::{Notice, Notices};
 use super::{array, bare, object, strings, words};
 use crate::args::{Cut, Limit, Limits, Node, Reading, Scanner, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// Reads values; the rules of single tokens stand in the files named after them.
+/// Reads values. The rules of single tokens live in the files named after them.
 pub(super) struct Parser<'a, 'r> {
     pub(super) scanner: Scanner<'a>,
     pub(super) limits: &'r Limits,
     pub(super) reading: Reading,
     pub(super) notices: Notices,
     pub(super) nodes: usize,
-    /// Arrays and objects that are open; after an error, those that were.
+    /// The number of open arrays and objects; after an error, the number at the error.
     pub(super) depth: usize,
-    /// What closes the array or object that was opened last.
+    /// The closer of the innermost array or object.
     pub(super) closer: u8,
-    /// What the last value was.
+    /// The kind of the last value.
     pub(super) last: Last,
-    /// Missing closers are being added: that was said once.
+    /// Missing closers are being added; the repair is recorded once.
     pub(super) closing: bool,
 }
 
-/// A kind of value, as far as it matters for what may follow.
+/// The kind of a value, as far as the next token depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
     Number,
@@ -53,7 +53,7 @@ impl<'a, 'r> Parser<'a, 'r> {
     }
 
     pub(super) fn is_lenient(&self) -> bool {
-        self.reading.policy == Policy::Lenient
+        self.reading.leniency == Leniency::Lenient
     }
 
     pub(super) fn notice(&mut self, notice: Notice, path: &Path<'_>, offset: usize) {
@@ -69,7 +69,7 @@ impl<'a, 'r> Parser<'a, 'r> {
         &self.scanner.text()[self.scanner.at..]
     }
 
-    /// A value, behind blanks and comments; nothing if it is `undefined`. `before` is what stands before it, for a text that
+    /// A value, after blanks and comments; `None` for `undefined`. `before` is the token before it, for a text that
     /// ends there.
     pub(super) fn value(&mut self, before: Cut, path: &Path<'_>) -> Result<Option<Node<'a>>, SyntaxError> {
         let Some(first) = self.token_of_value(before, path)? else {
@@ -132,7 +132,7 @@ impl<'a, 'r> Parser<'a, 'r> {
         Ok(Node::Number(number))
     }
 
-    /// Whether what was opened last is closed here, or goes on behind a comma, which is read.
+    /// Whether the innermost container is closed here. Otherwise its comma is read.
     pub(super) fn closes(&mut self, path: &Path<'_>) -> Result<bool, SyntaxError> {
         let closer = self.closer;
         let number = self.last == Last::Number;
@@ -168,12 +168,13 @@ impl<'a, 'r> Parser<'a, 'r> {
         }
     }
 
-    /// The text ends behind a complete value. That closers are missing there has one meaning if it is known to be all.
+    /// Adds a closer at the end of the text, after a complete value. Missing closers have one meaning only if the text
+    /// is complete.
     pub(super) fn add_closer(&mut self) -> Result<(), SyntaxError> {
         if self.reading.writes || self.reading.stop_reason.may_cut() {
             return self.fail(SyntaxErrorKind::Truncated(Cut::MissingClosers));
         }
-        // What was missing may have been an end before that comma.
+        // An end may be missing before that comma.
         if self.notices.has(Notice::MissingComma)
             || (self.depth > 0 && self.notices.has(Notice::LeadingComma))
         {
@@ -186,7 +187,8 @@ impl<'a, 'r> Parser<'a, 'r> {
         Ok(())
     }
 
-    /// A value is followed by something else, `behind` being its end: the comma is added where nothing else can be meant.
+    /// A value is followed by something else, `behind` being its end: the comma is added where nothing else can be
+    /// meant.
     fn add_comma(&mut self, behind: usize, path: &Path<'_>) -> Result<(), SyntaxError> {
         let blank = &self.scanner.text()[behind..self.scanner.at];
         let on_new_line = blank.contains(['\n', '\r']);
@@ -202,7 +204,7 @@ impl<'a, 'r> Parser<'a, 'r> {
             return self.fail(SyntaxErrorKind::Ellipsis);
         }
         match self.last {
-            // Words behind a string: it is likelier that its end was a quote inside it.
+            // Words after a string: its end was more likely an inner quote.
             Last::String => self.fail(SyntaxErrorKind::UnescapedQuote),
             Last::Number => self.fail(SyntaxErrorKind::BadNumber),
             Last::Word | Last::Bare { .. } => self.fail(SyntaxErrorKind::UnquotedValue),

@@ -1,4 +1,4 @@
-//! What stands before the object: prose, a fence, a call.
+//! Text before the object: prose, a fence, a call.
 
 use super::gap::{comment, is_unusual_blank, trim_start};
 use super::notice::Notice;
@@ -7,7 +7,7 @@ use super::{pairs, prose};
 use crate::args::{Cut, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
 
-/// Whether the object stands in a call.
+/// Whether the object is an argument of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Call {
     #[default]
@@ -16,7 +16,7 @@ pub(super) enum Call {
     Closed,
 }
 
-/// What was opened before the object, and may be closed behind it.
+/// Openers before the object, which may be closed after it.
 #[derive(Debug, Default)]
 pub(super) struct Around {
     /// A parenthesis.
@@ -88,7 +88,7 @@ fn announce(parser: &mut Parser<'_, '_>, around: &Around, from: usize) {
     }
 }
 
-/// The place behind blanks and comments at the start of the text.
+/// The position after blanks and comments at the start of the text.
 fn skip_comments(parser: &mut Parser<'_, '_>) -> Result<usize, SyntaxError> {
     let text = parser.scanner.text();
     let mut at = 0;
@@ -109,13 +109,13 @@ fn skip_comments(parser: &mut Parser<'_, '_>) -> Result<usize, SyntaxError> {
     }
 }
 
-/// A fence that stands inside the braces of the text, as in `{```..```}`: the place behind the first brace.
+/// A fence inside the braces of the text, as in `{```..```}`. Returns the position after the first brace.
 fn fence_in_braces(text: &str) -> Option<usize> {
     let inside = text.trim().strip_prefix('{')?;
     inside.trim_start().starts_with("```").then(|| text.len() - text.trim_start().len() + 1)
 }
 
-/// What is wrong with a text that holds no object.
+/// The error for a text without an object.
 fn no_object(parser: &mut Parser<'_, '_>, placeholder: Option<usize>) -> SyntaxError {
     if let Some(at) = placeholder {
         parser.scanner.at = at;
@@ -127,8 +127,7 @@ fn no_object(parser: &mut Parser<'_, '_>, placeholder: Option<usize>) -> SyntaxE
     SyntaxError { offset: text.len() - trim_start(text).len(), kind: SyntaxErrorKind::RootNotObject }
 }
 
-/// Takes a call and a fence off the end of what stands before the object. Nothing if parentheses are open that belong to
-/// neither.
+/// Removes a call and a fence from the end of the text before the object. `None` if unrelated parentheses are open.
 fn take_off<'t>(text: &'t str, parentheses: usize, around: &mut Around) -> Option<&'t str> {
     let mut left = trim_end(text);
     if let Some(before) = left.strip_suffix('(') {
@@ -141,7 +140,7 @@ fn take_off<'t>(text: &'t str, parentheses: usize, around: &mut Around) -> Optio
     }
     let language = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '+');
     let fence = trim_end(left).trim_end_matches(language);
-    // A word apart from the fence may be its language, or one behind a piece of code.
+    // A word apart from the fence may be its language, or follow a piece of code.
     let fence = if trim_end(fence).ends_with("```") { trim_end(fence) } else { fence };
     for mark in ['`', '~'] {
         if fence.ends_with(mark) {

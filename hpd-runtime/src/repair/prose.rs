@@ -1,13 +1,13 @@
-//! Text around an object: what of it is surely no part of the arguments.
+//! Text around an object: the parts that are certainly no arguments.
 
 use super::gap::is_unusual_blank;
 use super::pairs;
 use super::parser::Parser;
 use crate::args::{Cut, Limits, Node, Reading, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// What a stretch of text outside of objects holds.
+/// The contents of text between objects.
 #[derive(Debug, Default)]
 pub(super) struct Prose {
     /// Where it ends: at a brace that opens an object, or at the end of the text.
@@ -18,7 +18,7 @@ pub(super) struct Prose {
     pub(super) parentheses: usize,
     /// Something in it is closed that was not opened in it.
     pub(super) stray_closer: bool,
-    /// A JSON array stands in it.
+    /// It contains a JSON array.
     pub(super) array: bool,
     /// The first word in braces, which is no object.
     pub(super) placeholder: Option<usize>,
@@ -75,10 +75,10 @@ pub(super) fn scan(parser: &Parser<'_, '_>, from: usize) -> Result<Prose, Syntax
     Ok(prose)
 }
 
-/// The end of the array that starts at `at`. What can't be read as one is text in brackets.
+/// The end of the array that starts at `at`. Brackets that hold no array are plain text.
 fn array_end(parser: &Parser<'_, '_>, at: usize) -> Result<Option<usize>, SyntaxError> {
     // In brackets, words without quotes are prose.
-    let reading = Reading { policy: Policy::Safe, ..parser.reading };
+    let reading = Reading { leniency: Leniency::Safe, ..parser.reading };
     let mut array = Parser::new(parser.scanner.text(), reading, parser.limits);
     array.scanner.at = at;
     match array.value(Cut::Empty, &Path::ROOT) {
@@ -105,7 +105,7 @@ fn placeholder_length(rest: &str) -> Option<usize> {
 }
 
 impl Prose {
-    /// Refuses what may be a part of the arguments. `text` is what is left of the stretch when fences and calls are off.
+    /// Refuses text that may belong to the arguments. `text` is the rest without fences and calls.
     pub(super) fn check(&self, text: &str, offset: usize) -> Result<(), SyntaxError> {
         let fail = |kind| Err(SyntaxError { offset, kind });
         if self.array {

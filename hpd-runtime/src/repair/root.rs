@@ -1,11 +1,11 @@
-//! The one object of a text, and what stands around it.
+//! The one object of a text, and the text around it.
 
 use super::notice::Notice;
 use super::parser::Parser;
 use super::{Repaired, cut, prefix, suffix, unwrap};
 use crate::args::{Cut, Limits, Node, Reading, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// Reads a text that holds one object, or a string that holds one.
 pub(super) fn read<'a>(
@@ -33,8 +33,8 @@ pub(super) fn read_object<'a>(
     read.map(|tree| Repaired { tree, warnings: parser.notices.into_warnings() })
 }
 
-/// That the text was cut off, if it has quotes inside of strings by a guess alone: without that, a quote may be the end of its
-/// string, and what follows the beginning of a member that has no end.
+/// Reports truncation if inner quotes were only guessed. Without the guess, a quote may end its string, and the rest
+/// may begin a member that has no end.
 fn cut_unless_guessed(
     text: &str,
     parser: &Parser<'_, '_>,
@@ -46,9 +46,10 @@ fn cut_unless_guessed(
     if !parser.is_lenient() || !(is_refused || parser.notices.has(Notice::UnescapedQuote)) {
         return None;
     }
-    let mut careful = Parser::new(text, Reading { policy: Policy::Safe, ..parser.reading }, parser.limits);
+    let mut careful =
+        Parser::new(text, Reading { leniency: Leniency::Safe, ..parser.reading }, parser.limits);
     let error = read_all(&mut careful).err()?;
-    // Where what is refused ends was looked for already.
+    // The end of a refused text was examined before.
     let error = if is_refused { error } else { cut::or_cut(error, &careful) };
     matches!(error.kind, SyntaxErrorKind::Truncated(_)).then_some(error)
 }

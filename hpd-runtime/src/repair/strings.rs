@@ -12,7 +12,7 @@ use super::parser::Parser;
 use crate::args::{Cut, Limit, Quoted, SyntaxError, SyntaxErrorKind, check_length};
 use crate::error::Path;
 
-/// What is odd about a string, where it is.
+/// Irregularities of a string, with their positions.
 #[derive(Debug, Default)]
 struct Odd {
     control: Option<usize>,
@@ -106,7 +106,7 @@ fn read<'a>(
     read_odd(parser, delimiter, quoted, inner)
 }
 
-/// In a text that has single quotes elsewhere, those inside of double quotes may be meant as such.
+/// In a text with single quotes, single quotes inside of double quotes may be delimiters.
 fn check_beside_single(parser: &Parser<'_, '_>, text: &str, opening: usize) -> Result<(), SyntaxError> {
     if parser.notices.has(Notice::SingleQuotes) {
         return check_mixed(text, Delimiter::Double, opening + 1);
@@ -147,7 +147,7 @@ fn read_odd<'a>(
             run = at;
             check_length(unescaped.len(), opening, quoted)?;
         } else if !delimiter.starts(&text[here..]) {
-            // Another letter that begins with the same byte, and is as long.
+            // Another character that begins with the same byte and has the same length.
             at = here + delimiter.length();
         } else if inner.as_mut().map_or(Ok(true), |inner| inner.ends(text, start, here))? {
             break here;
@@ -171,7 +171,7 @@ fn read_odd<'a>(
     Ok((Cow::Owned(unescaped), odd))
 }
 
-/// Line breaks and tabs are kept. What else JSON wants escaped is no part of a text: more likely something was lost.
+/// Line breaks and tabs are kept. Other control characters are no text: more likely, something was lost.
 fn note_control(
     parser: &mut Parser<'_, '_>,
     run: Range<usize>,
@@ -195,7 +195,7 @@ fn note_control(
     Ok(())
 }
 
-/// Goes on behind a string that can't be read, so that what follows is seen as what it is.
+/// Skips an unreadable string, so that the next tokens are recognised.
 fn skip_string(
     parser: &mut Parser<'_, '_>,
     opening: usize,
@@ -211,13 +211,13 @@ fn skip_string(
     Ok(())
 }
 
-/// A string in quotes of one kind may have those of another in it as text, but not where they could be its end, nor code
-/// that was to be run.
+/// Checks quotes of another kind inside a string. They are text, except where they could end the string, or where code
+/// was to be run.
 fn check_mixed(text: &str, delimiter: Delimiter, start: usize) -> Result<(), SyntaxError> {
     let ends = match delimiter {
         Delimiter::SmartDouble => memchr_iter(b'"', text.as_bytes()).find(|at| may_end(text, *at)),
         Delimiter::SmartSingle => memchr_iter(b'\'', text.as_bytes()).find(|at| may_end(text, *at)),
-        // A first quote that opens something is a part of the text, and so is what follows.
+        // A first quote that opens something is text, and so is the rest.
         Delimiter::Single => first_that_ends(b'"', text),
         Delimiter::Back => first_that_ends(b'"', text).or_else(|| text.find("${")),
         Delimiter::Double => first_that_ends(b'\'', text),
@@ -235,7 +235,7 @@ fn first_that_ends(quote: u8, text: &str) -> Option<usize> {
     delimiter::opening(next.trim_ascii_start()).map(|_| at)
 }
 
-/// Whether the quote at `at` is followed by what follows a string.
+/// Whether a valid successor of a string follows the quote at `at`.
 fn may_end(text: &str, at: usize) -> bool {
     let behind = text[at + 1..].bytes().find(|byte| !byte.is_ascii_whitespace());
     matches!(behind, None | Some(b',' | b':' | b'}' | b']'))
@@ -251,7 +251,7 @@ struct Escapes {
 }
 
 impl Escapes {
-    /// Where such a quote also stands without a backslash, the text may be code, in which the backslash counts.
+    /// Where such a quote also occurs without a backslash, the text may be code, in which the backslash counts.
     fn check(&self, text: &str) -> Result<(), SyntaxError> {
         let Some(offset) = self.first else { return Ok(()) };
         let all_escaped = |letter: char, count: usize| count == 0 || text.matches(letter).count() == count;

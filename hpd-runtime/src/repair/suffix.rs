@@ -1,4 +1,4 @@
-//! What stands behind the object: closers, fences, prose, and the same object again.
+//! Text after the object: closers, fences, prose, and the same object again.
 
 use super::gap::{comment, is_unusual_blank, trim_start};
 use super::notice::Notice;
@@ -8,7 +8,7 @@ use super::{bare, cut, pairs, prose};
 use crate::args::{Cut, Node, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
 
-/// Reads the text behind the object `tree`: it may hold nothing that could be a part of the arguments.
+/// Reads the text after the object `tree`. Possible arguments in it are an error.
 pub(super) fn read<'a>(
     parser: &mut Parser<'a, '_>,
     tree: &Node<'a>,
@@ -19,7 +19,7 @@ pub(super) fn read<'a>(
 
 struct Suffix {
     around: Around,
-    /// A comma behind the object, of which it is not known yet what it separates it from.
+    /// A comma after the object, whose successor is not known yet.
     comma: Option<usize>,
     /// There were closers too many.
     closers: bool,
@@ -57,15 +57,15 @@ impl Suffix {
         }
     }
 
-    /// A closer too many is one if the object is all there is: behind prose, an opener may be missing.
+    /// An extra closer is a repair only if the object is the whole text. After prose, an opener may be missing.
     fn closer(
         &mut self,
         parser: &mut Parser<'_, '_>,
         tree: &Node<'_>,
         letter: char,
     ) -> Result<(), SyntaxError> {
-        // Behind a fence it is no end of what is in the fence. And where a comma is missing, too, or an object ended
-        // before the last member, that end may be the one too many.
+        // After a fence it does not end the fenced text. Where a comma is missing too, or an object ended before the
+        // last member, that end may be the extra one.
         let is_outside = parser.notices.has(Notice::FenceRemoved) && !self.around.fence;
         let is_first = letter == '}' && !std::mem::replace(&mut self.braces, true);
         let is_displaced = parser.notices.has(Notice::MissingComma) || (is_first && may_end_early(tree));
@@ -132,7 +132,7 @@ impl Suffix {
         if self.comma.is_some() || self.closers || self.around.quote.is_some() {
             return parser.fail(SyntaxErrorKind::TrailingText);
         }
-        // A word that no blank stands before may be what is left of a member.
+        // A word directly after a token may be the rest of a member.
         let is_glued =
             (letter.is_ascii_alphanumeric() || letter == '_') && self.is_behind_object(parser, start);
         if is_glued {

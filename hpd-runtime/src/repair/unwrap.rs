@@ -51,7 +51,7 @@ impl Inner<'_> {
             return Some(Err(SyntaxError { offset: self.start, kind }));
         }
         let unescaped = self.read(&content, Notice::ObjectInString);
-        // The string of JSON has one meaning; in other quotes, a backslash may stand for itself.
+        // A JSON string has one meaning. In other quotes, a backslash may be literal.
         Some(match content {
             Cow::Owned(_) if delimiter != Delimiter::Double => {
                 let raw = &text[self.start + 1..parser.scanner.at - 1];
@@ -126,7 +126,7 @@ fn has_escaped_quotes(rest: &str) -> bool {
     }
 }
 
-/// Whether there is a quote that no backslash stands before: then not all quotes are escaped.
+/// Whether an unescaped quote exists: then not all quotes are escaped.
 fn has_bare_quote(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'"', bytes).any(|at| at == 0 || bytes[at - 1] != b'\\')

@@ -5,16 +5,16 @@ use crate::args::{Node, SyntaxError, SyntaxErrorKind, Warning, WarningCode};
 use crate::error::{Findings, Path};
 use crate::shape::{has_repeated_key, report_repeated};
 
-/// What is wrong with arguments that are no object.
+/// The error for arguments that are no object.
 const NO_OBJECT: SyntaxError = SyntaxError { offset: 0, kind: SyntaxErrorKind::RootNotObject };
 
 /// A member's name and value in a tree.
 type Member<'a> = (std::borrow::Cow<'a, str>, Node<'a>);
 
-/// Reads values, and notes what was set right.
+/// Converts values, and collects repairs.
 pub(super) struct Converter {
     promotes: bool,
-    /// Where what is wrong is listed.
+    /// The collected errors.
     findings: Findings,
     pub(super) warnings: Vec<Warning>,
 }
@@ -29,7 +29,7 @@ impl Converter {
     ///
     /// # Errors
     ///
-    /// They are no object, or names come twice, and which of their values are meant can't be told.
+    /// They are no object, or a duplicate name makes them ambiguous.
     pub(super) fn root(&mut self, tree: Node<'_>) -> Result<Arguments, Findings> {
         if !matches!(tree, Node::Object(_)) {
             self.findings.add_syntax_error(&NO_OBJECT, "");

@@ -9,14 +9,14 @@ use super::convert::Converter;
 use crate::args::{Limits, Node, RawCall, Reading, SyntaxError, Warning};
 use crate::error::{Findings, ValidationError};
 use crate::repair::{merge_duplicates, repair};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// A call with its arguments, read without a schema: what a tool works with that takes arguments as they come.
+/// A call with its arguments, read without a schema. For tools that take arguments as they come.
 ///
-/// Values have their own JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` are read as what
-/// they spell, with a warning. A text that is not JSON is set right where it has one meaning, with warnings too. Names and
-/// items keep their order, numbers are never rounded, and nothing is left out: if a name comes twice with different values,
-/// that is an error. The text of the arguments is always kept.
+/// Values keep their JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` become the values
+/// that they spell, with a warning. A text that is not JSON is repaired if it has one meaning, with warnings too. Names
+/// and items keep their order, and numbers are never rounded. A duplicate name with different values is an error. The
+/// text of the arguments is always kept.
 ///
 /// ```
 /// use hpd_runtime::{RawCall, ToolCallRequest};
@@ -46,27 +46,28 @@ pub struct ToolCallRequest {
     pub arguments: Option<Arguments>,
     /// Why they could not be read.
     pub parse_error: Option<String>,
-    /// What was set right in them, as one text; [`warnings`](Self::warnings) has the parts.
+    /// The repairs and promotions as one text; [`warnings`](Self::warnings) has the parts.
     pub parse_warning: Option<String>,
     warnings: Vec<Warning>,
     errors: Vec<ValidationError>,
 }
 
 impl ToolCallRequest {
-    /// Reads the arguments of a call of which nothing more is known: what has one meaning is set right, but as for a write,
-    /// nothing that may have been cut off is completed.
+    /// Reads the arguments of a call without further knowledge. A text with one meaning is repaired. As for a write, a
+    /// possibly truncated text is
+    /// not completed.
     pub fn parse(call: &RawCall) -> Self {
-        let reading = Reading { policy: Policy::Safe, writes: true, stop_reason: call.stop_reason };
+        let reading = Reading { leniency: Leniency::Safe, writes: true, stop_reason: call.stop_reason };
         Self::parse_as(call, &reading, &Limits::default())
     }
 
-    /// Reads the arguments of a call. [`Policy::Strict`] sets nothing right, and promotes no strings; empty text is read as
-    /// `{}` all the same.
+    /// Reads the arguments of a call. [`Leniency::Strict`] sets nothing right, and promotes no strings; empty text is
+    /// read as `{}` all the same.
     pub fn parse_as(call: &RawCall, reading: &Reading, limits: &Limits) -> Self {
         let mut warnings = Vec::new();
         let read = read(&call.arguments, *reading, limits, &mut warnings);
         if read.is_err() {
-            // Nothing of what was set right counts.
+            // Repairs do not count here.
             warnings.clear();
         }
         Self::with(call, read, warnings)
@@ -106,7 +107,7 @@ impl ToolCallRequest {
         &self.errors
     }
 
-    /// What was set right in the arguments: first in the text, then in its values.
+    /// The repairs of the text, then the promotions of its values.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
@@ -118,7 +119,7 @@ fn read(
     limits: &Limits,
     warnings: &mut Vec<Warning>,
 ) -> Result<Arguments, Findings> {
-    let forgiving = reading.policy != Policy::Strict;
+    let forgiving = reading.leniency != Leniency::Strict;
     let mut tree = if let Ok(tree) = Node::parse_object(text, limits) {
         tree
     } else {

@@ -19,7 +19,7 @@ pub enum ArgumentValue {
     Bool(bool),
     /// An integer.
     Integer(i64),
-    /// An integer above those that an `i64` holds.
+    /// An integer beyond the range of `i64`.
     Unsigned(u64),
     /// A number that is the same number when the float is written down again: `0.1`, but not a number of thirty digits.
     Float(f64),

@@ -8,13 +8,12 @@ use super::{order, publish, verify};
 use crate::args::Node;
 use crate::spec::{Effect, FunctionInfo, UnknownFields};
 
-/// Puts the schema of a function's arguments together: from the schemas of the parameters' types, and what the table
-/// says besides.
+/// Assembles the schema of a function's arguments from the parameters' types and the function's table.
 ///
 /// # Errors
 ///
-/// A [`SchemaError`], if the table contradicts itself or its types: two parameters of one name, a constraint that does
-/// not fit the type, a default or an example outside of its own constraints, a pattern that does not compile.
+/// A [`SchemaError`] if the table contradicts itself or its types. Examples: two parameters of one name, a constraint
+/// that does not fit its type, a default that breaks a constraint, a pattern that does not compile.
 pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<FunctionSchema, SchemaError> {
     check_names(info)?;
     let mut generator = TypeSettings::draft2020_12()

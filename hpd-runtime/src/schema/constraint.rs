@@ -7,8 +7,7 @@ use crate::spec::Constraint;
 
 /// Adds `constraint` to a schema that takes `types`.
 ///
-/// The rules stand beside those of the type, also where it is a reference or may be null: none of them says anything
-/// about null but `enum`, which lists it then.
+/// The rules join those of the type, also for references and nullable types. Only `enum` concerns null, and lists it.
 pub(super) fn add(schema: &mut Keywords, types: TypeSet, constraint: Constraint) -> Result<(), String> {
     match constraint {
         Constraint::Minimum(bound) => add_number(schema, types, "minimum", bound, Keep::Greater),
@@ -58,7 +57,7 @@ pub(super) fn add_non_empty(schema: &mut Keywords, types: TypeSet) -> Result<(),
     Ok(())
 }
 
-/// What becomes of a keyword that the type's schema has already.
+/// The treatment of a keyword that the type's schema has already.
 #[derive(Clone, Copy, PartialEq)]
 enum Keep {
     Greater,

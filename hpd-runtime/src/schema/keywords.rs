@@ -36,7 +36,7 @@ impl Keywords {
         self.0.retain(|(name, _)| name != keyword);
     }
 
-    /// Adds a schema that holds besides.
+    /// Adds a schema that applies in addition.
     pub(super) fn also(&mut self, keyword: &'static str, value: Node<'static>) {
         let schema = Node::Object(vec![(keyword.into(), value)]);
         match self.0.iter_mut().find(|(name, _)| name == "allOf") {

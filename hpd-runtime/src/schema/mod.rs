@@ -1,9 +1,8 @@
-//! A function's JSON schema, put together from its table and its types.
+//! A function's JSON schema, assembled from its table and its types.
 //!
-//! There are two forms of it. The *checked* one is what arguments are held against; it keeps the formats by which the
-//! types of numbers are told. The *published* one is what models read: the same without what says nothing to them, and
-//! without asking for parameters that the host may fill from the user's profile or its configuration. Arguments are checked
-//! once they are filled, so that what is required is there whoever gave it.
+//! It has two forms. The *checked* form validates arguments, and keeps the formats that identify number types. The
+//! *published* form is for models. It omits details of no use to them, and does not require parameters that the host
+//! may fill. The host fills arguments before the check, so a required value may come from any source.
 
 mod assemble;
 mod constraint;

@@ -48,7 +48,7 @@ const KEYWORDS: [&str; 40] = [
     "$defs",
 ];
 
-/// What the value of a keyword holds.
+/// The contents of a keyword's value.
 enum Inside {
     /// A schema.
     Schema,

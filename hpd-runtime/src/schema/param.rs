@@ -26,7 +26,7 @@ pub(super) fn type_schema(param: &ParamSpec, generator: &mut SchemaGenerator) ->
     schema
 }
 
-/// Lays what the table says over the schema of the type.
+/// Applies the table's rules to the schema of the type.
 pub(super) fn overlay(
     param: &ParamSpec,
     schema: Node<'static>,

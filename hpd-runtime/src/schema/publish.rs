@@ -1,4 +1,4 @@
-//! From the checked schema to what models read: without what says nothing to them.
+//! Derives the published schema from the checked one: without details of no use to models.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use super::order::{change_below, sort_keywords};
 use super::view::with_optional;
 use crate::args::Node;
 
-/// The schema as models read it. Titles and remarks of the parameters themselves are kept; those that are `fillable`, which
-/// the host may fill, are optional.
+/// The published schema. Titles and descriptions of parameters are kept. `fillable` parameters, which the host may
+/// fill, are optional.
 pub(super) fn publish(checked: &Node<'static>, fillable: &[&str]) -> Node<'static> {
     let mut published = with_optional(checked, fillable);
     let Node::Object(members) = &mut published else { return published };
@@ -47,7 +47,7 @@ fn simplify(schema: &mut Node<'static>, keep: Keep) {
 
 type Members = Vec<(Cow<'static, str>, Node<'static>)>;
 
-/// Formats of numbers are no part of JSON Schema. Small types are told by their range, large ones need not be told.
+/// Formats of numbers are no part of JSON Schema. Small types show their range; large ones need none.
 fn drop_number_format(members: &mut Members) {
     let format =
         members.iter().find(|(keyword, _)| keyword == "format").and_then(|(_, value)| value.as_str());

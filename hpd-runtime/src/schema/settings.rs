@@ -1,4 +1,4 @@
-//! How a schema is put together, and what comes of it.
+//! Settings and result of schema assembly.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::dialect::{Converted, Dialect, DialectError};
 /// How the schemas of nested types are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Nested {
-    /// Where they are used; recursive types stand in `$defs`.
+    /// At their use; recursive types live in `$defs`.
     #[default]
     Inline,
     /// Once, in `$defs`.
@@ -28,11 +28,11 @@ pub struct SchemaSettings {
 
 /// The schema of a function's arguments.
 ///
-/// A required parameter that has a key of the user's profile or of the configuration is required of the arguments that the
-/// function gets, and optional for the model: the host may know its value.
+/// A required parameter may have a key of the user's profile or the configuration. The function requires it, the model
+/// may omit it: the host may know its value.
 ///
-/// Keywords come in a fixed order, parameters in that of their declaration. Of a nested type the required properties come
-/// first, in the order of their declaration, and then the others by name: the order of those can't be found out.
+/// The order of keywords is fixed, and parameters follow their declaration. In a nested type, required properties
+/// follow their declaration. Optional ones follow by name, since schemars does not keep their order.
 #[derive(Debug, Clone)]
 pub struct FunctionSchema {
     pub(super) published: Box<str>,
@@ -44,24 +44,24 @@ pub struct FunctionSchema {
 }
 
 impl FunctionSchema {
-    /// What models see, as JSON: the same bytes each time.
+    /// The published schema as JSON: the same bytes each time.
     pub fn published_json(&self) -> &str {
         &self.published
     }
 
-    /// What models see, as serde's value, which may order keys differently.
+    /// The published schema as serde's value, which may order keys differently.
     pub fn published_value(&self) -> Value {
         // The text was written from a tree.
         serde_json::from_str(&self.published).unwrap_or_default()
     }
 
-    /// What arguments are checked against: for [`Shape::compile_node`](crate::shape::Shape::compile_node) with
+    /// The checked schema: for [`Shape::compile_node`](crate::shape::Shape::compile_node) with
     /// [`CompileOptions::own`](crate::shape::CompileOptions::own).
     pub const fn checked(&self) -> &Node<'static> {
         &self.checked
     }
 
-    /// What models see at a provider: the published schema in a dialect.
+    /// The published schema in a provider's dialect.
     ///
     /// # Errors
     ///
@@ -71,8 +71,8 @@ impl FunctionSchema {
         dialect.convert(&published)
     }
 
-    /// What a model sees that is not to send the parameters `hidden`, since their values are settled: the published schema
-    /// without them, and without definitions that were only there for them. As JSON, the same bytes each time.
+    /// The published schema without the parameters `hidden`, whose values are settled, and without unused definitions.
+    /// As JSON, the same bytes each time.
     pub fn without(&self, hidden: &[&str]) -> String {
         without_properties(&publish(&self.checked, &self.fillable), hidden).to_json()
     }
@@ -90,7 +90,7 @@ pub struct SchemaError {
     pub function: String,
     /// The parameter, if it is one's.
     pub parameter: Option<String>,
-    /// What is wrong.
+    /// The problem, in a sentence.
     pub message: String,
 }
 

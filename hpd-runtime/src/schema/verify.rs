@@ -1,4 +1,4 @@
-//! What the table says of a parameter must fit together.
+//! Consistency checks of a parameter's table row.
 
 use super::SchemaError;
 use super::assemble::error;
@@ -19,7 +19,7 @@ pub(super) fn verify(
         parameter: parameter_at(&found.pointer),
         message: format!("the schema is wrong: {found}"),
     })?;
-    // What decoding a type enforces by itself need not be checked.
+    // Rules that decoding enforces need no second check.
     let is_enforced = |keyword: &str| keyword.starts_with("unevaluated");
     if let Some(found) = shape.unsupported().iter().find(|found| !is_enforced(&found.keyword)) {
         return Err(SchemaError {

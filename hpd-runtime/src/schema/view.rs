@@ -1,4 +1,4 @@
-//! What a model sees of a schema where somebody else than the model gives values: fewer demands, or fewer properties.
+//! Schemas for models where another source gives values: fewer requirements, or fewer properties.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -7,11 +7,11 @@ use crate::args::Node;
 
 type Members = Vec<(Cow<'static, str>, Node<'static>)>;
 
-/// The keywords at the root under which definitions stand.
+/// The keywords of definitions at the root.
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
-/// The schema of an object in which the properties `names` need not be sent. They are still described, and what is said of
-/// them still holds where they are sent.
+/// The schema of an object whose properties `names` are optional. Their descriptions and rules still apply when they
+/// are sent.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
@@ -34,7 +34,8 @@ pub fn with_optional(schema: &Node<'_>, names: &[&str]) -> Node<'static> {
 }
 
 /// The schema of an object without the properties `hidden`, for a model that is not to send them. They are neither
-/// described nor asked for, and definitions that nothing else refers to are gone as well. The order of all others stays.
+/// described nor asked for, and definitions that nothing else refers to are gone as well. The order of all others
+/// stays.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
@@ -53,7 +54,7 @@ pub fn without_properties(schema: &Node<'_>, hidden: &[&str]) -> Node<'static> {
     let mut removed = Vec::new();
     hide(&mut schema, hidden, &mut removed);
     if let Node::Object(members) = &mut schema {
-        // What is kept may point at others.
+        // Kept definitions may refer to others.
         while let Some(place) = removed.iter().position(|(name, _)| is_referred(members, &address(name))) {
             let (name, property) = removed.remove(place);
             keep_as_definition(members, &name, property);
@@ -66,13 +67,13 @@ pub fn without_properties(schema: &Node<'_>, hidden: &[&str]) -> Node<'static> {
 /// Takes names out of `required`, here and where the same object is described further.
 fn release(schema: &mut Node<'static>, names: &[&str]) {
     drop_required(schema, names);
-    // Only what still holds when less is asked for: `oneOf` and `not` could hold by what is asked for alone.
+    // Only keywords that hold with fewer requirements: `oneOf` and `not` could depend on the removed ones.
     for part in parts(schema, &["allOf", "anyOf"]) {
         release(part, names);
     }
 }
 
-/// Takes properties out of a schema. What is always there without the model is asked for by nothing.
+/// Removes properties from a schema. Values that the host always gives are not required.
 fn hide(schema: &mut Node<'static>, hidden: &[&str], removed: &mut Members) {
     drop_required(schema, hidden);
     if let Some(Node::Object(properties)) = member_mut(schema, "properties") {
@@ -162,7 +163,7 @@ fn points_into(reference: &str, place: &str) -> bool {
     reference.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Takes out definitions that nothing leads to. None, if it can't be told what leads where.
+/// Removes unreferenced definitions. Removes none if references can't be resolved.
 fn drop_unused_definitions(members: &mut Members) {
     let is_definitions = |keyword: &str| DEFINITIONS.contains(&keyword);
     let mut waiting: Vec<&Node<'static>> =
@@ -173,7 +174,7 @@ fn drop_unused_definitions(members: &mut Members) {
         let mut found = Vec::new();
         visit_references(schema, &mut |reference| match definition_of(reference) {
             Reference::Definition(keyword, name) => found.push((keyword, name)),
-            Reference::Elsewhere => {}
+            Reference::External => {}
             Reference::Unclear => is_clear = false,
         });
         for (keyword, name) in found {
@@ -198,12 +199,12 @@ fn drop_unused_definitions(members: &mut Members) {
     });
 }
 
-/// What a reference leads to.
+/// The target of a reference.
 enum Reference {
-    /// A definition, by the keyword under which it stands and its name.
+    /// A definition, by its keyword and its name.
     Definition(String, String),
     /// A place in the schema that is no definition.
-    Elsewhere,
+    External,
     /// Nobody knows: a name, another document, or an escape.
     Unclear,
 }
@@ -219,11 +220,11 @@ fn definition_of(reference: &str) -> Reference {
         }
         // Into all of them at once.
         (Some(keyword), None) if DEFINITIONS.contains(&keyword) => Reference::Unclear,
-        _ => Reference::Elsewhere,
+        _ => Reference::External,
     }
 }
 
-/// Shows all references below a schema. What only looks like one, such as a default, does no harm.
+/// Visits all references below a schema. Values that only look like references, such as a default, are harmless.
 fn visit_references(schema: &Node<'static>, visit: &mut dyn FnMut(&str)) {
     match schema {
         Node::Object(members) => {

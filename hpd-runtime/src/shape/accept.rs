@@ -13,7 +13,7 @@ use crate::args::{Decimal, Node, are_surely_distinct};
 const DEEPEST: u32 = 512;
 /// Properties of an object that are gone through in one step.
 pub(super) const PROPERTIES_A_STEP: usize = 16;
-/// Steps for a form such as that of dates, besides those for its text.
+/// Extra steps for a format such as a date, on top of those for its text.
 const FORM: usize = 4;
 /// Bytes of a form that are read in one step.
 pub(super) const BYTES_A_STEP: usize = 16;
@@ -52,7 +52,7 @@ impl<'s> Judge<'s> {
         true
     }
 
-    /// Takes steps for work besides checking; `false` if there are not as many left, which ends the check.
+    /// Spends steps on work other than checking. `false` if too few are left, which ends the check.
     pub(super) fn spend(&self, steps: usize) -> bool {
         let is_taken = |steps| self.budget.take(steps, self.reserve);
         if self.gave_up() || !u32::try_from(steps).is_ok_and(is_taken) {
@@ -167,12 +167,12 @@ impl<'s> Judge<'s> {
         self.spend(form + text.len() / (BYTES_A_STEP * BYTES_A_STEP))
     }
 
-    /// Whether a pattern stands in a text; `None` if the check ends because that takes too long to find out.
+    /// Whether a pattern occurs in a text. `None` if the search is too long and the check ends.
     pub(super) fn search(&self, pattern: &'s Pattern, text: &str) -> Option<bool> {
         self.searches.borrow_mut().search(pattern, text, &|steps| self.spend(steps))
     }
 
-    /// The nodes of the patterns that stand in a key; `None` if the check ends because that takes too long to find out.
+    /// The nodes of the patterns that occur in a key. `None` if the search is too long and the check ends.
     #[inline]
     pub(super) fn matching(&self, rules: &'s ObjectRules, key: &str) -> Option<Vec<ShapeId>> {
         if rules.pattern_properties.is_empty() { Some(Vec::new()) } else { self.search_patterns(rules, key) }
@@ -215,7 +215,7 @@ impl ArrayRules {
 }
 
 impl ShapeNode {
-    /// Whether the value is one of those that are listed, if any are.
+    /// Whether the value is listed, if the node lists values.
     pub(super) fn lists(&self, value: &Node<'_>) -> bool {
         let Some(values) = self.one_of_values.as_deref() else { return true };
         let Node::Number(text) = value else { return values.contains(value) };
@@ -249,7 +249,7 @@ pub(super) fn decimal_in(text: &str) -> Option<Decimal> {
     })
 }
 
-/// The type of a value, with whole numbers told from others.
+/// The type of a value. Integers differ from other numbers.
 pub(super) fn type_of(value: &Node<'_>) -> TypeSet {
     match value {
         Node::Null => TypeSet::NULL,

@@ -1,4 +1,4 @@
-//! What one reading may cost, in steps.
+//! The cost limit of one reading, in steps.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use std::cell::Cell;
 /// Alternatives inside alternatives could ask for more than any call is worth.
 const STEPS: u32 = 150_000;
 
-/// Steps that a promotion leaves to the check behind it, which has to say what is wrong.
+/// Steps that a promotion reserves for the check after it, which lists the errors.
 pub(super) const FOR_THE_CHECK: u32 = STEPS / 2;
 
 /// The steps that one reading may take in all: promotion and check take them from here.

@@ -1,7 +1,7 @@
-//! Decimals: which their type holds, and those inside unions.
+//! Decimals: the types that hold them, and those inside unions.
 //!
-//! Elsewhere the typed reader hands a number's own text to the type. Inside a union it can't know which alternative the value
-//! is before it was read whole: there the number is written as a text, of which no digit is lost either.
+//! The typed reader usually hands a number's own text to the type. Inside a union it can't know the alternative before
+//! it has read the whole value. There the number is written as a text, which keeps every digit too.
 
 use std::collections::HashSet;
 
@@ -80,7 +80,7 @@ impl Shape {
     }
 }
 
-/// What else describes the same value.
+/// Other nodes that describe the same value.
 fn parts(node: &ShapeNode) -> impl Iterator<Item = ShapeId> {
     node.all_of.iter().chain(&node.any_of).chain(&node.one_of).copied()
 }
@@ -92,12 +92,13 @@ impl ShapeNode {
     }
 }
 
-/// The decimal places that a decimal has room for.
+/// The decimal places that a decimal can hold.
 const DECIMAL_PLACES: usize = 28;
 /// The bits of a decimal's digits, taken together as a whole number.
 const DECIMAL_BITS: u32 = 96;
 
-/// Whether a decimal holds every digit of a number's text. The exponent is left to the type: it shifts exactly, or fails.
+/// Whether a decimal holds every digit of a number's text. The exponent is left to the type: it shifts exactly, or
+/// fails.
 pub(crate) fn is_decimal(number: &str) -> bool {
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
     let places = mantissa.split_once('.').map_or(0, |(_, fraction)| fraction.len());

@@ -1,4 +1,4 @@
-//! What a node asks for, in a few words.
+//! The expectation of a node, in a few words.
 
 use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet, format};
 use crate::args::Decimal;
@@ -7,7 +7,7 @@ use crate::error::text;
 /// Alternatives that are named.
 const NAMED: usize = 5;
 
-/// A number that keeps every digit, sent as a number or as a text: the schema of its type says no more than a pattern.
+/// A number that keeps every digit, sent as a number or as a text. The schema of its type is only a pattern.
 pub(super) const A_DECIMAL: &str = "a decimal number";
 
 /// Arrays and strings that must hold something, and of which nothing more is asked.
@@ -25,7 +25,7 @@ const NAMES: [(TypeSet, &str); 7] = [
 ];
 
 impl Shape {
-    /// What a value at `id` has to be, with its article: "an integer from 1 to 10".
+    /// The expected value at `id`, with its article: "an integer from 1 to 10".
     pub(crate) fn expectation(&self, id: ShapeId) -> String {
         let node = self.node(id);
         if let Some(values) = node.one_of_values.as_deref() {
@@ -104,7 +104,7 @@ fn join(names: &[String]) -> String {
 /// A range of numbers in words, or just its name.
 fn ranged(name: &str, rules: Option<&NumberRules>) -> String {
     let Some(rules) = rules else { return name.to_owned() };
-    // The bounds of a large type say nothing, nor do those of any type behind a bound that excludes itself.
+    // The bounds of a large type tell nothing. The same holds for a type's bounds next to an exclusive bound.
     let low = rules.minimum.as_ref().filter(|low| {
         !rules.low_is_natural || (rules.exclusive_minimum.is_none() && (low.is_zero() || is_short(low)))
     });
@@ -152,7 +152,7 @@ fn describe_text(rules: &StringRules) -> String {
     }
 }
 
-/// An object by what it needs: that tells alternatives apart.
+/// An object by its required properties: they distinguish alternatives.
 fn describe_object(rules: &ObjectRules) -> String {
     let required =
         rules.properties.iter().filter(|property| property.required).map(|property| &property.name);

@@ -2,7 +2,7 @@
 
 use super::{Shape, ShapeId, ShapeNode, TypeSet};
 
-/// What is known of the size of a value's text.
+/// The known bounds on the size of a value's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// There are maps, free values or recursion in it: nothing bounds its depth, and keys may come twice.
@@ -17,7 +17,7 @@ pub(crate) struct Extent {
 const DEEPEST: usize = 16;
 
 impl Shape {
-    /// What is known of the size of a value at `id`.
+    /// The known bounds on the size of a value at `id`.
     pub(crate) fn extent(&self, id: ShapeId) -> Extent {
         self.extent_within(id, DEEPEST)
     }
@@ -58,7 +58,7 @@ impl Shape {
     }
 }
 
-/// Whether a value may be several things, or is described elsewhere.
+/// Whether a value has alternatives, or a referenced description.
 fn has_parts(node: &ShapeNode) -> bool {
     node.types == TypeSet::ANY
         || node.reference.is_some()

@@ -1,15 +1,15 @@
-//! What the typed reader has to check at each node: worked out from below, until nothing changes any more.
+//! The checks that the typed reader needs at each node: computed bottom-up, until nothing changes.
 
 use super::{Guard, ShapeId, ShapeNode};
 use crate::args::Node;
 
-/// What is known of a node so far.
+/// The facts about a node so far.
 #[derive(Clone, Copy, PartialEq)]
 struct Verdict {
     /// As a value by itself.
     alone: Guard,
-    /// As an alternative of a union: which alternative a value is, is a matter of the Rust type, so that the names and
-    /// tags of variants need no guard.
+    /// As an alternative of a union. The Rust type decides which alternative a value is, so names and tags of variants
+    /// need no guard.
     as_alternative: Guard,
 }
 
@@ -17,8 +17,8 @@ struct Verdict {
 pub(super) fn assign(nodes: &mut [ShapeNode]) {
     let nothing = Verdict { alone: Guard::Nothing, as_alternative: Guard::Nothing };
     let mut verdicts = vec![nothing; nodes.len()];
-    // Guards only grow, and there are three: this ends. Subschemas mostly come after what they are part of, so that
-    // going backwards it ends soon.
+    // Guards only grow, and there are three, so this ends. Subschemas mostly follow their parents, so going backwards
+    // ends soon.
     loop {
         let before = verdicts.clone();
         for (index, node) in nodes.iter().enumerate().rev() {
@@ -64,7 +64,7 @@ impl Judge<'_> {
         if has_rules || node.not.is_some() { Guard::Tree } else { Guard::Nothing }
     }
 
-    /// The guards of what is inside an array or object.
+    /// The guards of the contents of an array or object.
     fn below(&self, node: &ShapeNode, is_alternative: bool) -> Guard {
         let mut guard = Guard::Nothing;
         if let Some(rules) = node.array.as_deref() {
@@ -86,7 +86,7 @@ impl Judge<'_> {
     }
 }
 
-/// What the rules of the node itself need.
+/// The guard that the node's own rules need.
 fn own_rules(node: &ShapeNode, is_alternative: bool) -> Guard {
     let needs_tree =
         node.array.as_deref().is_some_and(|rules| rules.unique_items || rules.contains.is_some())

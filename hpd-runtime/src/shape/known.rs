@@ -1,6 +1,6 @@
-//! What a promotion learnt about a value, so that the check after it looks at nothing twice.
+//! Results of a promotion that save the check a second look.
 
-/// What is known of a value before it is checked.
+/// The known facts about a value before its check.
 #[derive(Debug)]
 pub(crate) enum Known {
     /// Nothing.
@@ -12,7 +12,7 @@ pub(crate) enum Known {
 }
 
 impl Known {
-    /// What is known of the member at `place`.
+    /// The known facts about the member at `place`.
     pub(super) fn member(&self, place: usize) -> &Self {
         match self {
             Self::Members(members) => {
@@ -30,7 +30,7 @@ mod tests {
     use crate::args::{Limits, Node};
     use crate::error::Findings;
     use crate::shape::{Budget, CompileOptions, PromoteRules, Shape};
-    use crate::spec::Policy;
+    use crate::spec::Leniency;
 
     #[test]
     fn what_is_known_of_a_member_is_not_taken_for_that_of_its_neighbour() {
@@ -42,7 +42,7 @@ mod tests {
         let shape = Shape::compile(&schema, CompileOptions::outside(&limits)).unwrap();
         let mut tree =
             Node::parse(r#"{"a": null, "b": [1, "x"], "c": ["y", "2"], "d": [3]}"#, &limits).unwrap();
-        let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+        let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
         let (mut warnings, mut findings, budget) = (Vec::new(), Findings::new(&limits), Budget::new());
         let known = shape.promote_and_learn(&mut tree, &rules, &budget, &mut warnings);
         shape.check_known(&tree, &known, &budget, &mut findings);

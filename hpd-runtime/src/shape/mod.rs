@@ -1,5 +1,5 @@
-//! A schema compiled for checking: a compact tree that lists every error of a bad value, and tells the reader what to
-//! check while it decodes.
+//! A compiled schema: a compact tree that lists every error of a value. It also tells the reader which rules to check
+//! while decoding.
 
 mod accept;
 mod budget;
@@ -68,11 +68,11 @@ impl Shape {
         Self::compile_node(&Node::from_value(schema), options)
     }
 
-    /// Compiles a schema whose properties stand in the order in which they are checked.
+    /// Compiles a schema. Properties are checked in their order in the schema.
     ///
     /// # Errors
     ///
-    /// A [`ShapeError`], if the schema itself is wrong.
+    /// A [`ShapeError`] if the schema itself is wrong.
     pub fn compile_node(schema: &Node<'_>, options: CompileOptions) -> Result<Self, ShapeError> {
         compile::compile(schema, options)
     }
@@ -87,7 +87,7 @@ impl Shape {
         &self.nodes[id.0 as usize]
     }
 
-    /// The node itself, or what it refers to where it says nothing itself.
+    /// The node itself, or its reference if it has no rules of its own.
     pub(crate) fn target(&self, id: ShapeId) -> &ShapeNode {
         const FAR: usize = 8;
         let mut node = self.node(id);
@@ -100,13 +100,13 @@ impl Shape {
         node
     }
 
-    /// What the typed reader has to check of a property of the whole value, if the schema names the property. Only told for
-    /// schemas of our own ([`CompileOptions::native_formats`]).
+    /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown property. Only
+    /// available for own schemas ([`CompileOptions::native_formats`]).
     pub fn guard_of(&self, property: &str) -> Option<Guard> {
         Some(self.node(self.property(property)?).guard)
     }
 
-    /// What the schema asks for and the Shape does not check.
+    /// Keywords of the schema that the Shape does not check.
     pub fn unsupported(&self) -> &[Unsupported] {
         &self.unsupported
     }
@@ -121,25 +121,26 @@ impl Shape {
         self.accepts_within(id, value, &Budget::new())
     }
 
-    /// The same, as a part of what may cost no more than the budget in all.
+    /// The same, within a shared budget.
     pub(crate) fn accepts_within(&self, id: ShapeId, value: &Node<'_>, budget: &Budget) -> bool {
         !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
-    /// Whether the schema accepts a value as a property of the whole value, as it is. One that the schema does not name takes nothing.
+    /// Whether the schema accepts a value as a property of the whole value, as it is. One that the schema does not name
+    /// takes nothing.
     pub fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
         self.property(name).is_some_and(|id| self.accepts_at(id, value))
     }
 
-    /// Adds everything that is wrong with a value: nothing if, and only if, it is [accepted](Self::accepts).
+    /// Adds all errors of a value. It adds none if, and only if, the value is [accepted](Self::accepts).
     ///
-    /// One mistake is one error: a value of another type is not checked further, and of alternatives only the one that
-    /// was plainly meant is reported. Errors come in the order of declaration.
+    /// One mistake is one error. A value of another type is not checked further. Of several alternatives, only the
+    /// intended one is reported. Errors follow the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
         self.check_awaiting(value, &|_| false, findings);
     }
 
-    /// The same for a value of which something is known, within what is left of the budget.
+    /// The same for a partly known value, within the rest of the budget.
     pub(crate) fn check_known(
         &self,
         value: &Node<'_>,
@@ -151,8 +152,8 @@ impl Shape {
         check::check(self, place, value, &|_| false, budget, findings);
     }
 
-    /// [Checks](Self::check) a value of which required properties may be absent that are `awaited`: somebody else is asked for
-    /// them. What checks of an author's say is found out when the arguments are read.
+    /// [Checks](Self::check) a value whose `awaited` required properties may be absent, since another source provides
+    /// them. An author's own checks run when the arguments are read.
     pub fn check_awaiting(&self, value: &Node<'_>, awaited: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }

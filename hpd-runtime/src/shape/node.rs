@@ -1,4 +1,4 @@
-//! What a Shape is made of.
+//! The parts of a Shape.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::args::{Decimal, Node};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShapeId(pub(crate) u32);
 
-/// What one subschema asks of a value. An empty node accepts everything.
+/// The rules of one subschema. An empty node accepts everything.
 #[derive(Debug, Default)]
 pub struct ShapeNode {
     /// The types that are allowed; all if the schema does not say.
@@ -24,22 +24,22 @@ pub struct ShapeNode {
     pub(crate) any_of: Box<[ShapeId]>,
     pub(crate) one_of: Box<[ShapeId]>,
     pub(crate) not: Option<ShapeId>,
-    /// `$ref`; checked besides the node's own rules.
+    /// `$ref`; checked in addition to the node's own rules.
     pub(crate) reference: Option<ShapeId>,
     /// The schema is `false`.
     pub(crate) never: bool,
-    /// `null` is accepted whatever the other rules say.
+    /// `null` is accepted regardless of the other rules.
     pub(crate) nullable: bool,
     /// A decimal number: a text or a number, of which every digit counts.
     pub(crate) exact_number: bool,
-    /// The form of texts or the width of numbers that the schema names (`format`, or else `contentEncoding`), whether it is
-    /// checked or not: what is promoted towards the node depends on it.
+    /// The text format or number width that the schema names (`format`, or else `contentEncoding`), checked or not.
+    /// Promotion depends on it.
     pub(crate) declared_format: Option<Box<str>>,
-    /// What the typed reader has to check at and below this node, because the Rust type does not enforce it.
+    /// The checks that the typed reader needs at and below this node, because the Rust type does not enforce them.
     pub(crate) guard: Guard,
 }
 
-/// What the typed reader has to check at a node and below it.
+/// The checks that the typed reader needs at and below a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Guard {
     /// Nothing: decoding the type is check enough.
@@ -122,7 +122,7 @@ pub struct NumberRules {
     pub(crate) low_is_natural: bool,
     /// The maximum is no more than that of the Rust type.
     pub(crate) high_is_natural: bool,
-    /// Decoding refuses what is above the range of the type, and there is no rule below that.
+    /// Decoding refuses values above the range of the type, and no stricter rule exists.
     pub(crate) high_by_type: bool,
     /// The bounds are no more than those of the Rust type, so that decoding enforces them.
     pub(crate) by_type: bool,
@@ -144,7 +144,7 @@ pub struct StringRules {
 #[derive(Debug, Default)]
 pub struct ArrayRules {
     pub(crate) prefix_items: Box<[ShapeId]>,
-    /// `items`: what comes after the prefix.
+    /// `items`: the items after the prefix.
     pub(crate) items: Option<ShapeId>,
     pub(crate) contains: Option<ShapeId>,
     pub(crate) min_contains: Option<u64>,

@@ -1,8 +1,8 @@
-//! Proofs from the text: for the commonest rules, a glance at the bytes shows that no value in a text can break them, so
-//! that values are decoded without a guard.
+//! Proofs from the text. For the commonest rules, a scan of the bytes shows that no value can break them. Values are
+//! then decoded without a guard.
 //!
-//! A proof is one-sided. Where it fails (a minus sign at the start of what may be a number, perhaps inside a string),
-//! values are decoded under guard, which is exact.
+//! A proof is one-sided. It may fail without an error, for example on a minus sign inside a string. Values are then
+//! decoded under guard, which is exact.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use memchr::memmem::Finder;
 use super::{Guard, NumberRules, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Decimal;
 
-/// What has to be shown so that a value can't break a rule.
+/// The facts that prove a value's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Proof {
     /// Of the value itself: its first bytes show it.
@@ -21,7 +21,7 @@ pub(crate) struct Proof {
     pub(crate) below: Facts,
 }
 
-/// What has to be shown of a text.
+/// Facts to prove about a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Facts(u8);
 
@@ -30,7 +30,7 @@ impl Facts {
     const STRINGS_HAVE_TEXT: Self = Self(1);
     const ARRAYS_HAVE_ITEMS: Self = Self(2);
     const NUMBERS_ARE_NOT_NEGATIVE: Self = Self(4);
-    /// No number is a plain `0`, without digits or a fraction behind it.
+    /// No number is a plain `0`, without further digits or a fraction.
     const INTEGERS_ARE_NOT_ZERO: Self = Self(8);
 
     /// All of both.
@@ -46,7 +46,7 @@ impl Facts {
         if needed { self } else { Self::NONE }
     }
 
-    /// Whether they hold for the value that `text` starts with, whatever is below it.
+    /// Whether they hold for the value at the start of `text`, regardless of its contents.
     #[inline]
     pub(crate) fn hold_for_value(self, text: &str) -> bool {
         let bytes = text.as_bytes();
@@ -63,7 +63,7 @@ impl Facts {
         }
     }
 
-    /// Whether they hold for all that is below the value that `text` starts with, and for all values behind it.
+    /// Whether they hold for the contents of the value at the start of `text`, and for all later values.
     pub(crate) fn hold_below(self, text: &str) -> bool {
         let bytes = text.as_bytes();
         if self.has(Self::STRINGS_HAVE_TEXT) && TWO_QUOTES.find(bytes).is_some() {
@@ -82,12 +82,12 @@ impl Facts {
     }
 }
 
-/// Shapes nested deeper than this have no proof; those that are recursive among them.
+/// Deeper Shapes, including recursive ones, have no proof.
 const DEEPEST: usize = 16;
 
 static TWO_QUOTES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"\""));
 
-/// Whether an array may be empty, by what stands behind its bracket.
+/// Whether an array may be empty, by the byte after its bracket.
 const fn may_be_empty(after_bracket: Option<u8>) -> bool {
     matches!(after_bracket, None | Some(b']' | ..=b' '))
 }
@@ -95,10 +95,10 @@ const fn may_be_empty(after_bracket: Option<u8>) -> bool {
 /// So many places are looked at together: they fit into two of the smallest registers that hold many bytes.
 const BLOCK: usize = 32;
 
-/// Whether a text may hold a number, behind its first byte, of whose first two bytes `unlike` is zero.
+/// Whether a text may hold a number, after its first byte, whose first two bytes satisfy `unlike` (zero).
 ///
-/// There is no branch in it, and conditions are numbers that are zero where they hold: this is compiled to few
-/// instructions over a block at once.
+/// Branch-free: conditions are numbers that are zero where they hold. This compiles to few instructions for a whole
+/// block.
 #[inline]
 fn may_hold(bytes: &[u8], unlike: impl Fn(u8, u8) -> u8) -> bool {
     let Some(places) = bytes.len().checked_sub(2) else { return true };
@@ -144,7 +144,7 @@ fn unlike_before_number(byte: u8) -> u8 {
 }
 
 impl Shape {
-    /// What has to be shown of a text so that no value at `id` can break a rule; `None` if that can't be shown.
+    /// The facts that prove that no value at `id` breaks a rule; `None` if no proof exists.
     pub(crate) fn proof(&self, id: ShapeId) -> Option<Proof> {
         self.proof_within(id, DEEPEST)
     }

@@ -157,7 +157,7 @@ impl NumberRules {
     }
 }
 
-/// A bound that is a whole number, or beyond all numbers that are decoded as such; others are left to the exact rules.
+/// A bound that is an integer, or beyond all decoded integers. Other bounds are left to the exact rules.
 fn whole(bound: &Decimal) -> Option<i128> {
     if *bound >= Decimal::from(i128::MAX) {
         return Some(i128::MAX);
@@ -168,8 +168,7 @@ fn whole(bound: &Decimal) -> Option<i128> {
     bound.to_string().parse().ok()
 }
 
-/// The first and the last whole number between two numbers, as far as they are not negative, and not so large that floats
-/// round.
+/// The first and the last integer between two numbers. Only non-negative integers that floats represent exactly count.
 fn wholes_between((low, high): (f64, f64)) -> (u64, u64) {
     const EXACT: f64 = 1e15;
     let (first, last) = (low.floor() + 1.0, high.ceil() - 1.0);
@@ -181,7 +180,7 @@ fn wholes_between((low, high): (f64, f64)) -> (u64, u64) {
     (first.clamp(0.0, EXACT) as u64, last.clamp(0.0, EXACT) as u64)
 }
 
-/// What stands before the point of a number that is not negative and has no exponent.
+/// The digits before the point of a non-negative number without an exponent.
 fn whole_part(number: &str) -> Option<u64> {
     let (mut whole, mut is_fraction) = (0_u64, false);
     for byte in number.bytes() {

@@ -11,7 +11,7 @@ use crate::output::{Failure, Output};
 
 use super::ParamSpec;
 
-/// A function of a plugin `P`: what is known of it, and how it is called.
+/// A function of a plugin `P`: its description and its handler.
 pub struct FunctionSpec<P: 'static> {
     /// Everything about the function that does not depend on the plugin's type.
     pub info: &'static FunctionInfo,
@@ -19,20 +19,20 @@ pub struct FunctionSpec<P: 'static> {
     pub handler: Handler<P>,
 }
 
-/// What a function is called, what it says to the model, and how it is to be treated.
+/// The name, description and options of a function.
 #[derive(Debug)]
 pub struct FunctionInfo {
     /// The tool's name, as the model calls it.
     pub name: &'static str,
     /// A name for people.
     pub title: Option<&'static str>,
-    /// What the function does, for the model.
+    /// The purpose of the function, for the model.
     pub description: &'static str,
     /// The parameters that the model fills, in the order of declaration.
     pub params: &'static [ParamSpec],
     /// Whether the function only reads, or changes something.
     pub effect: Effect,
-    /// What the user is asked before it writes, with `{Parameter}` placeholders; the title otherwise.
+    /// The question before a write, with `{Parameter}` placeholders; default: the title.
     pub question: Option<&'static str>,
     /// The names in the question that are no parameters: the host's preview gives their values.
     pub preview: &'static [&'static str],
@@ -40,11 +40,11 @@ pub struct FunctionInfo {
     pub idempotent: bool,
     /// Milliseconds after which the call is given up; the host's default otherwise.
     pub timeout_ms: Option<u64>,
-    /// How forgiving the reading of arguments is; the toolbox's policy otherwise.
-    pub policy: Option<Policy>,
+    /// How forgiving the reading of arguments is; the toolbox's leniency otherwise.
+    pub leniency: Option<Leniency>,
     /// The function takes the request itself: it is called with a text that can't be read, too, if it only reads.
     pub takes_request: bool,
-    /// What happens to arguments that the function does not know.
+    /// The treatment of unknown arguments.
     pub unknown_fields: UnknownFields,
     /// The result goes to the user; the model only learns that it did.
     pub direct: bool,
@@ -68,7 +68,7 @@ impl FunctionInfo {
         preview: &[],
         idempotent: false,
         timeout_ms: None,
-        policy: None,
+        leniency: None,
         takes_request: false,
         unknown_fields: UnknownFields::Reject,
         direct: false,
@@ -77,7 +77,8 @@ impl FunctionInfo {
         meta: &[],
     };
 
-    /// Whether the function is called with a text that can't be read: it has the request to look at, and changes nothing.
+    /// Whether the function is called with a text that can't be read: it has the request to look at, and changes
+    /// nothing.
     pub const fn reads_anything(&self) -> bool {
         self.takes_request && !self.is_write()
     }
@@ -114,7 +115,7 @@ pub struct Write {
 pub enum Risk {
     /// One confirmation.
     Low,
-    /// A summary of what changes is shown.
+    /// A summary of the changes is shown.
     Medium,
     /// A phrase has to be typed.
     High,
@@ -122,17 +123,17 @@ pub enum Risk {
 
 /// How forgiving the reading of arguments is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Policy {
+pub enum Leniency {
     /// Nothing is repaired or converted, empty text apart.
     Strict,
-    /// What has one meaning is accepted, with a warning.
+    /// Input with one meaning is accepted, with a warning.
     #[default]
     Safe,
     /// Accepts more, at the caller's risk.
     Lenient,
 }
 
-/// What happens to arguments that a function does not know.
+/// The treatment of arguments that a function does not declare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UnknownFields {
     /// They are an error, with the nearest known name.
@@ -142,12 +143,12 @@ pub enum UnknownFields {
     Warn,
 }
 
-/// Hints for clients, as in MCP's tool annotations. `None`: not said.
+/// Hints for clients, as in MCP's tool annotations. `None`: not declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hints {
     /// The tool changes nothing.
     pub read_only: Option<bool>,
-    /// The tool may destroy what was there.
+    /// The tool may destroy existing data.
     pub destructive: Option<bool>,
     /// The tool reaches beyond the host's own systems.
     pub open_world: Option<bool>,

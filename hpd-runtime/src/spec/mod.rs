@@ -1,8 +1,8 @@
 //! The constant tables that the macros emit: one [`PluginSpec`] per plugin, and below it one row per function,
 //! parameter, scope and skill.
 //!
-//! Tables are data. Everything that is done with them (schemas, checks, dispatch) is ordinary code elsewhere, compiled
-//! once. A row is written by struct update over its `NEW` constant, so that a new field changes no emitted code.
+//! Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row is written by
+//! struct update over its `NEW` constant, so that a new field changes no emitted code.
 
 mod function;
 mod param;
@@ -11,7 +11,7 @@ mod scope;
 mod skill;
 
 pub use function::{
-    Effect, FunctionInfo, FunctionSpec, Handler, Hints, MetaValue, Policy, Risk, UnknownFields, Write,
+    Effect, FunctionInfo, FunctionSpec, Handler, Hints, Leniency, MetaValue, Risk, UnknownFields, Write,
 };
 pub use function::{LocalCall, SendCall, SyncCall};
 pub use param::{Constraint, DefaultValue, ParamSpec};

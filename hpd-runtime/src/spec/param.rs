@@ -12,7 +12,7 @@ pub struct ParamSpec {
     pub name: &'static str,
     /// A name for people.
     pub title: Option<&'static str>,
-    /// What the parameter is, for the model.
+    /// The purpose of the parameter, for the model.
     pub description: &'static str,
     /// The JSON Schema of the parameter's type.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
@@ -24,13 +24,13 @@ pub struct ParamSpec {
     pub default: Option<DefaultValue>,
     /// A JSON text to show as an example.
     pub example: Option<&'static str>,
-    /// What is advertised in the schema and enforced, beyond the type.
+    /// Rules beyond the type, published in the schema and enforced.
     pub constraints: &'static [Constraint],
     /// A function of the author's looks at the value too.
     pub custom: bool,
     /// Never echoed, logged or shown.
     pub sensitive: bool,
-    /// Read as under [`Policy::Lenient`](super::Policy::Lenient).
+    /// Read as under [`Leniency::Lenient`](super::Leniency::Lenient).
     pub lenient: bool,
     /// How the value is obtained, in words.
     pub hint: Option<&'static str>,
@@ -42,7 +42,7 @@ pub struct ParamSpec {
     pub config_key: Option<&'static str>,
     /// A value that the user neither gave nor confirmed is not used without asking.
     pub confirm_if_uncertain: bool,
-    /// The question that gets the value from the user. With `hint` or `obtain` the model is told first what is missing.
+    /// The question that gets the value from the user. With `hint` or `obtain` the model first reads an error.
     pub ask: Option<&'static str>,
 }
 

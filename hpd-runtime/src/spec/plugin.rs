@@ -16,9 +16,8 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     /// The table.
     const SPEC: &'static PluginSpec<Self>;
 
-    /// What models see of the plugin: names, descriptions, metadata and schemas, as JSON over several lines. The order
-    /// is that of declaration, and the bytes are the same each time, so that a snapshot of it shows in review what changes
-    /// for models.
+    /// Names, descriptions, metadata and schemas of the plugin, as models see them: JSON over several lines. The order
+    /// is that of declaration, and the bytes are stable. A snapshot shows changes for models in review.
     ///
     /// ```
     /// use hpd_runtime::{Plugin, plugin};
@@ -56,7 +55,7 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The plugin's tables contradict themselves, so that no toolbox could be built with it.
+    /// The plugin's tables contradict themselves. No toolbox could contain it.
     fn describe() -> Result<String, SchemaError> {
         crate::describe::describe::<Self>()
     }
@@ -76,7 +75,7 @@ pub trait AiFunction: 'static {
 pub struct PluginSpec<P: 'static> {
     /// The plugin's name.
     pub name: &'static str,
-    /// What the plugin is, for people.
+    /// The purpose of the plugin, for people.
     pub description: &'static str,
     /// The container that hides the members, if there is one.
     pub scope: Option<&'static ScopeSpec>,

@@ -2,16 +2,16 @@
 
 use super::PluginRef;
 
-/// What `#[scope]` makes of a plugin: one container for all its members.
+/// The container that `#[scope]` makes of a plugin, for all its members.
 #[derive(Debug)]
 pub struct ScopeSpec {
     /// The container's name; the plugin's if `None`.
     pub name: Option<&'static str>,
     /// A name for people.
     pub title: Option<&'static str>,
-    /// What is inside, for the model.
+    /// The contents of the container, for the model.
     pub description: &'static str,
-    /// What the model reads once the container is expanded.
+    /// The text that the model reads after the expansion.
     pub post_expansion: Option<&'static str>,
     /// The plugin in whose container this one lies.
     pub within: Option<fn() -> PluginRef>,

@@ -10,14 +10,14 @@ pub struct SkillSpec<P: 'static> {
     pub body: Option<fn(&P) -> String>,
 }
 
-/// What a skill is called, what it reveals, and what the model reads when it is expanded.
+/// The name, members and instructions of a skill.
 #[derive(Debug)]
 pub struct SkillInfo {
     /// The container's name, as the model calls it.
     pub name: &'static str,
     /// A name for people.
     pub title: Option<&'static str>,
-    /// What the skill is for, for the model.
+    /// The purpose of the skill, for the model.
     pub description: &'static str,
     /// The plugin that the skill is a method of.
     pub plugin: fn() -> PluginRef,
@@ -25,7 +25,7 @@ pub struct SkillInfo {
     pub functions: &'static [&'static FnRef],
     /// The skills that it reveals.
     pub skills: &'static [&'static SkillInfo],
-    /// What the model reads when the skill is expanded.
+    /// The text that the model reads when the skill is expanded.
     pub instructions: Instructions,
     /// Documents that can be read once the skill is expanded.
     pub documents: &'static [Document],
@@ -33,14 +33,14 @@ pub struct SkillInfo {
     pub meta: &'static [(&'static str, MetaValue)],
 }
 
-/// What the model reads when a skill is expanded.
+/// The source of a skill's instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instructions {
     /// Nothing.
     None,
     /// A text.
     Text(&'static str),
-    /// What the skill's method returns.
+    /// The return value of the skill's method.
     Body,
 }
 
@@ -49,7 +49,7 @@ pub enum Instructions {
 pub struct Document {
     /// The id by which it is read.
     pub id: &'static str,
-    /// What is in it, for the model.
+    /// The contents of the document, for the model.
     pub description: &'static str,
     /// Where its text is.
     pub content: DocumentContent,

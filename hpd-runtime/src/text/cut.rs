@@ -65,7 +65,7 @@ pub(crate) fn cut_bytes(text: &mut String, max: usize) {
     text.push(ELLIPSIS);
 }
 
-/// The note behind a long text that was cut.
+/// The note after a long text that was cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CutNote {
     /// Says how much is left.
@@ -78,7 +78,7 @@ impl CutNote {
     /// The start of all notes.
     pub const START: &str = "[Cut: these are the first ";
 
-    /// The note behind the first `end` of `length` bytes.
+    /// The note after the first `end` of `length` bytes.
     pub fn text(self, end: usize, length: usize) -> String {
         let rest = match self {
             Self::Plain => "",

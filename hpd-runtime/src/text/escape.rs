@@ -107,8 +107,9 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// A key as the name of a field: as it is, or in quotes where it is empty, begins or ends with a blank, or has
-/// invisible characters. Without them it would pass for another key.
+/// A key as the name of a field. It is quoted if it is empty, begins or ends with a blank, or has invisible characters.
+/// Otherwise it could pass
+/// for another key.
 pub(crate) fn visible_key(key: &str) -> Cow<'_, str> {
     // Nearly all keys are words.
     if !key.is_empty() && key.bytes().all(|byte| matches!(byte, b'!'..=b'~')) {

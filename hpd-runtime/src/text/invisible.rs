@@ -9,13 +9,13 @@ use std::str::CharIndices;
 /// These are, by their properties in Unicode:
 ///
 /// - controls (`Cc`), line ends among them, and separators of lines and paragraphs (`Zl`, `Zp`);
-/// - format characters (`Cf`), which turn the direction of writing, are tags, or have no width; not the signs of Arabic
-///   and other scripts that enclose a number (`Prepended_Concatenation_Mark`), which are seen;
+/// - format characters (`Cf`), which turn the direction of writing, are tags, or have no width; except the visible
+///   signs that enclose a number (`Prepended_Concatenation_Mark`), as in Arabic;
 /// - `Default_Ignorable_Code_Point`: fillers, variation selectors, soft hyphens, and code points that are reserved for
 ///   such characters.
 ///
-/// So are three fillers without such a property: U+2800, U+16FE4 and U+1D159. Other blanks (`Zs`) are not: they separate
-/// words.
+/// Three fillers without such a property are invisible too: U+2800, U+16FE4 and U+1D159. Other blanks (`Zs`) are
+/// visible: they separate words.
 ///
 /// ```
 /// use hpd_runtime::text::is_invisible;
@@ -62,14 +62,14 @@ impl Character {
     }
 }
 
-/// The characters of a text in their context. Visible, although [`is_invisible`] holds for them alone, are
+/// The characters of a text in their context. Some are visible although [`is_invisible`] holds for them alone:
 ///
-/// - the variation selectors U+FE0E and U+FE0F directly behind an emoji, and within a keycap (`1️⃣`);
+/// - the variation selectors U+FE0E and U+FE0F directly after an emoji, and within a keycap (`1️⃣`);
 /// - a zero width joiner between two emoji (`👩‍🚀`);
-/// - one joiner behind a letter, mark or sign of a script that is written with them: Arabic, Syriac, Mongolian, Indic
-///   scripts and others. A non-joiner needs such a letter on both sides.
+/// - one joiner after a character of a script that needs it: Arabic, Syriac, Mongolian, Indic scripts and others. A
+///   non-joiner needs such a character on both sides.
 ///
-/// Everything else stays invisible, tag characters in flags of regions among it: any text fits into those.
+/// All others stay invisible, including tag characters in flags of regions, which can carry any text.
 ///
 /// ```
 /// use hpd_runtime::text::has_invisible;
@@ -93,7 +93,7 @@ struct Characters<'t> {
     letter_before: char,
 }
 
-/// What is before a character.
+/// The kind of the previous character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// A picture that takes a variation selector.
@@ -148,10 +148,11 @@ const fn is_picture(letter: char) -> bool {
         | '\u{1f000}'..='\u{1f3fa}' | '\u{1f400}'..='\u{1faff}' | '\u{1fc00}'..='\u{1fffd}')
 }
 
-/// Whether a character belongs to a script in which a joiner changes how a letter is shown.
+/// Whether a character belongs to a script in which joiners change the shape of characters.
 const fn takes_joiners(letter: char) -> bool {
-    // Arabic to N'Ko without digits and punctuation, Mandaic to Sinhala, Myanmar, Khmer, Mongolian, then those for forms
-    // of Arabic letters and small Indic scripts.
+    // Arabic to N'Ko without digits and punctuation, Mandaic to Sinhala, Myanmar, Khmer, Mongolian. Then presentation
+    // forms of Arabic, and small
+    // Indic scripts.
     let is_in_blocks = matches!(letter,
         '\u{610}'..='\u{61a}' | '\u{620}'..='\u{65f}' | '\u{66e}'..='\u{6d3}' | '\u{6d5}'..='\u{6ef}'
         | '\u{6fa}'..='\u{6ff}' | '\u{710}'..='\u{77f}' | '\u{7ca}'..='\u{7f5}' | '\u{840}'..='\u{8ff}'

@@ -1,6 +1,6 @@
 //! Text for models and users: names in words, write words, invisible characters, cutting, quoting, escaping.
 //!
-//! All crates use these functions, so that a character is invisible, and a name a write, for all of them or for none.
+//! All crates share these functions. So a character is invisible, or a name write-like, for all of them or for none.
 
 mod cut;
 mod escape;

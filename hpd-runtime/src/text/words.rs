@@ -24,7 +24,7 @@ pub struct Words<'n> {
 pub struct Word<'n> {
     /// The word as it is in the name.
     pub text: &'n str,
-    /// It follows an acronym without a separator. Its first letter may be the acronym's last: `DBdelete`.
+    /// It follows an acronym without a separator. Its first character may be the acronym's last: `DBdelete`.
     pub follows_acronym: bool,
     /// It is the first word of the name, or of a part that a dot, a slash, a colon or `__` begins.
     pub begins_part: bool,
@@ -35,7 +35,7 @@ pub struct Word<'n> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Separator,
-    /// A letter that is no capital, and letters of scripts without capitals.
+    /// A lower-case character, or one of a script without capitals.
     Small,
     Capital,
     Digit,
@@ -90,7 +90,7 @@ impl<'n> Iterator for Words<'n> {
     }
 }
 
-/// Whether a word begins at `at`, behind a character of a word.
+/// Whether a word begins at `at`, after a character of kind `before`.
 const fn is_start(bytes: &[u8], before: Kind, at: usize) -> bool {
     if !matches!(kind(bytes, at), Kind::Capital) {
         return false;
@@ -106,7 +106,7 @@ const fn is_start(bytes: &[u8], before: Kind, at: usize) -> bool {
     matches!(after, Kind::Small) && !is_plural
 }
 
-/// The kind of the character that begins at `at`; behind the end is a separator.
+/// The kind of the character that begins at `at`. Beyond the end it is a separator.
 const fn kind(bytes: &[u8], at: usize) -> Kind {
     if at >= bytes.len() {
         return Kind::Separator;
@@ -120,7 +120,7 @@ const fn kind(bytes: &[u8], at: usize) -> Kind {
     }
 }
 
-/// The kind of a character outside of ASCII. Properties of letters are no constants yet; blanks and punctuation
+/// The kind of a character outside of ASCII. Unicode properties are not available in constants; blanks and punctuation
 /// are few.
 const fn kind_of(letter: char) -> Kind {
     match letter {
@@ -183,7 +183,7 @@ pub fn in_words(name: &str) -> String {
     words.join(" ")
 }
 
-/// A text with a small first letter, unless its first word is all capitals.
+/// A text with a lower-case first character, unless its first word is all capitals.
 ///
 /// ```
 /// use hpd_runtime::text::lower_start;

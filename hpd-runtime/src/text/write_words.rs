@@ -42,7 +42,7 @@ pub const WRITE_WORDS_ANYWHERE: &[&str] = &[
     "write",
 ];
 
-/// Words that mean a change where a name begins or ends with them; elsewhere they may be nouns: `get_share_link`.
+/// Words that mean a change at the beginning or end of a name. In other places they may be nouns: `get_share_link`.
 pub const WRITE_WORDS_AT_ENDS: &[&str] = &[
     "activate",
     "add",
@@ -168,10 +168,10 @@ pub struct WriteWord {
     pub is_first: bool,
 }
 
-/// The first word of a name that means a change. A constant can use it.
+/// The first word of a name that means a change. Usable in constants.
 ///
-/// Words are told apart by [`Words`], and digits separate them too: `delete2`. Inflected forms don't count, since they
-/// are what reads are about: `list_created_issues`, `get_updates`.
+/// [`Words`] splits the name, and digits separate words too: `delete2`. Inflected forms don't count, since they are
+/// objects of reads: `list_created_issues`, `get_updates`.
 ///
 /// ```
 /// use hpd_runtime::text::write_word;
@@ -196,8 +196,8 @@ pub const fn write_word(name: &str) -> Option<WriteWord> {
     }
 }
 
-/// Whether a tool of that name may write, as far as its name says: it has a [`write_word`], or characters outside of
-/// ASCII. Those may be words of another language, or look like other letters.
+/// Whether a tool of that name may write. Its name has a [`write_word`], or characters outside of ASCII. Those may be
+/// words of another language, or look-alikes.
 ///
 /// ```
 /// use hpd_runtime::text::may_write;
@@ -209,7 +209,7 @@ pub const fn may_write(name: &str) -> bool {
     !name.is_ascii() || write_word(name).is_some()
 }
 
-/// What the words so far say.
+/// The state after the words so far.
 struct State {
     is_first_word: bool,
     /// The next word begins an action.
@@ -223,9 +223,9 @@ struct State {
 impl State {
     const NEW: Self = Self { is_first_word: true, is_start: true, is_read: false, last: None };
 
-    /// Reads a word, in pieces without digits; what it says of the name, unless more words are needed.
+    /// Reads a word, in parts without digits. Returns the result for the name, unless more words are needed.
     const fn read(&mut self, word: Word<'_>) -> Option<WriteWord> {
-        // A part with capitals of its own is a name of its own, unless it is what a read is about: `users_setActive`.
+        // A part in mixed case is a name of its own, unless it is the object of a read: `users_setActive`.
         self.is_start |= word.begins_part || word.begins_compound && !self.is_read;
         let is_prefix = self.is_start && word.begins_compound && is_acronym(word.text);
         let mut rest = word.text;
@@ -250,7 +250,7 @@ impl State {
         if is_same(piece, "v") {
             return None;
         }
-        // The first letter of `Bdelete` in `DBdelete` may belong to the acronym.
+        // The first character of `Bdelete` in `DBdelete` may belong to the acronym.
         let inner = if follows_acronym && piece.is_char_boundary(1) { piece.split_at(1).1 } else { "" };
         let is_first = std::mem::replace(&mut self.is_first_word, false);
         let is_start = std::mem::replace(&mut self.is_start, is_one_of(JOINTS, piece));
@@ -269,7 +269,7 @@ impl State {
     }
 }
 
-/// The start of a text up to its first digit, and what follows that digit.
+/// The text before its first digit, and the text after that digit.
 const fn split_at_digits(text: &str) -> (&str, &str) {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -312,7 +312,7 @@ const fn is_same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// The word of a list, whatever its capitals.
+/// The word of a list, ignoring case.
 const fn find(list: &'static [&'static str], piece: &str) -> Option<&'static str> {
     let mut index = 0;
     while index < list.len() {

@@ -1,4 +1,5 @@
-//! Rules of Gemini: the references of `responseJsonSchema`, `Schema` and `FunctionDeclaration`, and what the API answers.
+//! Rules of Gemini: the references of `responseJsonSchema`, `Schema` and `FunctionDeclaration`, and what the API
+//! answers.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! The rules of each dialect, checked on a finished schema. Written apart from the converter, with which it shares nothing:
-//! what the providers say, one rule a function.
+//! The rules of each dialect, checked on a finished schema. Written apart from the converter, with which it shares
+//! nothing: what the providers say, one rule a function.
 
 #![allow(dead_code, unreachable_pub, reason = "each test file uses some of it")]
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Limits, Reading, SchemaPlan};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use peak_alloc::PeakAlloc;
 use serde_json::Value;
 
@@ -15,8 +15,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Memory is counted for the whole program, so that bombs go off one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What a bomb may cost. Those of the table take some ten milliseconds where nothing else runs; other programs may have the
-/// processors, and what is not optimised takes twenty times as long. It is still nothing that goes on and on.
+/// What a bomb may cost. Those of the table take some ten milliseconds where nothing else runs; other programs may have
+/// the processors, and what is not optimised takes twenty times as long. It is still nothing that goes on and on.
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// Bytes that may be taken beside the text: eight times as many as a text may have.
@@ -41,10 +41,10 @@ pub(crate) fn explode(bombs: impl FnOnce() -> Vec<Bomb>) {
     let mut wrong = Vec::new();
     for bomb in bombs() {
         let plan = SchemaPlan::new(&bomb.schema, Limits::default()).expect("the schema is right");
-        for policy in [Policy::Strict, Policy::Lenient] {
-            wrong.extend(measure(&bomb, &plan, policy).1);
+        for leniency in [Leniency::Strict, Leniency::Lenient] {
+            wrong.extend(measure(&bomb, &plan, leniency).1);
         }
-        let (answer, excess) = measure(&bomb, &plan, Policy::Safe);
+        let (answer, excess) = measure(&bomb, &plan, Leniency::Safe);
         wrong.extend(excess);
         if answer != bomb.answer {
             wrong.push(format!("{}: {answer}", bomb.name));
@@ -54,8 +54,8 @@ pub(crate) fn explode(bombs: impl FnOnce() -> Vec<Bomb>) {
 }
 
 /// What is said of a bomb, and what was too much.
-fn measure(bomb: &Bomb, plan: &SchemaPlan, policy: Policy) -> (String, Option<String>) {
-    let reading = Reading { policy, writes: false, stop_reason: StopReason::Unknown };
+fn measure(bomb: &Bomb, plan: &SchemaPlan, leniency: Leniency) -> (String, Option<String>) {
+    let reading = Reading { leniency, writes: false, stop_reason: StopReason::Unknown };
     let (mut quickest, mut answer, mut peak) = (Duration::MAX, String::new(), 0);
     for _ in 0..TRIES {
         MEMORY.reset_peak_usage();
@@ -77,7 +77,7 @@ fn measure(bomb: &Bomb, plan: &SchemaPlan, policy: Policy) -> (String, Option<St
         }
     }
     println!(
-        "| {} | {policy:?} | {} | {:.2} | {} | {} |",
+        "| {} | {leniency:?} | {} | {:.2} | {} | {} |",
         bomb.name,
         bomb.text.len(),
         quickest.as_secs_f64() * 1000.0,
@@ -85,6 +85,6 @@ fn measure(bomb: &Bomb, plan: &SchemaPlan, policy: Policy) -> (String, Option<St
         answer,
     );
     let excess = (quickest > LONGEST || peak > MOST)
-        .then(|| format!("{} under {policy:?}: {quickest:?}, {peak} bytes", bomb.name));
+        .then(|| format!("{} under {leniency:?}: {quickest:?}, {peak} bytes", bomb.name));
     (answer, excess)
 }

@@ -4,7 +4,7 @@
 use hpd_runtime::args::{Limits, Node, Warning};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-use hpd_runtime::spec::Policy;
+use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 /// A value as it is sent, what it becomes, and the codes of the warnings.
@@ -27,13 +27,13 @@ pub(crate) fn parse(text: &str) -> Node<'_> {
 pub(crate) fn promote(
     shape: &Shape,
     value: &Node<'_>,
-    policy: Policy,
+    leniency: Leniency,
     lenient_params: &[&str],
 ) -> (Node<'static>, Vec<Warning>) {
     let limits = Limits::default();
     let mut tree = value.clone().into_owned();
     let mut warnings = Vec::new();
-    shape.promote(&mut tree, &PromoteRules { policy, lenient_params, limits: &limits }, &mut warnings);
+    shape.promote(&mut tree, &PromoteRules { leniency, lenient_params, limits: &limits }, &mut warnings);
     (tree, warnings)
 }
 
@@ -47,13 +47,13 @@ pub(crate) fn has_errors(shape: &Shape, value: &Node<'_>) -> bool {
 fn become_under(
     shape: &Shape,
     sent: &str,
-    policy: Policy,
+    leniency: Leniency,
     lenient_params: &[&str],
 ) -> (String, Vec<&'static str>) {
     let tree = parse(sent);
     let whole = Node::Object(vec![("v".into(), tree)]);
-    let (tree, warnings) = promote(shape, &whole, policy, lenient_params);
-    let (again, more) = promote(shape, &tree, policy, lenient_params);
+    let (tree, warnings) = promote(shape, &whole, leniency, lenient_params);
+    let (again, more) = promote(shape, &tree, leniency, lenient_params);
     assert_eq!((again.to_json(), more.len()), (tree.to_json(), 0), "{sent} a second time");
     let value = tree.get("v").expect("it is required").to_json();
     (value, warnings.iter().map(|warning| warning.code.as_str()).collect())
@@ -68,40 +68,40 @@ pub(crate) fn assert_row(
     never: &[&str],
 ) {
     let shape = shape_of(schema);
-    let unchanged = |sent: &str, policy: Policy| {
-        let (value, codes) = become_under(&shape, sent, policy, &[]);
-        assert_eq!((value, codes), (parse(sent).to_json(), vec![]), "{sent} for {target} under {policy:?}");
+    let unchanged = |sent: &str, leniency: Leniency| {
+        let (value, codes) = become_under(&shape, sent, leniency, &[]);
+        assert_eq!((value, codes), (parse(sent).to_json(), vec![]), "{sent} for {target} under {leniency:?}");
     };
     for (sent, expected, codes) in safe {
-        for policy in [Policy::Safe, Policy::Lenient] {
-            let (value, said) = become_under(&shape, sent, policy, &[]);
+        for leniency in [Leniency::Safe, Leniency::Lenient] {
+            let (value, said) = become_under(&shape, sent, leniency, &[]);
             assert_eq!(
                 (value.as_str(), said.as_slice()),
                 (*expected, *codes),
-                "{sent} for {target} under {policy:?}"
+                "{sent} for {target} under {leniency:?}"
             );
         }
-        unchanged(sent, Policy::Strict);
+        unchanged(sent, Leniency::Strict);
     }
     for (sent, expected, codes) in lenient {
-        for (policy, params) in
-            [(Policy::Lenient, [].as_slice()), (Policy::Strict, &["v"]), (Policy::Safe, &["v"])]
+        for (leniency, params) in
+            [(Leniency::Lenient, [].as_slice()), (Leniency::Strict, &["v"]), (Leniency::Safe, &["v"])]
         {
-            let (value, said) = become_under(&shape, sent, policy, params);
+            let (value, said) = become_under(&shape, sent, leniency, params);
             assert_eq!(
                 (value.as_str(), said.as_slice()),
                 (*expected, *codes),
                 "{sent} for {target}, lenient"
             );
         }
-        unchanged(sent, Policy::Safe);
+        unchanged(sent, Leniency::Safe);
     }
     for sent in never {
         // An object is a text where that is lenient, which is a row of its own.
         let is_text_leniently = lenient.iter().any(|(other, _, _)| other == sent);
         assert!(!is_text_leniently, "{sent} for {target} stands there twice");
-        for policy in [Policy::Strict, Policy::Safe, Policy::Lenient] {
-            unchanged(sent, policy);
+        for leniency in [Leniency::Strict, Leniency::Safe, Leniency::Lenient] {
+            unchanged(sent, leniency);
         }
     }
 }

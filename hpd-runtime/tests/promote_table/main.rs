@@ -1,4 +1,4 @@
-//! Promotion, cell by cell: what each JSON type becomes where a schema asks for each target, under each policy.
+//! Promotion, cell by cell: what each JSON type becomes where a schema asks for each target, under each leniency.
 
 mod containers;
 mod formats;
@@ -15,9 +15,9 @@ use serde_json::Value;
 struct Row {
     target: &'static str,
     schema: Value,
-    /// Under the default policy: the value sent, what it becomes, and the codes of the warnings.
+    /// Under the default leniency: the value sent, what it becomes, and the codes of the warnings.
     safe: &'static [Expected],
-    /// Under the lenient policy only.
+    /// Under the lenient leniency only.
     lenient: &'static [Expected],
     /// Never.
     never: &'static [&'static str],

@@ -9,7 +9,7 @@ use hpd_runtime::args::SyntaxErrorKind::{
     UnquotedValue,
 };
 
-/// A text that neither policy reads.
+/// A text that neither leniency reads.
 pub(crate) const REFUSED: &[(&str, SyntaxErrorKind)] = &[
     // cut
     ("{", Truncated(AfterOpener)),

@@ -59,7 +59,7 @@ impl Bookkeeping {
         allow_empty,
         idempotent,
         timeout = "30s",
-        policy = strict,
+        leniency = strict,
         unknown_fields = warn,
         direct,
         meta(category = "books", priority = -1, weight = 0.5, hidden = false),

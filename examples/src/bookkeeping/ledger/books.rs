@@ -9,7 +9,8 @@ use super::{
 
 /// All records of a company. What can be done with each kind stands in the file of that kind.
 ///
-/// A method that fails may have done a part of its work: [`Ledger::write`](super::Ledger::write) lets it work on a copy.
+/// A method that fails may have done a part of its work: [`Ledger::write`](super::Ledger::write) lets it work on a
+/// copy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Books {
     pub(super) accounts: Register<AccountId, Account>,

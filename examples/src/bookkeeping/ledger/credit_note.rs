@@ -56,7 +56,8 @@ impl Books {
     ///
     /// # Errors
     ///
-    /// There is no such contact or invoice, the invoice is another contact's or has less due, or a line can't be booked.
+    /// There is no such contact or invoice, the invoice is another contact's or has less due, or a line can't be
+    /// booked.
     pub fn create_credit_note(&mut self, new: NewCreditNote) -> Result<CreditNoteView, LedgerError> {
         self.contacts.get(&new.contact)?;
         let lines = self.book_lines(new.lines, Trade::Sale)?;

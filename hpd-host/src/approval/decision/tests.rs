@@ -1,7 +1,7 @@
 use std::error::Error;
 
 use super::{Answer, Choice, Decision, DecisionError, UserChannel};
-use crate::approval::{Grant, Owner, PendingId, StoreError, Verdict};
+use crate::approval::{Grant, Owner, PendingId, PendingVerdict, StoreError};
 
 /// Does not compile if the type implements the trait: then there are two ways to read `of`.
 macro_rules! assert_is_not {
@@ -35,7 +35,7 @@ fn answer(choice: Choice, phrase: Option<&str>) -> Answer {
     Answer { pending_id: PendingId::new("8c6f"), nonce: "51d0".to_owned(), choice, phrase }
 }
 
-fn verdict(choice: Choice, typed: Option<&str>, expected: Option<&str>) -> Option<Verdict> {
+fn verdict(choice: Choice, typed: Option<&str>, expected: Option<&str>) -> Option<PendingVerdict> {
     UserChannel::local().decision(answer(choice, typed)).verdict(expected)
 }
 
@@ -69,10 +69,10 @@ fn an_answer_has_four_keys_and_no_others() {
 #[test]
 fn a_yes_needs_the_phrase_if_there_is_one() {
     let phrase = Some("VOID INV-042");
-    assert_eq!(verdict(Choice::Confirm, None, None), Some(Verdict::Approved));
-    assert_eq!(verdict(Choice::Confirm, Some("anything"), None), Some(Verdict::Approved));
-    assert_eq!(verdict(Choice::Confirm, phrase, phrase), Some(Verdict::Approved));
-    assert_eq!(verdict(Choice::Confirm, Some("VOID INV-041"), phrase), Some(Verdict::WrongPhrase));
+    assert_eq!(verdict(Choice::Confirm, None, None), Some(PendingVerdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, Some("anything"), None), Some(PendingVerdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, phrase, phrase), Some(PendingVerdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, Some("VOID INV-041"), phrase), Some(PendingVerdict::WrongPhrase));
 }
 
 #[test]
@@ -88,20 +88,28 @@ fn blanks_around_the_phrase_are_not_part_of_it() {
     for typed in
         [" VOID INV-042", "VOID INV-042 ", "  VOID INV-042  ", "\tVOID INV-042\r\n", "VOID INV-042\u{a0}"]
     {
-        assert_eq!(verdict(Choice::Confirm, Some(typed), phrase), Some(Verdict::Approved), "{typed:?}");
+        assert_eq!(
+            verdict(Choice::Confirm, Some(typed), phrase),
+            Some(PendingVerdict::Approved),
+            "{typed:?}"
+        );
     }
     for typed in ["VOID  INV-042", "VOIDINV-042", "\u{200b}VOID INV-042", "VOID INV-042 ."] {
-        assert_eq!(verdict(Choice::Confirm, Some(typed), phrase), Some(Verdict::WrongPhrase), "{typed:?}");
+        assert_eq!(
+            verdict(Choice::Confirm, Some(typed), phrase),
+            Some(PendingVerdict::WrongPhrase),
+            "{typed:?}"
+        );
     }
     // A value at the end of the template may end with one.
-    assert_eq!(verdict(Choice::Confirm, phrase, Some("VOID INV-042 ")), Some(Verdict::Approved));
+    assert_eq!(verdict(Choice::Confirm, phrase, Some("VOID INV-042 ")), Some(PendingVerdict::Approved));
 }
 
 #[test]
 fn a_no_needs_none() {
-    assert_eq!(verdict(Choice::Cancel, None, Some("VOID INV-042")), Some(Verdict::Rejected));
-    assert_eq!(verdict(Choice::Cancel, Some("wrong"), Some("VOID INV-042")), Some(Verdict::Rejected));
-    assert_eq!(verdict(Choice::Cancel, None, None), Some(Verdict::Rejected));
+    assert_eq!(verdict(Choice::Cancel, None, Some("VOID INV-042")), Some(PendingVerdict::Rejected));
+    assert_eq!(verdict(Choice::Cancel, Some("wrong"), Some("VOID INV-042")), Some(PendingVerdict::Rejected));
+    assert_eq!(verdict(Choice::Cancel, None, None), Some(PendingVerdict::Rejected));
 }
 
 #[test]

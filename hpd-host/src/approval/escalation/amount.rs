@@ -7,11 +7,11 @@ use super::path::values_at;
 use super::{Assessed, Escalation, Raise};
 use crate::external::Amount;
 
-/// Raises a call that moves more than a limit.
+/// Raises a call whose amounts exceed a limit.
 ///
-/// The field is a parameter, or a path such as `Lines.Amount`, which goes through all items of an array. All amounts there are
-/// added up, without their signs, so that neither many lines nor a negative one hides a large sum. Sums are exact; an amount may
-/// be a number or a text that is one. What is no amount, or has more digits than can be added up, raises the call too.
+/// The field is a parameter, or a path such as `Lines.Amount`, which covers all items of an array. The absolute amounts
+/// are added, so neither many lines nor a negative one hide a large sum. Sums are exact. An amount may be a number or a
+/// numeric text. Other values, and numbers with too many digits, raise the call too.
 ///
 /// ```
 /// use hpd_host::QualifiedId;
@@ -53,7 +53,7 @@ impl AmountAbove {
         let sum = values.into_iter().try_fold(Amount::ZERO, |sum, value| {
             sum.checked_add(Amount::of_field(Some(value))?.magnitude()?)
         });
-        // What an amount is written as is always a number.
+        // The text of an amount is always a number.
         let sum = sum.and_then(|sum| Decimal::parse(&sum.to_string()));
         sum.is_some_and(|sum| sum <= self.limit)
     }

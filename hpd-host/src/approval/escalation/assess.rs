@@ -1,4 +1,4 @@
-//! Asking all rules, and what they come to.
+//! Asks all rules, and combines their results.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,22 +9,22 @@ use super::{Assessed, Escalation, Raise};
 use crate::approval::Permission;
 use crate::filter::Denial;
 
-/// What the model reads where a rule gave no answer.
+/// The model's text for a rule without an answer.
 const NO_ANSWER: &str = "The call is not allowed.";
 
-/// What all rules come to.
+/// The combined result of all rules.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Raised {
-    /// What is at stake: at least what the function says.
+    /// The risk: at least the function's.
     pub(crate) risk: Option<Risk>,
-    /// The user is asked, whatever is allowed.
+    /// The user is asked, regardless of permissions.
     pub(crate) ask: bool,
     /// The first rule that denies.
     pub(crate) denial: Option<Denial>,
 }
 
 impl Raised {
-    /// What the host's permission becomes, with what the rules say.
+    /// The host's permission, combined with the rules.
     pub(crate) fn over(&self, host: Option<Permission>) -> Option<Permission> {
         let asked = self.ask.then_some(Permission::Ask);
         let denied = self.denial.as_ref().map(|_| Permission::Deny);
@@ -37,7 +37,7 @@ impl Raised {
 pub(crate) fn assess(rules: &[Arc<dyn Escalation>], call: &Assessed<'_>) -> Raised {
     let mut raised = Raised { risk: call.risk(), ask: false, denial: None };
     for rule in rules {
-        // Rules see shared references only: nothing broken is looked at after a panic but what is their own.
+        // Rules see shared references only: after a panic, only their own state could be broken.
         let said = catch_unwind(AssertUnwindSafe(|| rule.assess(call)));
         match said.unwrap_or_else(|_| Raise::deny(NO_ANSWER, "a rule of escalation panicked")) {
             Raise::No => {}

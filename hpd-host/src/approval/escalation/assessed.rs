@@ -1,4 +1,4 @@
-//! What a rule sees of a call.
+//! A rule's view of a call.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,9 +10,9 @@ use hpd_runtime::{Provenance, QualifiedId};
 
 use crate::system::Timestamp;
 
-/// What a rule sees of a call: its resolved arguments, and what its session wrote before.
+/// A rule's view of a call: its resolved arguments, and the session's earlier writes.
 ///
-/// Programs make one for tests of their own rules; see [`Escalation`](super::Escalation).
+/// Programs create one to test their own rules; see [`Escalation`](super::Escalation).
 #[derive(Clone, Copy)]
 pub struct Assessed<'a> {
     tool: &'a QualifiedId,
@@ -26,7 +26,7 @@ pub struct Assessed<'a> {
 }
 
 impl<'a> Assessed<'a> {
-    /// A call of a tool with these arguments, an object. `risk` is what the function says; `None` for a read.
+    /// A call of a tool with these arguments, an object. `risk` is the function's; `None` for a read.
     pub const fn new(tool: &'a QualifiedId, risk: Option<Risk>, arguments: &'a Node<'a>) -> Self {
         Self {
             tool,
@@ -68,7 +68,7 @@ impl<'a> Assessed<'a> {
         self.tool
     }
 
-    /// What the function says is at stake; `None` for a read.
+    /// The function's risk; `None` for a read.
     pub const fn risk(&self) -> Option<Risk> {
         self.risk
     }
@@ -137,8 +137,8 @@ impl EarlierWrites {
         self.0.push((tool, at));
     }
 
-    /// Those not longer than `within` before `now`, of one tool or of all. One from the future counts: a clock that was set back
-    /// makes no room.
+    /// The writes within this time before `now`, of one tool or of all. Writes from the future count: setting back the
+    /// clock gains nothing.
     fn count(&self, tool: Option<&QualifiedId>, now: Timestamp, within: Duration) -> usize {
         let counts = |at: Timestamp| at.after(within) >= now;
         let of_tool = |other: &QualifiedId| tool.is_none_or(|tool| tool == other);

@@ -6,7 +6,7 @@ use hpd_runtime::spec::Risk;
 
 use super::{Assessed, Escalation, Raise};
 
-/// Raises a write that comes after many others of the same tool: what is harmless once may not be so a hundred times.
+/// Raises a write that follows many others of the same tool: harmless once may be harmful a hundred times.
 ///
 /// ```
 /// use std::time::Duration;
@@ -51,7 +51,7 @@ impl Escalation for Bulk {
         } else {
             call.earlier_writes(self.within)
         };
-        // A read adds nothing to what was written.
+        // A read is no further write.
         if call.risk().is_some() && earlier >= self.writes { self.raise.clone() } else { Raise::No }
     }
 }

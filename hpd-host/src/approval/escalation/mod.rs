@@ -1,5 +1,4 @@
-//! What makes more of a call than its function says: rules of the host that raise its risk, ask, or deny. They only ever go
-//! up.
+//! Escalation: rules of the host that raise a call's risk, ask, or deny. They never lower it.
 
 mod amount;
 mod assess;
@@ -18,10 +17,10 @@ pub use bulk::Bulk;
 pub use payee::NewPayee;
 pub use raise::Raise;
 
-/// A rule that looks at a call before anybody is asked, and may raise what is at stake.
+/// A rule that sees a call before the user is asked, and may raise its risk.
 ///
-/// Of several rules the strictest holds, and none can lower what another, the function or the host says. A function or closure
-/// from `&Assessed` to [`Raise`] is one. One that panics denies the call.
+/// Of several rules the strictest counts. None can lower the result of another, of the function or of the host. A
+/// function or closure from `&Assessed` to [`Raise`] is a rule. A rule that panics denies the call.
 ///
 /// ```
 /// use hpd_host::QualifiedId;

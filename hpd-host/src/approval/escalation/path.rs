@@ -2,8 +2,8 @@
 
 use hpd_runtime::args::Node;
 
-/// All values at a path of names with dots between them. At an array, the path goes on in each of its items; `null` is no
-/// value. A value where the path can't go on stands for what should be there, so that no rule takes it for nothing.
+/// All values at a dotted path. At an array, the path continues in each item; `null` is no value. A value that ends the
+/// path early counts as a result, so that no rule overlooks it.
 pub(super) fn values_at<'a, 'n>(root: &'a Node<'n>, path: &str) -> Vec<&'a Node<'n>> {
     let mut values = Vec::new();
     collect(root, path, &mut values);

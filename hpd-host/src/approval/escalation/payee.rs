@@ -1,4 +1,4 @@
-//! Payees that nobody paid before.
+//! Unknown payees.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use super::{Assessed, Escalation, Raise};
 
 type Known = dyn Fn(&str) -> bool + Send + Sync;
 
-/// Raises a call that pays, or writes to, somebody whom the program does not know yet.
+/// Raises a call that pays, or writes to, an unknown recipient.
 ///
-/// The field is a parameter, or a path such as `Applications.ContactId`, which goes through all items of an array: one unknown
-/// payee is enough. What is neither a text nor a number is not known.
+/// The field is a parameter, or a path such as `Applications.ContactId`, which covers all items of an array. One
+/// unknown payee is enough. Values other than texts and numbers are unknown.
 ///
 /// ```
 /// use hpd_host::approval::NewPayee;

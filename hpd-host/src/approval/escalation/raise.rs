@@ -1,12 +1,12 @@
-//! What a rule says of a call.
+//! A rule's verdict.
 
 use hpd_runtime::spec::Risk;
 
-/// What an [`Escalation`](super::Escalation) says of a call.
+/// The verdict of an [`Escalation`](super::Escalation).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Raise {
-    /// Nothing: what holds without this rule holds.
+    /// No change.
     No,
     /// The user is asked, even if the host or the user allowed the tool.
     Ask,

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::shown::Shown;
 use crate::reread::is_too_deep;
 
-/// A value as data. Texts with characters that mislead are as they are shown; a number that `serde_json` can't hold exactly
-/// is a text, and so is what nests too deep to be read again.
+/// A value as data. Misleading characters are in their shown form. Numbers beyond `serde_json`'s range, and values that
+/// nest too deep, are texts.
 pub(super) fn data_of(value: &Node<'_>) -> Value {
     if is_too_deep(value) { Value::String(plain(&value.to_json())) } else { exact(value) }
 }

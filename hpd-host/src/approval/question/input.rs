@@ -1,4 +1,4 @@
-//! What a question is rendered from.
+//! The input of a question.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,54 +11,53 @@ use super::rendered::Question;
 use crate::approval::PendingId;
 use crate::system::Random;
 
-/// What becomes of one field by a call, as its plugin knows before the call runs.
+/// A change of one field by a call, known to its plugin before the run.
 ///
-/// Both values are shown to the user as they are here: nothing holds them against the arguments of the call, which the user
-/// is shown as well.
+/// Both values are shown as given. They are not compared with the arguments of the call, which the question shows too.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Change {
+pub struct ArgumentChange {
     /// The field's name; below another one with dots, as in `Lines.Amount`.
     pub field: String,
-    /// What it is.
+    /// The current value.
     pub before: Node<'static>,
-    /// What it would be.
+    /// The value after the call.
     pub after: Node<'static>,
 }
 
-/// What a question is rendered from.
+/// The input of a question.
 pub(crate) struct QuestionInput<'a> {
     pub(crate) pending_id: &'a PendingId,
     pub(crate) nonce: &'a str,
     /// The name by which the model calls the tool.
     pub(crate) name: &'a str,
     pub(crate) title: Option<&'a str>,
-    /// The plugin, or the source of a tool from outside.
+    /// The plugin, or the source of an external tool.
     pub(crate) plugin: Option<&'a str>,
     /// The risk that was found.
     pub(crate) risk: Risk,
     /// The frozen arguments.
     pub(crate) arguments: &'a Node<'a>,
     pub(crate) provenance: &'a BTreeMap<String, Provenance>,
-    /// Names of parameters whose values nobody is shown.
+    /// Names of parameters whose values are never shown.
     pub(crate) sensitive: &'a [&'a str],
     /// The tool's phrase, with placeholders.
     pub(crate) phrase: Option<&'a str>,
     /// The question in the author's words, with placeholders.
     pub(crate) question: Option<&'a str>,
-    /// What the preview gives for the placeholders that are no parameters.
+    /// The preview's values for placeholders that are no parameters.
     pub(crate) shown: &'a BTreeMap<String, Node<'static>>,
-    /// What the plugin says that changes.
-    pub(crate) changes: Option<&'a [Change]>,
+    /// The changes according to the plugin.
+    pub(crate) changes: Option<&'a [ArgumentChange]>,
     /// Why the user is asked once more.
     pub(crate) asked_again: Option<&'a str>,
     pub(crate) random: &'a dyn Random,
 }
 
-/// A question, and what follows from how it is shown.
+/// A question, and the consequences of its rendering.
 pub(crate) struct Rendered {
     /// The risk: high where the question can't show everything as it is. It belongs in the digest.
     pub(crate) risk: Risk,
-    /// What has to be typed: there if, and only if, the risk is high.
+    /// The phrase to type: present if, and only if, the risk is high.
     pub(crate) phrase: Option<String>,
     pub(crate) question: Question,
 }

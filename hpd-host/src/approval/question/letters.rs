@@ -1,8 +1,8 @@
-//! Which characters are shown as they are.
+//! Characters that are shown unescaped.
 //!
-//! The list says what is shown, not what is hidden, so that characters of a later Unicode are escaped until somebody looks at
-//! them. The ranges are those of the Unicode character database (`Blocks.txt`, and of each block what has the property
-//! `Alphabetic` or a general category N, by the standard library).
+//! The list is an allow-list, so characters of a later Unicode are escaped until they are reviewed. The ranges are
+//! those of the Unicode character database (`Blocks.txt`; in each block, characters with the property `Alphabetic` or a
+//! general category N, by the standard library).
 
 use hpd_runtime::text::is_invisible;
 
@@ -11,20 +11,21 @@ use hpd_runtime::text::is_invisible;
 pub(super) enum Letter {
     /// As it is.
     Plain,
-    /// As it is, on the letter that it belongs to.
+    /// Unescaped, on its base character.
     Mark,
-    /// By its number, since Markdown, HTML or the quotes around a text would take it for theirs. It misleads nobody.
+    /// Escaped by its number, since Markdown, HTML or the quotes around a text would interpret it. It misleads no
+    /// reader.
     Escaped,
     /// By its number, since it is invisible, turns the direction of writing, or is in no list of ours.
     Strange,
 }
 
-/// Scripts, as far as it matters which other ones stand beside them.
+/// Scripts, as far as mixing them matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     Latin,
-    /// Scripts that no word has together with Latin, many of whose letters look like Latin ones: Greek, Cyrillic, Armenian,
-    /// Indic ones. Chinese, Japanese and Korean are no such scripts, as in the level "highly restrictive" of UTS #39.
+    /// Scripts that no word mixes with Latin, and that resemble it: Greek, Cyrillic, Armenian, Indic ones. Chinese,
+    /// Japanese and Korean are not among them, as in the level "highly restrictive" of UTS #39.
     NotWithLatin,
     RightToLeft,
     Other,
@@ -57,8 +58,8 @@ pub(super) fn script(letter: char) -> Script {
     }
 }
 
-/// Blocks of scripts that people write names and notes in. Blocks of look-alikes (full-width and mathematical letters,
-/// phonetic ones) and those with invisible letters (Hangul's parts) are left out.
+/// Blocks of scripts used for names and notes. Excluded are blocks of look-alikes (full-width, mathematical and
+/// phonetic characters) and those with invisible characters (Hangul's parts).
 const fn is_in_shown_block(letter: char) -> bool {
     matches!(letter,
         // Latin: the first two blocks, Vietnamese, Pinyin and Romanian.
@@ -74,8 +75,8 @@ const fn is_in_shown_block(letter: char) -> bool {
         | '\u{20000}'..='\u{323af}')
 }
 
-/// What stands above, below or behind a letter in the shown blocks. It is somewhat wider than the general category M, since
-/// it only limits how many may follow each other. Overlays, which strike a letter out, are not among them.
+/// Combining characters in the shown blocks. Slightly wider than the general category M, since this only limits their
+/// number. Overlays, which strike a character out, are excluded.
 const fn is_mark(letter: char) -> bool {
     if let '\u{900}'..='\u{d7f}' = letter {
         // The nine Indic blocks have one layout.

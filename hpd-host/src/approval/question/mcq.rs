@@ -8,16 +8,16 @@ use super::text::{CANCEL_LABEL, confirm_label, risk_text};
 impl Question {
     /// The question as an `mcq` event for a front end: multiple choice, of type `write_confirmation`.
     ///
-    /// | key of `data` | what it holds |
+    /// | key of `data` | contents |
     /// |---|---|
     /// | `question` | [`text`](Self::text): enough for a front end that shows nothing else |
     /// | `options` | `confirm` and `cancel`, each with its label; the value is the answer's `choice` |
     /// | `pending_tool`, `pending_args` | the tool and its arguments; sensitive ones `[hidden]`, long texts cut, misleading characters by their numbers |
-    /// | `pending_id`, `nonce` | what the answer repeats |
+    /// | `pending_id`, `nonce` | repeated by the answer |
     /// | `risk` | `low`, `medium` or `high` |
-    /// | `phrase` | what the user has to type; only where the risk is high |
+    /// | `phrase` | the text to type; only at high risk |
     /// | `summary` | each argument: `field`, `value` (both as text) and `source`, where that is known |
-    /// | `changes` | `field`, `before` and `after`, where the plugin says what changes |
+    /// | `changes` | `field`, `before` and `after`, if the plugin previews them |
     pub fn to_mcq(&self) -> Value {
         let mut data = Map::new();
         data.insert("mcq_type".to_owned(), json!("write_confirmation"));

@@ -1,6 +1,6 @@
-//! The question whether a call may run: from the frozen arguments to what the user is shown.
+//! The question whether a call may run, rendered from the frozen arguments.
 //!
-//! Low risk, with a value of the user's and one of the profile's:
+//! Low risk, with values of the user and of the profile:
 //!
 //! ```text
 //! Confirm: Create payment?
@@ -9,13 +9,12 @@
 //! - AccountId: "ACC-7" (from profile)
 //! ```
 //!
-//! With a question of the author's the first line is that, filled in (`sentence.rs`): "Confirm: Create payment of 5000 for Acme
-//! Corp?" The rest stays.
+//! An author's question replaces the first line (`sentence.rs`): "Confirm: Create payment of 5000
+//! for Acme Corp?" The other lines stay.
 //!
-//! The name of the tool stands there whatever its title says, and every argument on a line of its own, whatever its value is:
-//! values are quoted, and what a renderer would interpret is escaped (`shown.rs`, `letters.rs`). A value that is too long, a
-//! character that misleads, or a key that comes twice can't be shown safely: the risk is high then, and a phrase has to be
-//! typed.
+//! The question always shows the tool's name, and each argument on one line. Values are quoted, and markup is escaped
+//! (`shown.rs`, `letters.rs`). A value that is too long, a misleading character, or a duplicate key can't be shown
+//! safely. The risk is then high, and a phrase has to be typed.
 
 mod data;
 mod input;
@@ -32,7 +31,7 @@ mod tests;
 mod text;
 mod without;
 
-pub use input::Change;
+pub use input::ArgumentChange;
 pub(crate) use input::{QuestionInput, Rendered};
 pub(crate) use render::render;
 pub use rendered::{Question, QuestionField};

@@ -4,10 +4,10 @@ use super::shown::{Shown, WHOLE};
 
 /// The most characters of a tool's name or title that are shown.
 const LONGEST_LABEL: usize = 80;
-/// The most characters of a field's name that stands without quotes.
+/// Maximum characters of a field's name without quotes.
 const LONGEST_WORD: usize = 128;
 
-/// What a tool does, in words: its title, or its name taken apart.
+/// The action of a tool: its title, or its name in words.
 pub(super) fn label(name: &str, title: Option<&str>) -> Shown {
     let words = title.map(str::trim).filter(|title| !title.is_empty());
     Shown::unquoted(&words.map_or_else(|| humanised(name), str::to_owned), LONGEST_LABEL)

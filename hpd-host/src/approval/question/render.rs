@@ -8,7 +8,7 @@ use hpd_runtime::text::HIDDEN;
 use serde_json::{Map, Value};
 
 use super::data::data_of;
-use super::input::{Change, QuestionInput, Rendered};
+use super::input::{ArgumentChange, QuestionInput, Rendered};
 use super::names::{field_name, label, name};
 use super::rendered::{Caution, ChangedField, Question, QuestionField};
 use super::sentence::sentence;
@@ -20,11 +20,11 @@ use crate::system::RandomError;
 /// All values together may be this long, in characters; else long ones are cut.
 const WHOLE_TOGETHER: usize = 8_000;
 
-/// Renders a question. It comes before the digest, since what can't be shown as it is raises the risk.
+/// Renders a question. This precedes the digest, since unsafe contents raise the risk.
 ///
 /// # Errors
 ///
-/// There are no random bytes for a code that has to be typed: nothing can be asked.
+/// There are no random bytes for a code in the phrase: the user can't be asked.
 pub(crate) fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
     let mut page = Page::new(input);
     let fields = page.fields();
@@ -86,12 +86,12 @@ impl<'a> Page<'a> {
         Self { input, most, cautions: BTreeSet::new(), arguments: Map::new() }
     }
 
-    /// All arguments: those that the phrase names first, those that are cut last.
+    /// All arguments: those of the phrase first, cut ones last.
     fn fields(&mut self) -> Vec<QuestionField> {
         let root = [("arguments".into(), self.input.arguments.clone())];
         let members = match self.input.arguments {
             Node::Object(members) => members.as_slice(),
-            // Arguments are an object. What is none is shown all the same.
+            // Arguments are an object. Another value is shown all the same.
             _ => &root,
         };
         let targets = self.input.phrase.map(placeholders).unwrap_or_default();
@@ -132,12 +132,12 @@ impl<'a> Page<'a> {
         QuestionField { name: shown_name, value: text, source, whole: is_whole && name_is_whole }
     }
 
-    fn changes(&mut self, changes: &[Change]) -> Vec<ChangedField> {
+    fn changes(&mut self, changes: &[ArgumentChange]) -> Vec<ChangedField> {
         self.count(changes.len());
         changes.iter().map(|change| self.change(change)).collect()
     }
 
-    fn change(&mut self, change: &Change) -> ChangedField {
+    fn change(&mut self, change: &ArgumentChange) -> ChangedField {
         let field = self.line(field_name(&change.field));
         let is_sensitive = self.input.is_sensitive(&change.field);
         let mut side = |value: &Node<'_>| {
@@ -159,7 +159,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The text of a name or value. What it could not show as it is counts for the whole question.
+    /// The text of a name or value. Its unsafe contents count for the whole question.
     fn line(&mut self, shown: Shown) -> String {
         if shown.left_out > 0 {
             self.cautions.insert(Caution::Long);
@@ -167,7 +167,7 @@ impl<'a> Page<'a> {
         self.heading(shown)
     }
 
-    /// The text of what stands above the fields. The name of the tool is never so long that it is cut, and the rest says less.
+    /// The text above the fields. A tool's name is never long enough to be cut, and the rest matters less.
     fn heading(&mut self, shown: Shown) -> String {
         if shown.strange {
             self.cautions.insert(Caution::Strange);
@@ -176,7 +176,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Whether a key stands twice in an object of the value.
+/// Whether an object of the value has a duplicate key.
 fn has_duplicates(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_duplicates),

@@ -12,14 +12,14 @@ use super::read_back::read_back;
 use super::text::write_text;
 use crate::approval::PendingId;
 
-/// The question whether a call may run, as the user is shown it: rendered from the arguments that will run, never from what
-/// the model says of them.
+/// The question whether a call may run, as shown to the user. It is rendered from the arguments that will run, never
+/// from the model's text.
 ///
-/// Everything in it is plain text, written so that a renderer of `CommonMark`, GitHub's Markdown or HTML shows it as it is:
-/// what one of them would interpret stands there by its number (`\u{2A}`), and so does every character that is invisible or
-/// turns the direction of writing. Sensitive values are `[hidden]`.
+/// Everything in it is plain text that `CommonMark`, GitHub's Markdown and HTML show unchanged. Markup characters are
+/// escaped by number (`\u{2A}`), and so are invisible characters and those that change the direction. Sensitive values
+/// are `[hidden]`.
 ///
-/// With the nonce and the phrase in it, it is for the user alone: the model must not see it. `Debug` shows neither.
+/// It holds the nonce and the phrase, so it is for the user alone: the model must not see it. `Debug` shows neither.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
     pub(super) pending_id: PendingId,
@@ -30,7 +30,7 @@ pub struct Question {
     pub(super) name: String,
     /// Its plugin or source, as text.
     pub(super) plugin: Option<String>,
-    /// What it does, in words, as text.
+    /// The action in words, as text.
     pub(super) label: String,
     /// The question in the author's words, as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub struct QuestionField {
     pub(super) whole: bool,
 }
 
-/// What becomes of one field, as the plugin says.
+/// A change of one field, according to the plugin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ChangedField {
     pub(super) field: String,
@@ -71,7 +71,7 @@ pub(super) enum Caution {
     Long,
     /// A character is invisible, looks like another, or is not known.
     Strange,
-    /// A key stands there twice.
+    /// A duplicate key.
     Twice,
     /// There are too many fields to look at.
     Many,
@@ -83,7 +83,7 @@ impl Question {
         &self.pending_id
     }
 
-    /// What the answer must repeat.
+    /// The nonce that the answer repeats.
     pub fn nonce(&self) -> &str {
         &self.nonce
     }
@@ -93,8 +93,7 @@ impl Question {
         &self.tool
     }
 
-    /// The first line of the question: in the words of the tool's author, filled in with the values of this call, or the tool's
-    /// title.
+    /// The first line of the question: the author's words, filled with the values of this call, or the tool's title.
     pub fn asked(&self) -> String {
         self.asked.clone().unwrap_or_else(|| format!("{}?", self.label))
     }
@@ -104,17 +103,17 @@ impl Question {
         self.risk
     }
 
-    /// What the user has to type, where the risk is high.
+    /// The phrase to type, at high risk.
     pub fn phrase(&self) -> Option<&str> {
         self.phrase.as_deref()
     }
 
-    /// All arguments of the call, those that the phrase names first.
+    /// All arguments of the call, those of the phrase first.
     pub fn fields(&self) -> &[QuestionField] {
         &self.fields
     }
 
-    /// What the model reads while the user is asked: neither the question nor what it must be answered with.
+    /// The model's text while the user is asked: without the question, nonce and phrase.
     pub(crate) fn for_model(&self) -> String {
         format!(
             "'{}' waits for the user to confirm it. It did not run yet. Do not call it again: the user was asked, and \
@@ -123,8 +122,8 @@ impl Question {
         )
     }
 
-    /// The whole question as plain text, for a terminal or a chat: the tool, the risk, each argument on a line of its own,
-    /// and what has to be typed.
+    /// The whole question as plain text, for a terminal or a chat: the tool, the risk, each argument on one line, and
+    /// the phrase to type.
     pub fn text(&self) -> String {
         let mut out = String::new();
         write_text(self, &mut out);
@@ -159,7 +158,7 @@ impl QuestionField {
         read_back(quoted)?.as_str().map(str::to_owned)
     }
 
-    /// The value as the call has it, read from what is shown; `None` if not all of it is.
+    /// The value of the call, parsed from the shown text; `None` if it was cut.
     pub fn value(&self) -> Option<Node<'static>> {
         if self.whole { read_back(&self.value) } else { None }
     }

@@ -1,14 +1,13 @@
-//! The question in words of the tool's author, filled in from the frozen arguments and from the preview.
+//! The question in the author's words, filled from the frozen arguments and from the preview.
 //!
 //! ```text
 //! Create payment of {Amount} for {contact}?
 //! Create payment of 5000 for Acme Corp?
 //! ```
 //!
-//! A value is part of a sentence here, and could pass for another part of it. So a text has quotes, unless it is a plain
-//! name or number; what a renderer would interpret is escaped as everywhere (`shown.rs`). A value that no sentence can hold
-//! (none, an object, a list of objects, a text of the other direction of writing) leaves the title in place: the list below
-//! shows it all the same.
+//! A value inside a sentence could pass for another part of it. So texts are quoted, unless they are plain names or
+//! numbers. Markup is escaped (`shown.rs`). Some values fit no sentence: absent ones, objects, lists of objects, texts
+//! of the other direction. The title then stays, and the list below shows the value.
 
 use hpd_runtime::args::Node;
 
@@ -23,7 +22,7 @@ const MOST_ITEMS: usize = 5;
 const LONGEST_BARE: usize = 60;
 /// The most words of it.
 const MOST_WORDS: usize = 4;
-/// A shorter text stands in many others by chance.
+/// A shorter text occurs in many others by chance.
 const SHORTEST_SECRET: usize = 3;
 
 /// The parts of the question, if all of its names have values that a sentence can hold.
@@ -42,7 +41,7 @@ fn plain(text: String) -> Shown {
     Shown { text, left_out: 0, strange: false }
 }
 
-/// The words of a template in small letters.
+/// The words of a template in lower case.
 fn words_of(parts: &[Part<'_>]) -> Vec<String> {
     let texts = parts.iter().filter_map(|part| match part {
         Part::Text(text) => Some(*text),
@@ -85,12 +84,12 @@ impl Filling<'_> {
             return Some(plain(text.to_owned()));
         }
         let shown = Shown::quoted(text, START, false);
-        // Alone on a line of the list it misleads nobody.
+        // Alone on a line of the list it misleads no reader.
         let is_safe_alone = || !Shown::quoted(text, WHOLE, true).strange;
         if shown.strange && is_safe_alone() { None } else { Some(shown) }
     }
 
-    /// Items beside each other. What has items of its own is no word.
+    /// Items in a row. An item with items of its own does not fit.
     fn list(&self, items: &[Node<'_>]) -> Option<Shown> {
         let is_word = |item: &Node<'_>| !matches!(item, Node::Null | Node::Object(_) | Node::Array(_));
         if items.is_empty() || items.len() > MOST_ITEMS || !items.iter().all(is_word) {
@@ -131,8 +130,9 @@ fn texts<'v>(value: &'v Node<'_>, found: &mut Vec<&'v str>) {
     }
 }
 
-/// Whether a text needs no quotes: a number, an amount with its currency, or a name of few words that are none of the
-/// sentence's own. "Bob against INV-7" in the place of a name would say something else.
+/// Whether a text needs no quotes: a number, an amount with its currency, or a short name without words of the
+/// sentence. "Bob against INV-7" in
+/// place of a name would change the meaning.
 fn is_bare(text: &str, said: &[String]) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
     let is_alone = words.len() == 1;
@@ -146,13 +146,14 @@ fn is_bare(text: &str, said: &[String]) -> bool {
         && is_shown_as_it_is(text)
 }
 
-/// Whether nothing in it is escaped, and no direction of writing turns what stands beside it.
+/// Whether nothing in it is escaped, and its direction does not reorder neighbouring text.
 fn is_shown_as_it_is(text: &str) -> bool {
     let shown = Shown::quoted(text, WHOLE, false);
     shown.text.len() == text.len() + 2 && !shown.strange
 }
 
-/// Whether a word is made of letters and digits, with signs between them that end no sentence and begin no link.
+/// Whether a word has only alphanumeric characters, and inner punctuation that neither ends a sentence nor begins a
+/// link.
 fn is_plain_word(word: &str) -> bool {
     let is_currency = |letter: char| matches!(letter, '$' | '€' | '£' | '¥' | '₹');
     let amount = word.strip_prefix(is_currency).or_else(|| word.strip_suffix(is_currency));

@@ -1,8 +1,8 @@
-//! A value as the user is shown it: plain text that nothing takes for markup, and that can be read back.
+//! A value as shown to the user: plain text without markup that can be parsed back.
 //!
-//! A value is written as compact JSON, with other escapes: `\n`, `\r`, `\t`, and `\u{..}` with the number of any other
-//! character that is not shown as it is, quotes and backslashes among them. In `CommonMark` and HTML these escapes are plain
-//! text, which `\"` and `\\` are not.
+//! A value is compact JSON with other escapes: `\n`, `\r`, `\t`, and `\u{..}` with the number of any other escaped
+//! character, quotes and backslashes included. In `CommonMark` and HTML these escapes are plain text, unlike `\"` and
+//! `\\`.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::letters::{Letter, Script, letter, script};
 pub(super) const WHOLE: usize = 1_000;
 /// This much of a longer one is shown.
 pub(super) const START: usize = 200;
-/// Marks that may follow each other on one letter.
+/// Maximum number of marks on one base character.
 const MOST_MARKS: usize = 3;
 
 /// A value as it is shown.
@@ -36,11 +36,11 @@ impl Shown {
         }
     }
 
-    /// A text in quotes; `alone`, if nothing that a direction of writing could turn around stands beside it.
+    /// A text in quotes. `alone` means that no neighbouring text could be reordered by its direction.
     pub(super) fn quoted(text: &str, most: usize, alone: bool) -> Self {
         let mut shown = Self::whole_or_start(most, |writer| writer.quoted(text, alone));
         if shown.left_out > 0 {
-            // The quote at the end is the last of what was left out.
+            // The closing quote is part of the omitted text.
             shown.left_out -= 1;
             shown.text.push('"');
         }
@@ -67,7 +67,7 @@ impl Shown {
         Self { text: writer.out, left_out: writer.left_out, strange: writer.strange }
     }
 
-    /// With what is said of the rest.
+    /// With a note on the omitted rest.
     pub(super) fn into_line(self) -> String {
         match self.left_out {
             0 => self.text,
@@ -87,14 +87,14 @@ struct Writer {
     strange: bool,
 }
 
-/// What else is known where a letter stands.
+/// The context of a character.
 #[derive(Debug, Clone, Copy)]
 struct Surroundings {
     before: Option<char>,
     after: Option<char>,
     /// Marks right before it.
     marks: usize,
-    /// The word has letters or digits that could pass for others of it.
+    /// The word has characters or digits that could pass for others in it.
     mixed: bool,
     /// Letters that are written from right to left turn nothing around.
     right_to_left: bool,
@@ -106,8 +106,7 @@ impl Writer {
         self.add(text, text.len());
     }
 
-    /// Adds what belongs together and stands for so many characters, if there is room for all of it. Nothing comes after
-    /// what was left out.
+    /// Adds an indivisible text of this many characters, if it fits as a whole. Nothing follows omitted text.
     fn add(&mut self, text: &str, characters: usize) {
         let length = text.chars().count();
         if self.left_out > 0 || self.written + length > self.most {
@@ -156,9 +155,9 @@ impl Writer {
         self.piece("\"");
     }
 
-    /// Writes a text; `alone`, if nothing but quotes stands around it.
+    /// Writes a text. `alone` means that only quotes surround it.
     fn letters(&mut self, text: &str, alone: bool) {
-        // Beside letters of the other direction, a renderer moves digits, signs and blanks to another place.
+        // Beside characters of the other direction, a renderer moves digits, signs and blanks.
         let right_to_left = alone
             && text
                 .chars()
@@ -168,7 +167,7 @@ impl Writer {
         let mut letters = text.char_indices().peekable();
         while let Some((place, letter)) = letters.next() {
             if self.left_out > 0 {
-                // Nothing is said of what is not shown but how much it is.
+                // Only the length of the omitted text is shown.
                 self.left_out += text[place..].chars().count();
                 return;
             }
@@ -182,7 +181,7 @@ impl Writer {
         }
     }
 
-    /// Writes a letter; whether it is a mark.
+    /// Writes a character. Returns whether it is a mark.
     fn letter(&mut self, written: char, at: Surroundings) -> bool {
         let kind = match letter(written) {
             Letter::Plain if is_markup_here(written, at) => Letter::Escaped,
@@ -232,7 +231,7 @@ fn is_misleading_here(letter: char, at: Surroundings) -> bool {
     }
 }
 
-/// Whether the start of a word has letters of scripts that no word has together, or digits of two scripts.
+/// Whether the start of a word mixes scripts that never occur together, or digits of two scripts.
 fn is_mixed(word: &str, most: usize) -> bool {
     let has = |wanted: &dyn Fn(char) -> bool| word.chars().take(most).any(wanted);
     let is_foreign = |letter| script(letter) == Script::NotWithLatin;

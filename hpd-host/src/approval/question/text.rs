@@ -72,7 +72,7 @@ fn change_line(change: &ChangedField) -> String {
     format!("{field}: {before} -> {after}")
 }
 
-/// What has no mark came from the model.
+/// No mark means that it came from the model.
 const fn source_text(source: Provenance) -> &'static str {
     match source {
         Provenance::User => " (from you)",
@@ -92,12 +92,12 @@ pub(super) const fn risk_text(risk: Risk) -> &'static str {
     }
 }
 
-/// What the button that confirms says.
+/// The label of the confirm button.
 pub(super) fn confirm_label(question: &Question) -> String {
     format!("✅ Yes, {}", inside(&question.label))
 }
 
-/// What the button that cancels says.
+/// The label of the cancel button.
 pub(super) const CANCEL_LABEL: &str = "❌ Cancel";
 
 impl Caution {

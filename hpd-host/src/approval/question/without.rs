@@ -1,11 +1,12 @@
-//! A question without what nobody but the user may read.
+//! A question without the parts for the user alone.
 
 use serde_json::{Map, Value};
 
 use super::rendered::Question;
 
 impl Question {
-    /// The question with the texts that come from the call, or from its plugin, as `hide` gives them back. The rest is the host's own.
+    /// The question with the texts that come from the call, or from its plugin, as `hide` gives them back. The rest is
+    /// the host's own.
     pub(crate) fn without(mut self, hide: &impl Fn(&str) -> String) -> Self {
         let again = |text: &mut String| *text = hide(text);
         self.phrase.iter_mut().chain(&mut self.asked).for_each(again);

@@ -4,18 +4,19 @@ use hpd_runtime::{AskRequest, CallContext};
 
 use super::super::NotApproved;
 use super::super::error::CallError;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::super::write::{notes, owner};
 use super::gather::{Caller, CollectCall};
 use crate::approval::{
-    Awaits, CallState, Frozen, Guarded, Owner, PendingCall, PendingFilter, PendingId, SentCall, StoreError,
-    Verdict, canonical_json, schema_hash,
+    ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
+    PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
 };
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
 
-/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it may.
+/// Asks the user for what is missing or uncertain. `is_in_vain`: the model could not find it in as many calls as it
+/// may.
 ///
 /// # Errors
 ///
@@ -65,8 +66,7 @@ fn in_form(call: &CollectCall<'_>, caller: Caller<'_>, question: AskUser) -> Res
     Ok(question.in_form(form))
 }
 
-/// Asks the user what a function wants to know that was called and did not run. `context` is that of its call, with all the
-/// values that it was called with.
+/// Asks the user on behalf of a function that did not run. `context` is that of its call, with all its values.
 ///
 /// # Errors
 ///
@@ -114,19 +114,19 @@ async fn store(
     let inserted = safeguards.store.insert(row, most).await;
     inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
     // The journal was told with the row that the call waits.
-    CallTrace::of(caller.turn).inspect(|trace| trace.note_recorded());
+    JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
-/// Whether the same is asked about the same call: a model that does not wait for the answer makes no second question of it.
+/// Whether both ask the same about the same call: a model that does not wait for the answer causes no second question.
 fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
     open.frozen == row.frozen
         && open.awaits == row.awaits
-        && open.guarded.schema_hash == row.guarded.schema_hash
+        && open.binding.schema_hash == row.binding.schema_hash
         && open.digest_is_right()
 }
 
-/// What is stored of the call.
+/// The stored row of the call.
 fn row(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
@@ -153,18 +153,18 @@ fn row(
             arguments: caller.raw.raw_text().to_string(),
         },
         tool: tool.id().clone(),
-        frozen: Frozen { arguments, provenance: resolution.provenance },
+        frozen: FrozenArguments { arguments, provenance: resolution.provenance },
         notes,
-        guarded: Guarded {
+        binding: ApprovalBinding {
             schema_hash: schema_hash(tool.input_schema()),
             risk: tool.risk(),
             policy_version: safeguards.policy_version.clone(),
             digest: String::new(),
         },
-        awaits: Awaits::Input { missing, uncertain, question: question.to_owned() },
+        awaits: PendingReason::Input { missing, uncertain, question: question.to_owned() },
         state: CallState::NeedsInput,
         created,
-        expires: created.after(safeguards.answer_time.input),
+        expires: created.after(safeguards.approval_timeouts.input),
         tries: 0,
         verdict: None,
         lease: None,
@@ -173,9 +173,9 @@ fn row(
     Ok(row.sealed())
 }
 
-/// Closes the questions of a tool from before the user's last message, when the tool is called anew: the model has read that
-/// message, and this call is what came of it. A question that stayed open would make a second call of an answer to
-/// something else. `by` is the question that takes their place. Those of the tool that stay open.
+/// Closes a tool's questions from before the user's last message, when the tool is called again: the model has read
+/// that message. An open question could turn an answer to something else into a second call. `by` is the replacing
+/// question. Returns the tool's open questions.
 ///
 /// # Errors
 ///
@@ -199,14 +199,14 @@ pub(super) async fn close_outdated(
     let Some(new) = new else { return Ok(open) };
     let (open, outdated): (Vec<_>, Vec<_>) = open.into_iter().partition(|open| new.contains(&open.id));
     for outdated in outdated {
-        let verdict = Verdict::Replaced { by: by.cloned() };
+        let verdict = PendingVerdict::Replaced { by: by.cloned() };
         safeguards.store.decide(&outdated.id, verdict, safeguards.now()).await.map_err(no_store)?;
     }
     Ok(open)
 }
 
-/// Closes the questions that a call answered, of a function that looks nothing up and asks the user itself. It ran: that a
-/// question could not be closed does not undo it.
+/// Closes the questions that a call answered, of a function that looks nothing up and asks the user itself. It ran:
+/// that a question could not be closed does not undo it.
 #[cold]
 pub(super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
     let context = CallContext::new(caller.raw, caller.turn);

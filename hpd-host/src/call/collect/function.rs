@@ -11,7 +11,7 @@ use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// Whether a call that has ended asks the user something, or may answer what was asked.
+/// Whether a finished call asks the user, or may answer a question.
 #[inline]
 pub(in super::super) fn concerns_questions(
     session: &Session,
@@ -23,7 +23,7 @@ pub(in super::super) fn concerns_questions(
     }
 }
 
-/// Asks what a function asks, or closes the questions that a call answered. In a box, since questions are rare.
+/// Asks a function's question, or closes the questions that a call answered. Boxed, since questions are rare.
 #[cold]
 pub(in super::super) fn with_questions<'a>(
     toolbox: &'a Toolbox,
@@ -42,7 +42,8 @@ pub(in super::super) fn with_questions<'a>(
     })
 }
 
-/// Asks the user where a function says that it can't go on without an answer, or the model left values out too often. In a box, since that is rare.
+/// Asks the user where a function says that it can't go on without an answer, or the model left values out too often.
+/// In a box, since that is rare.
 #[cold]
 pub(in super::super) fn asked_by_function<'a>(
     toolbox: &'a Toolbox,
@@ -63,7 +64,7 @@ pub(in super::super) fn asked_by_function<'a>(
     })
 }
 
-/// The call of a function, with what may be said of its parameters.
+/// The call of a function, with texts about its parameters.
 fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
     let index = toolbox.index(&raw.name)?;
     let plan = toolbox.safeguards().words_of(index)?;

@@ -1,4 +1,4 @@
-//! What a call needs, from wherever it is.
+//! Collects the values of a call, from all sources.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hpd_runtime::{CallContext, Provenance, RawCall, TurnContext, Warning};
 use super::super::conclude::conclude_call;
 use super::super::error::CallError;
 use super::super::gate::Place;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::super::repeated::RepeatedCall;
 use super::super::resolve::collected;
 use super::super::write::owner;
@@ -22,7 +22,7 @@ use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
 use crate::toolbox::{FunctionRole, Role, Toolbox};
 
-/// A call of a tool whose arguments may come from elsewhere.
+/// A call of a tool whose arguments have further sources.
 #[derive(Clone, Copy)]
 pub(in super::super) struct CollectCall<'a> {
     pub(in super::super) place: Place<'a>,
@@ -48,8 +48,8 @@ pub(in super::super) struct Caller<'a> {
     pub(in super::super) raw: &'a RawCall,
 }
 
-/// Looks up what a call needs, and goes on with it; or asks the user. `supplied` came over the user channel for this call.
-/// In a box, so that calls with nothing to look up are not larger for it.
+/// Looks up a call's values, and continues it, or asks the user. `supplied` values came over the user channel for this
+/// call. Boxed, so that other calls do not get larger.
 #[cold]
 pub(in super::super) fn answer<'a>(
     call: CollectCall<'a>,
@@ -83,7 +83,7 @@ pub(in super::super) fn answer<'a>(
     })
 }
 
-/// What came of looking values up.
+/// The result of collecting values.
 enum Collected {
     /// Everything is there.
     Ready { inner: RawCall, provenance: BTreeMap<String, Provenance>, warnings: Vec<Warning> },
@@ -93,7 +93,7 @@ enum Collected {
 
 /// # Errors
 ///
-/// What is there is wrong, or nobody could be asked for the rest.
+/// A value is wrong, or the user could not be asked for the rest.
 async fn collect(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
@@ -121,7 +121,7 @@ async fn collect(
     let accepts = |name: &str, value: &Node<'_>| function.accepts(name, value);
     let sent = understood.tree.into_owned();
     let finding = {
-        // What the user gave is looked at while this is made; values are looked up without the lock.
+        // The user's values are read while this is built. Other sources are read without the lock.
         let user = session.user();
         let speakers = user.speakers();
         let said = |name: &str, value: &Node<'_>| {
@@ -132,7 +132,7 @@ async fn collect(
         resolve(call.plan, sources, &subject, sent, given, &accepts)
     };
     let resolution = finding.await;
-    if let Some(trace) = CallTrace::of(turn) {
+    if let Some(trace) = JournalHandle::of(turn) {
         let sensitive = call.place.toolbox.at(call.place.index).sensitive_parameters();
         trace.hide(&resolution.arguments.to_json(), &sensitive);
     }
@@ -166,8 +166,8 @@ async fn collect(
     Ok(Collected::Ready { inner, provenance, warnings })
 }
 
-/// Asks the user for what the model left out again and again, where nothing is looked up. `None` if it is not the time for
-/// it, or something else is wrong.
+/// Asks the user for what the model left out again and again, where nothing is looked up. `None` if it is not the time
+/// for it, or something else is wrong.
 pub(super) async fn ask_for_missing(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
@@ -194,11 +194,11 @@ fn is_in_vain(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: &CallE
                 >= RepeatedCall::TOO_OFTEN)
 }
 
-/// What a call comes to of what the model sent alone, as a JSON text.
+/// The call's arguments without values from profile or config, as a JSON text.
 ///
 /// # Errors
 ///
-/// What was sent is wrong. Required values that the profile or the configuration may have are not missed.
+/// The model's values are wrong. Required values that other sources may have are not errors.
 pub(in super::super) fn check(
     call: CollectCall<'_>,
     session: &Session,

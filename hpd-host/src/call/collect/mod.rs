@@ -1,4 +1,4 @@
-//! Calls whose arguments come from elsewhere too: values are looked up, and the user is asked for the rest.
+//! Calls with further sources of arguments: values are looked up, and the user is asked for the rest.
 
 mod ask;
 mod function;

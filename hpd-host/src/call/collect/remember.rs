@@ -1,4 +1,4 @@
-//! What the user gave or confirmed in an answer, kept in their profile if the host wants that.
+//! Stores values of the user's answers in the profile, if the host wants that.
 
 use std::error::Error;
 use std::panic::AssertUnwindSafe;
@@ -9,7 +9,7 @@ use hpd_runtime::args::Node;
 use super::gather::CollectCall;
 use crate::collect::{Profile, Subject};
 
-/// Keeps the values of parameters that have a key of the profile. One that can't be kept is only logged: the call goes on.
+/// Stores the values of parameters with a profile key. A failure is only logged: the call continues.
 pub(super) async fn remember(call: &CollectCall<'_>, subject: &Subject, values: &[(String, Node<'static>)]) {
     let safeguards = call.place.toolbox.safeguards();
     let Some(profile) = safeguards.profile.as_deref().filter(|_| safeguards.remember) else { return };
@@ -23,7 +23,7 @@ pub(super) async fn remember(call: &CollectCall<'_>, subject: &Subject, values: 
 
 async fn put(profile: &dyn Profile, subject: &Subject, key: &str, value: &Node<'_>) {
     let value = value.to_value();
-    // A profile is code of the host. What it was at is dropped with the panic.
+    // A profile is the host's code. Its state is dropped with the panic.
     let kept = AssertUnwindSafe(async { profile.put(subject, key, value).await }).catch_unwind().await;
     let (error, why) = match kept {
         Ok(Ok(())) => return,

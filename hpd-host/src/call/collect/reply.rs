@@ -4,12 +4,12 @@ use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::gate::Place;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
 use super::remember::remember;
 use crate::approval::{
-    Awaits, CallState, Decided, PendingCall, PendingFilter, StoreError, UserMessage, Verdict,
+    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError, UserMessage,
 };
 use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
@@ -17,7 +17,7 @@ use crate::reread::reread;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// What a message of the user was for the questions that are open.
+/// The effect of a user message on open questions.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Replied {
@@ -27,12 +27,11 @@ pub enum Replied {
     Unclear(Vec<String>),
     /// The user gave the call up. Nothing ran.
     Cancelled(Box<Outcome>),
-    /// It answers the one that is open: what became of the call.
+    /// It answers the open one: the outcome of the call.
     Answered(Box<Outcome>),
 }
 
-/// Takes a message of the user for an answer, if exactly one question is open, it is about values, and the message is clearly
-/// an answer to it.
+/// Takes a user message as an answer, if exactly one question about values is open, and the message is a clear answer.
 ///
 /// # Errors
 ///
@@ -48,7 +47,7 @@ pub(in super::super) async fn reply(
     let words = &safeguards.words;
     match open.as_slice() {
         [] => Ok(Replied::NotAnAnswer),
-        [row] if matches!(row.awaits, Awaits::Input { .. }) => {
+        [row] if matches!(row.awaits, PendingReason::Input { .. }) => {
             let Some(waiting) = WaitingInput::new(toolbox, row) else { return Ok(Replied::NotAnAnswer) };
             let read = waiting.read(message.text(), words);
             let read = if session.user().questions().is_answered_next(&row.id) { read } else { late(read) };
@@ -77,13 +76,13 @@ async fn open_calls(
     Ok(open)
 }
 
-/// The questions are asked again, those that were asked in vain in another form. One that was asked in all of them is closed,
-/// and left to the model.
+/// The questions are asked again, those that were asked in vain in another form. One that was asked in all of them is
+/// closed, and left to the model.
 async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> Result<Replied, StoreError> {
     let mut questions = Vec::new();
     for row in open {
         let Some(question) = row.question_text() else { continue };
-        let Awaits::Input { missing, uncertain, .. } = &row.awaits else {
+        let PendingReason::Input { missing, uncertain, .. } = &row.awaits else {
             session.note_question(&row.id);
             questions.push(question);
             continue;
@@ -94,13 +93,13 @@ async fn unclear(toolbox: &Toolbox, session: &Session, open: &[PendingCall]) -> 
             questions.push(form.of(&question, !missing.is_empty(), !uncertain.is_empty()));
         } else {
             let safeguards = toolbox.safeguards();
-            safeguards.store.decide(&row.id, Verdict::Cancelled, safeguards.now()).await?;
+            safeguards.store.decide(&row.id, PendingVerdict::Cancelled, safeguards.now()).await?;
         }
     }
     Ok(if questions.is_empty() { Replied::NotAnAnswer } else { Replied::Unclear(questions) })
 }
 
-/// What a message means for a question that was not the last thing said: a bare yes or no may be for something else.
+/// The meaning of a message for an older question: a bare yes or no may answer something else.
 fn late(read: Reply) -> Reply {
     match read {
         Reply::Yes | Reply::No | Reply::Value(Node::Bool(_)) | Reply::Parts { by_bare_yes: true, .. } => {
@@ -121,7 +120,7 @@ struct WaitingInput<'a> {
 impl<'a> WaitingInput<'a> {
     /// `None` if the toolbox does not have the tool any more.
     fn new(toolbox: &'a Toolbox, row: &'a PendingCall) -> Option<Self> {
-        let Awaits::Input { missing, uncertain, .. } = &row.awaits else { return None };
+        let PendingReason::Input { missing, uncertain, .. } = &row.awaits else { return None };
         let index = toolbox.index_of(&row.tool)?;
         let plan = toolbox.safeguards().words_of(index)?;
         let call = CollectCall::of(Place::new(toolbox, index), plan)?;
@@ -207,7 +206,7 @@ impl Answering<'_> {
             Reply::Cancel => return self.cancel(waiting).await,
             // The values are not right, and the message does not say which are: the model finds out.
             Reply::No => {
-                self.close(waiting, Verdict::Cancelled).await?;
+                self.close(waiting, PendingVerdict::Cancelled).await?;
                 return Ok(Replied::NotAnAnswer);
             }
             Reply::Yes => (Vec::new(), waiting.uncertain.to_vec()),
@@ -221,8 +220,8 @@ impl Answering<'_> {
         let mut answered = waiting.confirmed_anew(&supplied);
         answered.extend(values.iter().cloned());
         supplied.extend(values);
-        // Of several answers at once, one goes on.
-        if !self.close(waiting, Verdict::Replaced { by: None }).await? {
+        // Of several simultaneous answers, one continues.
+        if !self.close(waiting, PendingVerdict::Replaced { by: None }).await? {
             return Ok(Replied::NotAnAnswer);
         }
         let row = waiting.row;
@@ -231,15 +230,15 @@ impl Answering<'_> {
         self.session.user().speakers_mut().confirm(&subject, &row.tool, &supplied);
         remember(&waiting.call, &subject, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
-        CallTrace::go_on(self.turn, &row.notes);
-        // On behalf of whom the question was asked, whatever the turn says.
+        JournalHandle::go_on(self.turn, &row.notes);
+        // On behalf of the question's owner, whatever the turn.
         let turn = row.owner.turn(self.turn);
         let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
         Ok(Replied::Answered(Box::new(outcome)))
     }
 
     async fn cancel(&self, waiting: &WaitingInput<'_>) -> Result<Replied, StoreError> {
-        if !self.close(waiting, Verdict::Cancelled).await? {
+        if !self.close(waiting, PendingVerdict::Cancelled).await? {
             return Ok(Replied::NotAnAnswer);
         }
         self.session.user().questions_mut().answered(&waiting.row.tool);
@@ -255,7 +254,7 @@ impl Answering<'_> {
     }
 
     /// Closes the question; whether this did it.
-    async fn close(&self, waiting: &WaitingInput<'_>, verdict: Verdict) -> Result<bool, StoreError> {
+    async fn close(&self, waiting: &WaitingInput<'_>, verdict: PendingVerdict) -> Result<bool, StoreError> {
         let safeguards = self.toolbox.safeguards();
         let decided = safeguards.store.decide(&waiting.row.id, verdict, safeguards.now()).await?;
         Ok(matches!(decided, Decided::Done(_)))

@@ -1,4 +1,4 @@
-//! What is known of a call before anything is checked.
+//! The facts about a call before its checks.
 
 use hpd_runtime::RawCall;
 use hpd_runtime::check::has_parameters;
@@ -14,14 +14,14 @@ use crate::toolbox::{Role, Tool, Toolbox};
 /// Bytes of a name that the model made up.
 const NAME: usize = 128;
 
-/// What is told of every call.
+/// The recorded facts about every call.
 #[derive(Debug, Default)]
 pub(super) struct CallFacts {
     pub(super) call_id: String,
     pub(super) tool: String,
     pub(super) tool_id: Option<String>,
     pub(super) is_write: bool,
-    /// The required parameters of a write: what its check looks at first.
+    /// The required parameters of a write: its check reads them first.
     pub(super) required: Vec<String>,
     pub(super) arguments: Option<String>,
     pub(super) secrets: Secrets,
@@ -40,18 +40,19 @@ impl CallFacts {
         Self::of_tool(toolbox, session, raw)
     }
 
-    /// Of a call that was made before, and of which only the end is told.
+    /// The facts about an earlier call whose end is recorded.
     pub(super) fn of_end(toolbox: &Toolbox, name: &str) -> Self {
         let Some(tool) = toolbox.tool(name) else { return Self { tool: name.to_owned(), ..Self::default() } };
         let is_write = tool.is_write();
         let required = if is_write { required_of(tool) } else { Vec::new() };
-        // What it was called with is not known here.
+        // The arguments are unknown here.
         let has_secrets = !tool.sensitive_parameters().is_empty();
         let secrets = if has_secrets { Secrets::unknown() } else { Secrets::default() };
         Self { tool: tool.name().to_owned(), is_write, required, secrets, ..Self::default() }
     }
 
-    /// Takes the tool that a wrong call went on to; and the tool that was meant, where no tool has the name that was called.
+    /// Takes the tool that a wrong call went on to; and the tool that was meant, where no tool has the name that was
+    /// called.
     pub(super) fn learn_recovered(&mut self, toolbox: &Toolbox, outcome: &Outcome) {
         let Some(recovered) = &outcome.recovered else { return };
         let Some(meant) = recovered.meant.as_deref() else { return };
@@ -62,7 +63,7 @@ impl CallFacts {
         }
     }
 
-    /// Makes a name that the model made up one that may be told.
+    /// Hides an invented name.
     pub(super) fn hide_in_name(&mut self) {
         if self.tool_id.is_none() && !self.tool.is_empty() {
             let hidden = self.secrets.scrub(&self.tool);
@@ -95,7 +96,7 @@ fn required_of(tool: &Tool) -> Vec<String> {
     names.iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The arguments as they are told: without anything that might be sensitive.
+/// The arguments for the journal: without anything that might be sensitive.
 pub(super) fn told_arguments(
     toolbox: &Toolbox,
     tool: Option<&Tool>,
@@ -103,8 +104,8 @@ pub(super) fn told_arguments(
 ) -> (Option<String>, Secrets) {
     let text = raw.raw_text();
     let Some(tool) = tool.filter(|tool| !matches!(tool.role, Role::Bridge(_))) else {
-        // Nobody knows what a tool that does not exist would be given, or one inside a call that can't be read; where some tool has
-        // secrets, it may be those.
+        // The arguments of an unknown tool, or of an unreadable inner call, have unknown parameters. If some tool has
+        // secrets, they may be among them.
         let is_harmless = !toolbox.safeguards().has_sensitive_parameters;
         return (is_harmless.then(|| text.to_string()), Secrets::default());
     };
@@ -123,7 +124,7 @@ pub(super) fn told_arguments(
     let harmless: Vec<_> = known.into_iter().filter(|name| !sensitive.contains(&&**name)).collect();
     let (masked, mut secrets) = mask_all_but(text, &harmless, &sensitive);
     if let Some(received) = toolbox.received(raw) {
-        // What it is read as may be something else, and must not be told by the result either.
+        // The value as read may differ, and must not appear in the result either.
         secrets.learn(&mask_all_but(&received, &harmless, &sensitive).1);
     }
     (masked, secrets)

@@ -1,5 +1,5 @@
-//! Calls that a journal is told of. The same path as without one, with what is told before it and after it; what changes the state of a
-//! write is told by the journal itself, with the change.
+//! Calls with a journal: the same path as without one, with events before and after. Changes of a write's state are
+//! recorded by the journal itself.
 
 mod facts;
 mod recovery;
@@ -17,25 +17,25 @@ use crate::system::within;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
 pub(super) use recovery::{tell_recovery, tell_run};
-pub(super) use trace::CallTrace;
+pub(super) use trace::JournalHandle;
 
-/// Why what the user wrote is erased, when a call shows that it holds a sensitive value.
+/// The reason for erasing a user message that holds a sensitive value.
 const SENSITIVE: &str = "a sensitive value";
 
-/// What a journal is told of one call, or of what goes on with one.
-pub(super) struct Telling<'a> {
+/// Records the events of one call or of its resumption.
+pub(super) struct CallRecorder<'a> {
     toolbox: &'a Toolbox,
     session: &'a Session,
     journal: &'a dyn Journal,
-    /// The turn of the host, with what the rooms are to know of this one.
+    /// The host's turn, with this call's journal handle.
     pub(super) turn: TurnContext,
     /// The id of the turn in the journal; `None` if there are no random bytes to tell it by.
     told_turn: Option<String>,
     facts: CallFacts,
 }
 
-impl<'a> Telling<'a> {
-    /// Tells that the model made a call. `None` if nobody keeps a journal.
+impl<'a> CallRecorder<'a> {
+    /// Records that the model made a call. `None` without a journal.
     pub(super) async fn of_call(
         toolbox: &'a Toolbox,
         session: &'a Session,
@@ -48,7 +48,7 @@ impl<'a> Telling<'a> {
         Some(telling)
     }
 
-    /// The same of a call that was made before and goes on: by a decision, or by a value of the user.
+    /// The same for the resumption of an earlier call, by a decision or a value of the user.
     pub(super) async fn of_answer(
         toolbox: &'a Toolbox,
         session: &'a Session,
@@ -75,7 +75,7 @@ impl<'a> Telling<'a> {
         telling.register_tools().await;
         telling.begin_turn().await;
         telling.facts.hide_in_name();
-        let trace = CallTrace::new(telling.told_turn.clone(), &telling.facts);
+        let trace = JournalHandle::new(telling.told_turn.clone(), &telling.facts);
         telling.turn.extensions.insert(trace);
         Some(telling)
     }
@@ -88,7 +88,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// What the journal answers in time: no call waits longer for what is told of it.
+    /// The journal's answer in time: no call waits longer for its events.
     async fn answered<T>(&self, answer: StoreFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
         answered(self.toolbox, self.journal, answer).await
     }
@@ -117,16 +117,17 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// Tells how the call ended, and waits until that is written. What is told by the journal itself is not told again.
+    /// Records the end of the call, and waits until it is written. Ends that the journal records itself are not
+    /// repeated.
     pub(super) async fn end(mut self, outcome: &Outcome) {
-        let Some(trace) = CallTrace::of(&self.turn) else { return };
+        let Some(trace) = JournalHandle::of(&self.turn) else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
         let turn = trace.turn().map(str::to_owned);
         let mut recovered = trace.take_recovered();
         self.facts.secrets.learn(&trace.secrets());
         self.facts.learn_recovered(self.toolbox, outcome);
         if !self.facts.secrets.is_empty() {
-            // What the user wrote may hold what only turned out to be sensitive.
+            // The user's message may hold a value that only now turned out to be sensitive.
             self.begin_turn().await;
         }
         if let (Some(event), Some(recovered)) = (&mut recovered, &outcome.recovered) {
@@ -146,7 +147,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// Tells what concerns the turn and none of its calls.
+    /// Records an event of the turn, without a call.
     ///
     /// # Errors
     ///

@@ -3,15 +3,15 @@
 use hpd_runtime::{RawCall, TurnContext};
 
 use super::facts::told_arguments;
-use super::trace::CallTrace;
+use super::trace::JournalHandle;
 use super::{answered, new_events, told};
 use crate::events::{Event, ExpandedEvent, RecoveredEvent};
 use crate::outcome::Recovered;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
 
-/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an event
-/// that waits until it is known whether anything runs.
+/// Tells what was expanded for a call, and that the call inside comes once more, if it does. The recovery itself is an
+/// event that waits until it is known whether anything runs.
 #[cold]
 pub(in super::super) async fn tell_recovery(
     toolbox: &Toolbox,
@@ -20,7 +20,7 @@ pub(in super::super) async fn tell_recovery(
     recovered: &Recovered,
     inner: Option<&RawCall>,
 ) {
-    let Some(trace) = CallTrace::of(turn) else { return };
+    let Some(trace) = JournalHandle::of(turn) else { return };
     let tool = inner.and_then(|inner| toolbox.tool(&inner.name));
     if let (Some(tool), Some(inner)) = (tool, inner) {
         trace.learn(&told_arguments(toolbox, Some(tool), inner).1);
@@ -47,14 +47,14 @@ pub(in super::super) async fn tell_recovery(
 /// Tells of the recovery before a write runs that was allowed.
 #[cold]
 pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, turn: &TurnContext) {
-    let Some(trace) = CallTrace::of(turn) else { return };
+    let Some(trace) = JournalHandle::of(turn) else { return };
     if let Some(event) = trace.take_recovered() {
         let event = RecoveredEvent { ran: event.meant.clone(), ..event };
         post(toolbox, session, trace, vec![Event::Recovered(event)]).await;
     }
 }
 
-async fn post(toolbox: &Toolbox, session: &Session, trace: &CallTrace, events: Vec<Event>) {
+async fn post(toolbox: &Toolbox, session: &Session, trace: &JournalHandle, events: Vec<Event>) {
     let Some(journal) = toolbox.journal().filter(|_| !events.is_empty()) else { return };
     let events = new_events(toolbox, session, trace.turn(), &trace.call_id, events);
     if let Err(error) = answered(toolbox, &**journal, journal.post(events)).await {

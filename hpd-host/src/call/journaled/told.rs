@@ -1,4 +1,4 @@
-//! What is told of a call: that it was made, and how it ended.
+//! The events of a call: its beginning and its end.
 
 use hpd_runtime::FailureEffect;
 use hpd_runtime::error::ValidationErrorResponse;
@@ -6,7 +6,7 @@ use hpd_runtime::text::start;
 use serde_json::Value;
 
 use super::facts::CallFacts;
-use crate::call::{CallError, HiddenTool, Mistake};
+use crate::call::{CallError, CallMistake, HiddenTool};
 use crate::collect::{AskUser, Cause};
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
@@ -15,10 +15,10 @@ use crate::events::{
 use crate::journal::{millis, text_or_json};
 use crate::outcome::{Outcome, OutcomeKind};
 
-/// Bytes of arguments that are told.
+/// Maximum recorded bytes of arguments.
 const ARGUMENTS: usize = 64 * 1024;
 
-/// What is told of a call before anything is checked.
+/// The events of a call before its checks.
 pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
     let call = ToolCallEvent {
         tool: facts.tool.clone(),
@@ -43,12 +43,12 @@ pub(super) fn told_retry(tool: &str, refused: u32) -> Option<Event> {
     (refused > 0).then_some(Event::ToolRetry(retry))
 }
 
-/// What is told of the end of a call that took `took_us`. `is_recorded` says that the journal told of its end itself.
+/// The events of a call's end, after `took_us`. `is_recorded` means that the journal recorded the end itself.
 pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_recorded: bool) -> Vec<Event> {
     let duration_ms = Some(millis(took_us));
     let end = End { facts, outcome, duration_ms };
     match &outcome.kind {
-        // What waits was told when it was stored; what is settled ended before.
+        // A pending call was recorded when it was stored; a settled one ended before.
         OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => Vec::new(),
         OutcomeKind::Forward(_) => vec![end.handed_on()],
         _ if is_recorded => Vec::new(),
@@ -81,8 +81,8 @@ impl End<'_> {
         if self.facts.tool.is_empty() { self.outcome.tool_name.to_string() } else { self.facts.tool.clone() }
     }
 
-    /// A question that was not stored with this call. It is new if no call waits for its answer; otherwise one that is open was asked
-    /// again, and nothing is told but that a write did not run.
+    /// A question that was not stored with this call. It is new if no call waits for its answer; otherwise one that is
+    /// open was asked again, and nothing is told but that a write did not run.
     fn asked(&self, question: &AskUser) -> Vec<Event> {
         let secrets = &self.facts.secrets;
         let is_new = question.pending().is_none();
@@ -151,11 +151,12 @@ impl End<'_> {
         self.outcome.recovered.as_ref().is_some_and(|recovered| !recovered.went_on)
     }
 
-    /// The expansion is told already. A container that was called has done what it does; a function that was called did not run.
+    /// The expansion is told already. A container that was called has done what it does; a function that was called did
+    /// not run.
     fn expanded_instead(&self) -> Event {
         let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
         let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));
-        Event::ToolResult(if recovered.mistake == Mistake::ContainerWithParameters {
+        Event::ToolResult(if recovered.mistake == CallMistake::ContainerWithParameters {
             ToolResultEvent { success: true, status: ResultStatus::Ok, result: Some(said), ..self.result() }
         } else {
             let error_type = Some(HiddenTool::ERROR_TYPE.to_owned());
@@ -163,7 +164,7 @@ impl End<'_> {
         })
     }
 
-    /// A call that is made elsewhere: its end comes later.
+    /// A forwarded call: its end comes later.
     fn handed_on(&self) -> Event {
         Event::ToolResult(ToolResultEvent {
             status: ResultStatus::Forwarded,
@@ -201,7 +202,7 @@ impl End<'_> {
         })
     }
 
-    /// What is told of every end.
+    /// The common fields of every end.
     fn result(&self) -> ToolResultEvent {
         ToolResultEvent {
             tool: self.tool(),

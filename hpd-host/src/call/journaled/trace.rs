@@ -1,4 +1,4 @@
-//! What the rooms of a call know of the journal that is told of it. It goes with the turn, as one of the host's own values does.
+//! The journal handle of a call. It travels with the turn, like a value of the host.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,9 +11,9 @@ use crate::approval::CallNotes;
 use crate::events::{RecoveredEvent, id_to_keep};
 use crate::journal::{Secrets, mask};
 
-/// A call that a journal is told of.
+/// A call with a journal.
 #[derive(Debug)]
-pub(in super::super) struct CallTrace {
+pub(in super::super) struct JournalHandle {
     turn: Option<String>,
     /// The turn in which the model made the call, if that is another one.
     made_in: OnceLock<String>,
@@ -24,11 +24,11 @@ pub(in super::super) struct CallTrace {
     pub(super) called: String,
     /// The event of a recovery, until it is known whether anything runs.
     recovered: Mutex<Option<RecoveredEvent>>,
-    /// Sensitive values that are known: of the conversation, of the call, and those that the host filled in.
+    /// Known sensitive values: of the conversation, of the call, and from the host.
     secrets: Mutex<Secrets>,
 }
 
-impl CallTrace {
+impl JournalHandle {
     pub(super) fn new(turn: Option<String>, facts: &CallFacts) -> Self {
         Self {
             turn,
@@ -42,12 +42,12 @@ impl CallTrace {
         }
     }
 
-    /// The trace of the call that is made in a turn, if a journal is told of it.
+    /// The handle of the turn's call, if it has a journal.
     pub(in super::super) fn of(turn: &TurnContext) -> Option<&Self> {
         turn.extensions.get()
     }
 
-    /// A call that was stored goes on: what is told of it stays in the turn in which the model made it.
+    /// Resumes a stored call: its events stay in the turn of the model's call.
     pub(in super::super) fn go_on(turn: &TurnContext, stored: &CallNotes) {
         if let (Some(trace), Some(made_in)) = (Self::of(turn), &stored.turn) {
             trace.made_in.get_or_init(|| made_in.clone());
@@ -64,12 +64,12 @@ impl CallTrace {
         u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// The call is stored: from now on the journal tells of it itself.
+    /// The call is stored: from now on the journal records it itself.
     pub(in super::super) fn note_recorded(&self) {
         self.is_recorded.store(true, Ordering::Relaxed);
     }
 
-    /// The values of these parameters must not be told, wherever they come from. `arguments` is a JSON text.
+    /// Hides the values of these parameters, from any source. `arguments` is a JSON text.
     pub(in super::super) fn hide(&self, arguments: &str, sensitive: &[&str]) {
         if !sensitive.is_empty() {
             let sensitive: Vec<_> = sensitive.iter().map(|name| (*name).to_owned()).collect();
@@ -97,7 +97,7 @@ impl CallTrace {
     }
 
     fn lock(&self) -> MutexGuard<'_, Secrets> {
-        // The list is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.secrets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

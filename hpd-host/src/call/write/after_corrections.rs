@@ -7,7 +7,7 @@ use crate::collect::{AskUser, FailedField};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// The question to the user, after the model tried in vain to set the arguments of a write right as often as it may.
+/// The question to the user after the last allowed correction of a write.
 pub(in super::super) fn after_corrections(
     toolbox: &Toolbox,
     session: &Session,

@@ -11,8 +11,8 @@ use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
 use crate::approval::{
-    Awaits, CallState, Guarded, PendingCall, PendingFilter, PendingId, Question, QuestionInput, Rendered,
-    render,
+    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
+    QuestionInput, Rendered, render,
 };
 use crate::outcome::OutcomeKind;
 use crate::system::random_id;
@@ -31,7 +31,7 @@ pub(super) async fn ask(call: &FrozenCall<'_>, risk: Option<Risk>) -> Result<Out
     Ok(OutcomeKind::Confirm(Box::new(question)))
 }
 
-/// Stores a write that the host allows, so that it too runs once, and from what is stored.
+/// Stores a write that the host allows, so that it too runs once, and from its stored form.
 ///
 /// # Errors
 ///
@@ -41,12 +41,12 @@ pub(super) async fn store_allowed(
     risk: Option<Risk>,
 ) -> Result<PendingCall, CallError> {
     let id = new_id(call)?;
-    let row = row(call, id, risk, Awaits::Nothing, CallState::Approved);
+    let row = row(call, id, risk, PendingReason::Nothing, CallState::Approved);
     insert(call, row.clone()).await?;
     Ok(row)
 }
 
-/// The question about a write, and the row that it stands in. `again` is why the user was asked before and is asked anew.
+/// The question about a write, with its row. `again` is the reason for a repeated question.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ pub(super) async fn question_of(
         render(&input).map_err(|error| call.not_asked(&error))?;
     let risk = risk.map(|risk| risk.max(shown)).or((shown > Risk::Low).then_some(shown));
     let text = serde_json::to_string(&question).map_err(|_| CallError::internal())?;
-    let awaits = Awaits::Approval { nonce, phrase, question: text };
+    let awaits = PendingReason::Approval { nonce, phrase, question: text };
     Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
 }
 
@@ -106,12 +106,12 @@ async fn told<T>(call: &FrozenCall<'_>, asked: impl Future<Output = T>) -> Optio
     told.ok()
 }
 
-/// What is stored of a write: with the digest of everything that was decided on.
+/// The stored row of a write, with the digest of all inputs of the decision.
 fn row(
     call: &FrozenCall<'_>,
     id: PendingId,
     risk: Option<Risk>,
-    awaits: Awaits,
+    awaits: PendingReason,
     state: CallState,
 ) -> PendingCall {
     let safeguards = call.toolbox.safeguards();
@@ -122,7 +122,7 @@ fn row(
         sent: call.sent.clone(),
         tool: call.tool().id().clone(),
         frozen: call.frozen.clone(),
-        guarded: Guarded {
+        binding: ApprovalBinding {
             schema_hash: call.schema_hash.clone(),
             risk,
             policy_version: safeguards.policy_version.clone(),
@@ -131,7 +131,7 @@ fn row(
         awaits,
         state,
         created,
-        expires: created.after(safeguards.answer_time.of(risk.unwrap_or(Risk::Low))),
+        expires: created.after(safeguards.approval_timeouts.of(risk.unwrap_or(Risk::Low))),
         tries: 0,
         verdict: None,
         lease: None,

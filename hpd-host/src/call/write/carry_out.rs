@@ -1,4 +1,4 @@
-//! A stored write runs: checked once more, claimed by one, and its end is stored before anybody hears of it.
+//! Runs a stored write: checked once more, claimed once. Its end is stored before it is reported.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,9 @@ use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
 use super::not_approved::{NotApproved, describe};
-use crate::approval::{Awaits, CallState, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
+};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};
@@ -21,11 +23,11 @@ use crate::toolbox::{Tool, Toolbox};
 /// That a stored approval lets a call through. Only this file makes one.
 pub(in super::super) struct Mandate(());
 
-/// Runs an approved call, if nobody else does. What it ended in is stored.
+/// Runs an approved call, unless another caller does. Its end is stored.
 ///
 /// # Errors
 ///
-/// A check or a filter has something against it now, or it failed.
+/// A check or a filter refuses it now, or it failed.
 pub(super) async fn carry_out(
     toolbox: &Toolbox,
     session: &Session,
@@ -40,8 +42,8 @@ pub(super) async fn carry_out(
     let released = match check_again(toolbox, session, &row, &context).await {
         Ok(released) => released,
         Err(error) => {
-            // If that can't be stored, the row stays approved: whoever tries it next is checked as well, or too late.
-            let _ = safeguards.store.decide(&row.id, Verdict::Blocked, safeguards.now()).await;
+            // If storing fails, the row stays approved: the next attempt is checked as well, or too late.
+            let _ = safeguards.store.decide(&row.id, PendingVerdict::Blocked, safeguards.now()).await;
             return Err(error);
         }
     };
@@ -70,7 +72,7 @@ pub(super) fn stored_call(row: &PendingCall) -> RawCall {
     RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(&*row.frozen.arguments)
 }
 
-/// The rooms between the gate and the run, for arguments that were frozen.
+/// The stages between the gate and the run, for frozen arguments.
 async fn check_again<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
@@ -84,7 +86,7 @@ async fn check_again<'a>(
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,
         // Nobody was waited for since they were asked.
-        Permit::Guarded(call) if matches!(row.awaits, Awaits::Nothing) => call.asked_before(),
+        Permit::Guarded(call) if matches!(row.awaits, PendingReason::Nothing) => call.asked_before(),
         Permit::Guarded(call) => call.ask(context).await?,
     };
     let approved = confirm_approved(permitted, &Mandate(()));
@@ -93,17 +95,17 @@ async fn check_again<'a>(
         Release::Guarded(call) => call.ask(context).await?,
     };
     if toolbox.at(index).is_forwarded() {
-        // What nobody could complete must not be taken to run.
+        // A call that can't be completed must not be claimed.
         elsewhere::check_room(toolbox, session, &row.sent.id)?;
     }
     Ok(released)
 }
 
-/// Takes the call to run it; whether it is one that writes. Of any number who try, one does.
+/// Claims the call for its run. Returns whether it writes. Of simultaneous claims, one succeeds.
 ///
 /// # Errors
 ///
-/// Somebody else took it, the store failed, or what is stored is not what was approved.
+/// Another caller claimed it, the store failed, or the stored row is not the approved one.
 async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Result<bool, CallError> {
     let name = &row.sent.name;
     let tool = toolbox.index_of(&row.tool).map(|index| toolbox.at(index));
@@ -111,7 +113,7 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
     let safeguards = toolbox.safeguards();
     let now = safeguards.now();
     let claimed = safeguards.store.claim(&row.id, now, now.after(lease(toolbox, tool))).await;
-    // It is taken from here on: what does not run has to end.
+    // It is claimed from here on, so it has to end even without a run.
     let error = match claimed {
         Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {
             NotApproved::not_asked(name, &"to take it to run took too long")
@@ -126,13 +128,13 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
     Err(error)
 }
 
-/// How long a client may take for a call that was handed on to it: it may have to ask somebody.
+/// The time limit of a client for a forwarded call: it may have to ask a person.
 const FORWARDED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What a lease has beyond all attempts at a call. Where to take it took longer, it could run when its lease is over.
+/// The lease's margin beyond all attempts. A slower claim could still run when its lease is over.
 const SLACK: Duration = Duration::from_secs(60);
 
-/// Longer than all attempts at a call may take together: whoever still finds it running then knows that nobody runs it.
+/// Longer than all attempts of a call together: a call that is running after its lease has no runner.
 fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
     if tool.is_forwarded() {
         return FORWARDED;
@@ -153,7 +155,7 @@ pub(in super::super) struct Ending<'a> {
     pub(in super::super) took: Option<Duration>,
 }
 
-/// What a call ended in is not stored: nobody says that it succeeded.
+/// The end of a call is not stored, so its success is not reported.
 pub(in super::super) enum NotNoted {
     /// It is not known to run any more.
     Over(CallError),
@@ -169,7 +171,7 @@ impl From<NotNoted> for CallError {
     }
 }
 
-/// Stores what a call ended in, cut as the model reads it.
+/// Stores the end of a call, cut as the model reads it.
 ///
 /// # Errors
 ///
@@ -187,7 +189,7 @@ pub(in super::super) async fn note_end(
         Ok(_) => {}
     }
     let (state, is_error, text) = match ended {
-        // It runs elsewhere: its end comes later.
+        // It runs at the client: its end comes later.
         Ok(OutcomeKind::Forward(_)) => return Ok(()),
         Ok(kind) => (CallState::Succeeded, false, kind.as_text(name).into_owned()),
         Err(error) => (state_after(error), true, error.to_json()),
@@ -206,7 +208,7 @@ pub(in super::super) async fn note_end(
 }
 
 impl Ending<'_> {
-    /// What the journal tells of it.
+    /// Notes for the journal.
     fn notes(&self, ended: &Result<OutcomeKind, CallError>) -> OutcomeNotes {
         let micros = |took: Duration| u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let (error_type, attempts) = match ended {

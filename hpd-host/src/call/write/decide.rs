@@ -6,15 +6,15 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::collect::{Caller, asked_by_function};
 use super::super::error::CallError;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
 use super::freeze::{FrozenCall, fingerprint};
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
-    Awaits, CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall,
-    PendingId, Verdict,
+    CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId,
+    PendingReason, PendingVerdict,
 };
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::reread::reread;
@@ -30,12 +30,12 @@ struct Desk<'a> {
     turn: &'a TurnContext,
 }
 
-/// Carries out what the user decided.
+/// Carries out the user's decision.
 ///
 /// # Errors
 ///
-/// The decision does not count: there is no such question for this user, it is too late, something else was decided, or the
-/// phrase is wrong.
+/// The decision does not count: an unknown question for this user, too late, another decision before, or a wrong
+/// phrase.
 pub(in super::super) async fn decide(
     toolbox: &Toolbox,
     session: &Session,
@@ -66,16 +66,18 @@ fn sent_call(row: &PendingCall) -> RawCall {
 const CHANGED: &str = "What it does has changed since you were asked.";
 
 impl<'a> Desk<'a> {
-    /// The question that a decision answers. What is not there, somebody else's, or named without its nonce reads the same.
+    /// The question of a decision. Unknown questions, those of others, and wrong nonces have one answer.
     async fn find(&self, decision: &Decision) -> Result<PendingCall, DecisionError> {
         let store = &self.toolbox.safeguards().store;
         let row = store.get(decision.pending_id()).await.map_err(DecisionError::Store)?;
         let row = row.ok_or(DecisionError::NotFound)?;
-        let Awaits::Approval { nonce, phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let PendingReason::Approval { nonce, phrase, .. } = &row.awaits else {
+            return Err(DecisionError::NotFound);
+        };
         let is_own = self.session.id() == Some(&*row.owner.session) && decision.is_from(&row.owner);
         // Where much is at stake, a phrase that is gone is none that needs no typing.
-        let has_phrase = phrase.is_some() || row.guarded.risk < Some(Risk::High);
-        // The nonce is compared whoever asks, so that the time says nothing either.
+        let has_phrase = phrase.is_some() || row.binding.risk < Some(Risk::High);
+        // The nonce is compared in every case, so that the time reveals nothing either.
         if decision.answers(nonce) & is_own & row.digest_is_right() & has_phrase {
             Ok(row)
         } else {
@@ -85,7 +87,7 @@ impl<'a> Desk<'a> {
 
     async fn cancel(&self, row: PendingCall) -> Result<OutcomeKind, DecisionError> {
         let name = row.sent.name.clone();
-        match self.store_verdict(&row.id, Verdict::Rejected).await? {
+        match self.store_verdict(&row.id, PendingVerdict::Rejected).await? {
             Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(NotApproved::cancelled(&name))),
             Decided::Conflict(row) => Err(conflict(&row)),
             Decided::Missing => Err(DecisionError::NotFound),
@@ -93,11 +95,11 @@ impl<'a> Desk<'a> {
     }
 
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
-        let Awaits::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let PendingReason::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
         let verdict = decision.verdict(phrase.as_deref());
-        let is_right = verdict == Some(Verdict::Approved);
+        let is_right = verdict == Some(PendingVerdict::Approved);
         match (row.state, is_right) {
-            // What was approved may still have to run: whoever approved it may have ended before.
+            // An approved call may still have to run: the approving process may have ended before.
             (CallState::AwaitingApproval | CallState::Approved, true) => {}
             (CallState::AwaitingApproval, false) if verdict.is_none() && !self.is_over(&row) => {
                 return Err(DecisionError::NoPhrase);
@@ -109,7 +111,7 @@ impl<'a> Desk<'a> {
         match self.compare(&row) {
             Ok(None) => self.approve(&row).await,
             Ok(Some((call, risk))) => self.ask_again(&row, &call, risk).await,
-            Err(error) => match self.store_verdict(&row.id, Verdict::Cancelled).await? {
+            Err(error) => match self.store_verdict(&row.id, PendingVerdict::Cancelled).await? {
                 Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(error)),
                 Decided::Conflict(row) => Err(conflict(&row)),
                 Decided::Missing => Err(DecisionError::NotFound),
@@ -124,7 +126,7 @@ impl<'a> Desk<'a> {
 
     /// Stores the approval, and runs the call.
     async fn approve(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
-        match self.store_verdict(&row.id, Verdict::Approved).await? {
+        match self.store_verdict(&row.id, PendingVerdict::Approved).await? {
             Decided::Done(now) | Decided::Repeated(now) if now.state == CallState::Approved => {
                 // Of any number who come as far as this, one takes it to run.
                 if now.is_what_was_approved(row) {
@@ -139,10 +141,10 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Runs what was approved, on behalf of whom it was approved.
+    /// Runs an approved call, on behalf of its owner.
     async fn run(&self, row: PendingCall) -> OutcomeKind {
         let Self { toolbox, session, turn } = *self;
-        CallTrace::go_on(turn, &row.notes);
+        JournalHandle::go_on(turn, &row.notes);
         let turn = &row.owner.turn(turn);
         let raw = &stored_call(&row);
         let context = &CallContext::new(raw, turn);
@@ -164,7 +166,7 @@ impl<'a> Desk<'a> {
             (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
             (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name)),
             (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name)),
-            (CallState::Cancelled, _, Some(Verdict::Replaced { by: Some(by) })) => {
+            (CallState::Cancelled, _, Some(PendingVerdict::Replaced { by: Some(by) })) => {
                 let next = safeguards.store.get(by).await.map_err(DecisionError::Store)?;
                 let next = next.filter(|next| next.state_at(safeguards.now()) == CallState::AwaitingApproval);
                 let question = next.and_then(|next| next.question()).ok_or_else(|| conflict(row))?;
@@ -176,7 +178,7 @@ impl<'a> Desk<'a> {
 
     /// Counts a wrong phrase, and says how many tries are left.
     async fn wrong_phrase(&self, row: &PendingCall) -> Result<DecisionError, DecisionError> {
-        Ok(match self.store_verdict(&row.id, Verdict::WrongPhrase).await? {
+        Ok(match self.store_verdict(&row.id, PendingVerdict::WrongPhrase).await? {
             Decided::Done(row) | Decided::Repeated(row) => {
                 DecisionError::WrongPhrase { tries_left: MOST_TRIES.saturating_sub(row.tries) }
             }
@@ -185,12 +187,12 @@ impl<'a> Desk<'a> {
         })
     }
 
-    async fn store_verdict(&self, id: &PendingId, verdict: Verdict) -> Result<Decided, DecisionError> {
+    async fn store_verdict(&self, id: &PendingId, verdict: PendingVerdict) -> Result<Decided, DecisionError> {
         let safeguards = self.toolbox.safeguards();
         safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
     }
 
-    /// Compares what was decided on with what there is now: the call and its risk as they are now, if that is not the same.
+    /// Compares the decision's inputs with the current state. Returns the current call and risk if they differ.
     ///
     /// # Errors
     ///
@@ -198,15 +200,15 @@ impl<'a> Desk<'a> {
     fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Option<Risk>)>, CallError> {
         let call = self.thaw(row)?;
         let Weighed { risk, .. } = weigh(&call)?;
-        let is_same = row.guarded.schema_hash == call.schema_hash
-            && row.guarded.policy_version == self.toolbox.safeguards().policy_version
+        let is_same = row.binding.schema_hash == call.schema_hash
+            && row.binding.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
-            && row.guarded.risk >= risk;
+            && row.binding.risk >= risk;
         Ok(if is_same { None } else { Some((call, risk)) })
     }
 
-    /// Asks the user anew, since something changed. The old question is closed first, so that of any number of answers to it
-    /// one asks, and never two questions about one call are open.
+    /// Asks the user again after a change. The old question is closed first. So of several answers one asks, and two
+    /// open questions about one call never exist.
     async fn ask_again(
         &self,
         row: &PendingCall,
@@ -217,7 +219,7 @@ impl<'a> Desk<'a> {
             Ok(asked) => asked,
             Err(error) => return Ok(OutcomeKind::Error(error)),
         };
-        match self.store_verdict(&row.id, Verdict::Replaced { by: Some(next.id.clone()) }).await? {
+        match self.store_verdict(&row.id, PendingVerdict::Replaced { by: Some(next.id.clone()) }).await? {
             Decided::Done(_) | Decided::Repeated(_) => Ok(match insert(call, next).await {
                 Ok(()) => OutcomeKind::Confirm(Box::new(question)),
                 Err(error) => OutcomeKind::Error(error),
@@ -239,7 +241,7 @@ impl<'a> Desk<'a> {
             members.sort_by_key(|(name, _)| plan.place_of(name));
         }
         let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
-        if let Some(trace) = CallTrace::of(self.turn) {
+        if let Some(trace) = JournalHandle::of(self.turn) {
             // Some may have turned out to be sensitive since the call was stored.
             notes.secrets.learn(&trace.secrets());
         }

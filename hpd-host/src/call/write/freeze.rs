@@ -1,4 +1,4 @@
-//! From a valid write to what is stored of it.
+//! From a valid write to its stored form.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use hpd_runtime::{CallContext, Provenance};
 
 use super::super::confirm::WithheldCall;
 use super::super::error::CallError;
-use super::super::journaled::CallTrace;
+use super::super::journaled::JournalHandle;
 use super::not_approved::NotApproved;
-use crate::approval::{CallNotes, Frozen, Owner, SentCall, canonical_json, schema_hash};
+use crate::approval::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
 use crate::collect::CollectPlan;
 use crate::filter::Resolved;
 use crate::session::Session;
@@ -22,7 +22,7 @@ pub(super) struct FrozenCall<'a> {
     pub(super) index: ToolIndex,
     pub(super) owner: Owner,
     pub(super) sent: SentCall,
-    pub(super) frozen: Frozen,
+    pub(super) frozen: FrozenArguments,
     /// The frozen arguments, as a tree.
     pub(super) arguments: Node<'static>,
     pub(super) schema_hash: String,
@@ -70,7 +70,7 @@ pub(super) fn freeze<'a>(
             name: raw.name.to_string(),
             arguments: raw.raw_text().to_string(),
         },
-        frozen: Frozen { arguments: text, provenance },
+        frozen: FrozenArguments { arguments: text, provenance },
         arguments,
         schema_hash: fingerprint(place.toolbox.at(place.index)),
         notes,
@@ -85,7 +85,7 @@ pub(super) fn fingerprint(tool: &Tool) -> String {
     }
 }
 
-/// What the journal tells of the call.
+/// Notes for the journal.
 pub(in super::super) fn notes(
     tool: &Tool,
     plan: Option<&CollectPlan>,
@@ -94,17 +94,17 @@ pub(in super::super) fn notes(
 ) -> CallNotes {
     let mut fields: Vec<_> = arguments.keys().cloned().collect();
     fields.sort_by_key(|name| plan.map(|plan| plan.place_of(name)));
-    let trace = CallTrace::of(context.turn());
+    let trace = JournalHandle::of(context.turn());
     CallNotes {
-        turn: trace.and_then(CallTrace::turn).map(str::to_owned),
+        turn: trace.and_then(JournalHandle::turn).map(str::to_owned),
         is_write: tool.is_write(),
         fields,
         sensitive: tool.sensitive_parameters().into_iter().map(str::to_owned).collect(),
         warnings: context.warnings().iter().map(|warning| warning.code.as_str().to_owned()).collect(),
         asked_by_function: false,
-        checked_in_us: trace.map(CallTrace::elapsed_us),
+        checked_in_us: trace.map(JournalHandle::elapsed_us),
         claimed: None,
-        secrets: trace.map(CallTrace::secrets).unwrap_or_default(),
+        secrets: trace.map(JournalHandle::secrets).unwrap_or_default(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Writes: frozen, weighed, asked about, and carried out. What runs is what is stored.
+//! Writes: frozen, assessed, asked about, and carried out. Only the stored call runs.
 //!
 //! ```text
 //! WithheldCall -freeze-> FrozenCall -weigh-> Weighed -ask-> question | -carry_out-> Outcome
@@ -23,7 +23,7 @@ pub use not_approved::NotApproved;
 
 use super::confirm::WithheldCall;
 use super::error::CallError;
-use super::journaled::{CallTrace, tell_run};
+use super::journaled::{JournalHandle, tell_run};
 use crate::approval::Permission;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
@@ -43,8 +43,8 @@ pub(super) async fn settle(
     match weighed.permission(&frozen) {
         Permission::Allow => {
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
-            // From now on the store tells the journal what becomes of it.
-            CallTrace::of(context.turn()).inspect(|trace| trace.note_recorded());
+            // From now on the store records its events.
+            JournalHandle::of(context.turn()).inspect(|trace| trace.note_recorded());
             tell_run(frozen.toolbox, session, context.turn()).await;
             carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
         }

@@ -1,4 +1,4 @@
-//! The answer to a write that did not run because nobody approved it, or could.
+//! The answer to a write without approval.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use serde::Serialize;
 
 use super::super::error::CallError;
 use super::super::unknown::shown;
-use super::super::withheld::StillWaiting;
+use super::super::withheld::StillPending;
 use crate::approval::{InsertError, StoreError};
 
-/// A write did not run: the user said no, or nobody could be asked.
+/// A write did not run: the user declined, or could not be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct NotApproved {
     error_type: &'static str,
     /// The tool that was called.
     pub tool_name: String,
-    /// What happened.
+    /// The reason.
     pub error_message: String,
-    /// What to do now.
+    /// Guidance for the model.
     pub retry_guidance: String,
     /// The cause, for the log alone.
     #[serde(skip)]
@@ -35,12 +35,12 @@ impl NotApproved {
     const NOT_ASKED: &'static str = "not_asked";
     const NOT_NOTED: &'static str = "outcome_not_recorded";
 
-    /// What the key `error_type` says to the model.
+    /// The key `error_type` for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }
 
-    /// What the user reads.
+    /// The text for the user.
     pub fn for_user(&self) -> String {
         if self.is_cancelled() {
             return format!("Okay, {} was cancelled. Nothing was changed.", in_words(&self.tool_name));
@@ -48,12 +48,12 @@ impl NotApproved {
         self.error_message.clone()
     }
 
-    /// Whether the user said no.
+    /// Whether the user declined.
     pub fn is_cancelled(&self) -> bool {
         self.error_type == Self::NOT_APPROVED && self.source.is_none()
     }
 
-    /// The user said no.
+    /// The user declined.
     #[cold]
     pub(in super::super) fn cancelled(name: &str) -> CallError {
         let name = shown(name);
@@ -69,7 +69,7 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the toolbox has no such tool".to_owned()))
     }
 
-    /// What is stored is not what was approved.
+    /// The stored call is not the approved one.
     #[cold]
     pub(super) fn changed(name: &str) -> CallError {
         let name = shown(name);
@@ -85,7 +85,7 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("blocked before".to_owned()))
     }
 
-    /// It was taken to run, and never said what it ended in.
+    /// It was claimed and never reported its end.
     #[cold]
     pub(super) fn unknown(name: &str) -> CallError {
         let name = shown(name);
@@ -115,11 +115,11 @@ impl NotApproved {
         Self::not_asked(name, &describe(error))
     }
 
-    /// What is to wait can't be stored.
+    /// The pending call can't be stored.
     #[cold]
     pub(in super::super) fn not_stored(name: &str, most: usize, error: &InsertError) -> CallError {
         match error {
-            InsertError::TooMany => CallError::StillWaiting(Box::new(StillWaiting::too_many_questions(most))),
+            InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(most))),
             InsertError::Store(error) => Self::no_store(name, error),
             other => Self::not_asked(name, other),
         }
@@ -144,7 +144,7 @@ impl NotApproved {
         Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
     }
 
-    /// It ran, and what it ended in could not be stored.
+    /// It ran, and its end could not be stored.
     #[cold]
     pub(super) fn not_noted(name: &str, cause: String) -> CallError {
         let name = shown(name);

@@ -8,15 +8,15 @@ use super::freeze::FrozenCall;
 use crate::approval::{Assessed, EarlierWrites, Permission, Permitted, Raised, assess};
 use crate::filter::{Denial, Stage};
 
-/// What a write comes to.
+/// The assessment of a write.
 pub(super) struct Weighed {
-    /// What is at stake; `None` for a call that only reads, and is to be asked about all the same.
+    /// The risk; `None` for a read that needs a question.
     pub(super) risk: Option<Risk>,
-    /// What the host says of it, with what its rules found.
+    /// The host's permission, combined with its rules.
     host: Option<Permission>,
 }
 
-/// Weighs a call by the host's rules. What one of them finds is never taken back by another: risks rise, and the strictest word
+/// Assesses a call by the host's rules. No rule lowers another's result: risks rise, and the strictest permission
 /// counts.
 ///
 /// # Errors
@@ -25,7 +25,7 @@ pub(super) struct Weighed {
 pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
-    // A write of which nobody has said what is at stake may cost everything.
+    // A write without a declared risk may be as harmful as any.
     let declared = tool.is_write().then(|| tool.risk().unwrap_or(Risk::High));
     let earlier: EarlierWrites = call.session.user().writes().collect();
     let assessed = Assessed::new(tool.id(), declared, &call.arguments)
@@ -40,7 +40,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     }
     let weighed = Weighed { risk, host };
     if host == Some(Permission::Deny) || call.session.permissions().denies(&weighed.permitted(call)) {
-        // What is forbidden for one call is so for this one.
+        // A denial for one call applies to this one.
         weighed.permission(call);
         let for_model = "This is not permitted here.".to_owned();
         return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
@@ -49,7 +49,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
 }
 
 impl Weighed {
-    /// Whether the user is asked, or need not be. What was permitted for once is used up by it.
+    /// Whether the user is asked. Consumes a permission for one call.
     pub(super) fn permission(&self, call: &FrozenCall<'_>) -> Permission {
         call.session.permissions().take(&self.permitted(call))
     }

@@ -1,4 +1,4 @@
-//! What is said of values that are missing or uncertain.
+//! Texts about missing and uncertain values.
 
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
@@ -13,13 +13,12 @@ use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::resolution::{Missing, Resolution, Uncertain};
 
-/// What stands above several questions.
+/// The line above several questions.
 const HEAD: &str = "I need a few more details";
 
 impl AskUser {
-    /// What is said of a call with these values. `pending` is the call that goes on once the user has answered. Values of
-    /// the parameters `unlisted` are not named among the known ones: the model does not know that there are such
-    /// parameters.
+    /// The request about a call with these values. `pending` is the call that the answer resumes. Values of `unlisted`
+    /// parameters, which the model does not know, are not listed.
     pub(crate) fn new(
         plan: &CollectPlan,
         resolution: &Resolution,
@@ -42,8 +41,7 @@ impl AskUser {
         }
     }
 
-    /// What is said when a function itself answers that it needs something from the user: its question, and the names of
-    /// the parameters that it misses.
+    /// The request of a function that needs the user: its question, and the names of the missing parameters.
     pub(crate) fn from_function(
         plan: &CollectPlan,
         question: &str,
@@ -82,7 +80,7 @@ impl AskUser {
     }
 }
 
-/// What was found, with what is known of the parameters.
+/// The found values, with their parameters' plans.
 struct Found<'p> {
     missing: Vec<(&'p FieldPlan, &'p Missing)>,
     uncertain: Vec<(&'p FieldPlan, &'p Uncertain)>,
@@ -133,7 +131,7 @@ impl<'p> Found<'p> {
         sections.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
     }
 
-    /// What the model is to ask.
+    /// The model's instruction to ask.
     fn request(&self) -> Option<String> {
         let wanted: Vec<_> = self.missing.iter().map(|(field, _)| request_noun(field)).collect();
         let wanted = wanted.join(", ");
@@ -148,7 +146,7 @@ impl<'p> Found<'p> {
         }
     }
 
-    /// What the user is asked.
+    /// The question to the user.
     fn question(&self) -> String {
         let mut asked: Vec<_> = self.missing.iter().map(|(field, _)| question_for(field)).collect();
         if !self.uncertain.is_empty() {

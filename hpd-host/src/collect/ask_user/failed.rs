@@ -1,4 +1,4 @@
-//! What the user is asked when the model could not set a call right.
+//! The question after the model's failed corrections.
 
 use hpd_runtime::text::{in_words, lower_start};
 
@@ -10,8 +10,8 @@ use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 
 impl AskUser {
-    /// What is said when the model may not correct a call any more. `title` is the function's, if it has one. What was
-    /// wrong is not repeated: the user is asked for what is needed.
+    /// The request after the last allowed correction. `title` is the function's, if it has one. Errors are not
+    /// repeated: the user is asked for the values.
     pub(crate) fn after_retries(
         plan: &CollectPlan,
         title: Option<&str>,

@@ -1,4 +1,4 @@
-//! The form of a question that was asked before: what was not answered twice is asked differently.
+//! The form of a repeated question: after two attempts without an answer, it is asked differently.
 
 /// How often a question is asked in one form.
 const TIMES: u32 = 2;
@@ -54,7 +54,7 @@ const VALUE_OR_CANCEL: &str = "Please write the value as \"name: value\", or \"c
 const EACH_OR_CANCEL: &str = "Please write each value as \"name: value\", or \"cancel\" to stop.";
 const SENTENCE_OR_CANCEL: &str = "Please answer in a sentence, or write \"cancel\" to stop.";
 
-/// A question without what its form adds.
+/// A question without the text that its form adds.
 pub(crate) fn base_of(question: &str) -> &str {
     let added =
         [YES_OR_NO, VALUE, EACH, SENTENCE, YES_OR_VALUE, VALUE_OR_CANCEL, EACH_OR_CANCEL, SENTENCE_OR_CANCEL];

@@ -1,4 +1,4 @@
-//! What is said of values that are missing or uncertain: to the model, to the user, and to the program.
+//! Texts about missing and uncertain values, for the model, the user and the program.
 
 mod collected;
 mod failed;
@@ -20,11 +20,12 @@ pub(crate) use form::{Form, base_of};
 
 use crate::approval::PendingId;
 
-/// What a call needs from the user before it can run: nothing has run.
+/// Values that a call needs from the user. It has not run.
 ///
-/// It is said in three ways. [`Display`](fmt::Display) is the text for the model: what is missing and where it was looked
-/// for, what the user has to confirm, what is known and from where, and what to ask.
-/// [`question`](Self::question) is what the user is asked. [`ask_user_data`](Self::ask_user_data) is for the program.
+/// It has three forms. [`Display`](fmt::Display) is the text for the model. It lists missing values with the searched
+/// sources, values to confirm, and known values with their sources; the request follows. [`question`](Self::question)
+/// is for the user.
+/// [`ask_user_data`](Self::ask_user_data) is for the program.
 ///
 /// Values of sensitive parameters are in none of them.
 #[derive(Clone, PartialEq)]
@@ -48,7 +49,7 @@ pub struct AskUser {
 pub(crate) enum Cause {
     /// Values are missing or uncertain.
     Values,
-    /// The model could not correct what the check refused.
+    /// The model could not correct the errors of the check.
     Refused(Box<ValidationErrorResponse>),
     /// The function asks.
     Function,
@@ -80,12 +81,12 @@ impl AskUser {
         Self { pending: Some(pending), ..self }
     }
 
-    /// The call that goes on once the user has answered, if it was kept.
+    /// The pending call that the answer resumes, if it was stored.
     pub const fn pending(&self) -> Option<&PendingId> {
         self.pending.as_ref()
     }
 
-    /// What the user is asked, in plain words.
+    /// The question to the user, in plain words.
     pub fn question(&self) -> &str {
         &self.question
     }
@@ -95,7 +96,7 @@ impl AskUser {
         &self.missing
     }
 
-    /// The parameters whose value the model could not set right.
+    /// The parameters whose values the model failed to correct.
     pub fn invalid(&self) -> &[String] {
         &self.invalid
     }
@@ -105,7 +106,7 @@ impl AskUser {
         &self.uncertain
     }
 
-    /// What is missing, uncertain and invalid, as JSON. What there is none of is left out:
+    /// Missing, uncertain and invalid parameters as JSON. Empty lists are left out:
     ///
     /// ```json
     /// {"missing": ["phone"], "uncertain": [{"name": "address", "value": "123 Main St", "source": "profile"}]}
@@ -127,7 +128,7 @@ impl AskUser {
         Value::Object(data)
     }
 
-    /// The same, asked since the model could not correct what the check refused.
+    /// The same, asked because the model could not correct the errors of the check.
     pub(crate) fn because(self, refused: ValidationErrorResponse) -> Self {
         Self { cause: Cause::Refused(Box::new(refused)), ..self }
     }
@@ -137,8 +138,8 @@ impl AskUser {
         &self.cause
     }
 
-    /// The same question as it is asked after others in vain. What the model would ask is replaced by the words that the user
-    /// is asked with.
+    /// The same question, asked again after earlier attempts in vain. The model must then use the words of the user's
+    /// question.
     pub(crate) fn in_form(mut self, form: Form) -> Self {
         if form != Form::First {
             self.question = form.of(&self.question, !self.missing.is_empty(), !self.uncertain.is_empty());
@@ -148,13 +149,13 @@ impl AskUser {
         self
     }
 
-    /// Cuts what a function asks beyond `most` bytes.
+    /// Cuts a function's question beyond `most` bytes.
     pub(crate) fn shorten(&mut self, most: usize) {
         cut_with_note(&mut self.for_model, most, CutNote::AskForLess);
         cut_with_note(&mut self.question, most, CutNote::AskForLess);
     }
 
-    /// Whether the question shows all that the user would confirm: a bare yes confirms nothing that was cut.
+    /// Whether the question shows complete values: a bare yes can't confirm a cut one.
     pub(crate) const fn shows_whole_values(&self) -> bool {
         self.is_whole
     }

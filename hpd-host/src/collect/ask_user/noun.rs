@@ -1,21 +1,21 @@
-//! What a parameter is called in a sentence.
+//! The noun for a parameter in a sentence.
 
 use hpd_runtime::text::{in_words, lower_start};
 
 use super::shown::lines;
 use crate::collect::plan::FieldPlan;
 
-/// Words of a description that is short enough to stand for the parameter.
+/// Maximum words of a description that can serve as a noun.
 const SHORT: usize = 5;
 
-/// What the user is asked for: the title, a description of a few words, or the name in words.
+/// The noun for a requested value: the title, a short description, or the name in words.
 pub(super) fn request_noun(field: &FieldPlan) -> String {
     let title = field.title.as_deref().map(str::to_owned);
     let noun = title.or_else(|| short_description(&field.description));
     one_line(&noun.unwrap_or_else(|| in_words(&field.name)))
 }
 
-/// What the user has: the title, or the name in words.
+/// The noun for a known value: the title, or the name in words.
 pub(super) fn known_noun(field: &FieldPlan) -> String {
     one_line(&field.title.as_deref().map_or_else(|| in_words(&field.name), str::to_owned))
 }

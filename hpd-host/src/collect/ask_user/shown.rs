@@ -7,7 +7,7 @@ use hpd_runtime::text::{HIDDEN, one_line};
 
 /// Characters of a value that the model reads.
 pub(super) const FOR_MODEL: usize = 64;
-/// Characters of a value that the user confirms: what was not seen can't be confirmed.
+/// Maximum characters of a value to confirm: an unseen part can't be confirmed.
 pub(super) const FOR_USER: usize = 512;
 
 /// Whether a value is shown as a whole in this many characters.
@@ -32,7 +32,7 @@ pub(super) fn quoted(value: &Node<'_>, most: usize) -> String {
     }
 }
 
-/// A name, of a tool or a parameter: one from outside may be anything.
+/// The name of a tool or parameter: an external one may be anything.
 pub(super) fn name(name: &str) -> String {
     one_line(name, FOR_MODEL)
 }
@@ -51,8 +51,7 @@ fn text_of<'n>(value: &'n Node<'_>) -> Cow<'n, str> {
     }
 }
 
-/// Whether a text reads as one value in the middle of a sentence: nothing in it ends the sentence, or goes on with the list
-/// that the value stands in.
+/// Whether a text reads as one value within a sentence: it neither ends the sentence nor continues its list.
 fn is_plain(text: &str) -> bool {
     let is_ending = |letter: char| matches!(letter, '"' | '\\' | '(' | ')' | '—' | '•' | '?' | '!' | ';');
     !text.is_empty()

@@ -5,7 +5,7 @@ use hpd_runtime::Provenance;
 use super::shown::name;
 use crate::collect::plan::CollectPlan;
 
-/// What stands before each question of a list.
+/// The mark before each question of a list.
 pub(super) const BULLET: &str = "• ";
 
 /// `Plugin "buy" (place_order)`, or `Function "search"`.
@@ -16,14 +16,14 @@ pub(super) fn subject(plan: &CollectPlan) -> String {
     }
 }
 
-/// Where a value comes from, behind the value.
+/// The source of a value, for the end of its line.
 pub(super) const fn from(source: Provenance) -> &'static str {
     match source {
         Provenance::User => "from user message",
         Provenance::Profile => "from profile",
         Provenance::Config => "from config",
         Provenance::Declared => "by default",
-        // Whatever is not known better was not said by the user.
+        // Without better knowledge, the value is not the user's.
         _ => "from the assistant",
     }
 }

@@ -26,9 +26,9 @@ use crate::collect::file::{FileError, Format, Watched};
 /// default_phone: 555-0000              # for a parameter with `config_key = "default_phone"`
 /// ```
 ///
-/// A change is noticed by the time and length of the file, each time the configuration is asked for; [`reload`](Self::reload)
-/// reads it in any case. While the file can't be read, or something is wrong with it, the plugin has no configuration, and
-/// nothing is used without asking: what held before may be what was taken back. The log says what is wrong, once.
+/// Each access compares the file's time and length, and reloads a changed file; [`reload`](Self::reload) always reads
+/// it. While the file is unreadable or wrong, the plugin has no configuration, and no value is used without a question.
+/// The old values may be the revoked ones. The log reports the problem once.
 pub struct ConfigFile {
     plugin: Box<str>,
     config: Watched<PluginConfig>,
@@ -81,10 +81,10 @@ impl fmt::Debug for ConfigFile {
     }
 }
 
-/// A folder with a file for each plugin that has configuration: `buy.yml`, `buy.yaml`, `buy.toml`, or `config.yml` (`.yaml`,
-/// `.toml`) in a folder `buy`. See [`ConfigFile`] for what they say and when they are read.
+/// A folder with a file for each plugin that has configuration: `buy.yml`, `buy.yaml`, `buy.toml`, or `config.yml`
+/// (`.yaml`, `.toml`) in a folder `buy`. See [`ConfigFile`] for their contents and reloading.
 ///
-/// Files may come and go. A plugin with two files has no configuration: nothing says which one holds.
+/// Files may come and go. A plugin with two files is ambiguous and has no configuration.
 pub struct ConfigFolder {
     folder: PathBuf,
     files: Mutex<BTreeMap<PathBuf, Arc<ConfigFile>>>,
@@ -122,7 +122,7 @@ impl ConfigFolder {
     /// The file of a plugin.
     fn file(&self, plugin: &str) -> Result<Option<Arc<ConfigFile>>, FileError> {
         let is_name = |name: char| name.is_alphanumeric() || matches!(name, '_' | '-');
-        // A name that could lead elsewhere has no file.
+        // A name that could form a path has no file.
         if plugin.is_empty() || !plugin.chars().all(is_name) {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! What a plugin's configuration says of its parameters: in code, and in files.
+//! A plugin's configuration for its parameters: in code, and in files.
 
 #[cfg(any(feature = "yaml", feature = "toml"))]
 mod files;

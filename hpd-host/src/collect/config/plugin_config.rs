@@ -1,4 +1,4 @@
-//! What configuration says of the parameters of a plugin.
+//! Configuration of a plugin's parameters.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,12 +10,12 @@ use super::CapabilityConfig;
 use super::scope::owned_node;
 use crate::collect::values::at_path;
 
-/// What configuration says of the parameters of a plugin: values for what neither the conversation nor the profile gives,
-/// and which of them are used without asking.
+/// Configuration of a plugin's parameters: values that neither the conversation nor the profile gives, and which of
+/// them need no question.
 ///
-/// The value of a parameter is looked up in the default parameters of its function (its *capability*), then in those of the
-/// plugin, then under the parameter's `config_key` among the further settings, where a key with dots leads into tables.
-/// What is said of a function holds instead of what is said of the plugin.
+/// A value is searched in the default parameters of its function (its *capability*), then in those of the plugin. Last
+/// comes the parameter's `config_key` in the further settings; a dotted key leads into tables. Settings of a function
+/// override those of the plugin.
 ///
 /// ```
 /// use hpd_host::collect::{CapabilityConfig, PluginConfig};
@@ -42,18 +42,18 @@ pub struct PluginConfig {
 }
 
 impl PluginConfig {
-    /// Nothing is said.
+    /// An empty configuration.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The value of a parameter, whatever the function. `null` is none.
+    /// The value of a parameter, for every function. `null` is none.
     pub fn default_parameter(mut self, parameter: impl Into<String>, value: impl Into<Value>) -> Self {
         self.plugin = self.plugin.default_parameter(parameter, value);
         self
     }
 
-    /// What holds for one function, by its name without the plugin's; in place of what was said of it before.
+    /// The configuration of one function, by its name without the plugin's; replaces an earlier one.
     pub fn capability(mut self, function: impl Into<String>, config: CapabilityConfig) -> Self {
         self.capabilities.insert(function.into(), config);
         self
@@ -65,8 +65,8 @@ impl PluginConfig {
         self
     }
 
-    /// The parameters whose values of this configuration are used without asking, and before those of the profile. The model
-    /// does not see such parameters while there is a value.
+    /// The parameters whose values of this configuration are used without asking, and before those of the profile. The
+    /// model does not see such parameters while there is a value.
     pub fn use_default_directly_for<N: Into<String>>(
         mut self,
         parameters: impl IntoIterator<Item = N>,
@@ -85,7 +85,7 @@ impl PluginConfig {
         self
     }
 
-    /// The values for a parameter, those that come first first.
+    /// The values for a parameter, in order of priority.
     pub(crate) fn values<'c>(
         &'c self,
         function: &str,

@@ -11,7 +11,7 @@ use crate::collect::file::{Problems, Spot, SpotValue};
 /// The keys of a capability, in the order in which they are named.
 const CAPABILITY_KEYS: [&str; 3] =
     ["default_parameters", "use_defaults_directly", "use_default_directly_for"];
-/// What a further setting must not look like.
+/// Keys that a further setting must not resemble.
 const PLUGIN_KEYS: [&str; 5] = [
     "description",
     "default_parameters",

@@ -1,4 +1,4 @@
-//! What configuration says of one function, or of all of a plugin.
+//! Configuration of one function, or of a whole plugin.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -6,19 +6,19 @@ use std::fmt;
 use hpd_runtime::args::Node;
 use serde_json::Value;
 
-/// What configuration says of one function. See [`PluginConfig`](super::PluginConfig).
+/// Configuration of one function. See [`PluginConfig`](super::PluginConfig).
 #[derive(Clone, Default, PartialEq)]
 #[must_use]
 pub struct CapabilityConfig {
     pub(super) defaults: BTreeMap<String, Node<'static>>,
-    /// `None`: not said.
+    /// `None`: not declared.
     pub(super) all_directly: Option<bool>,
-    /// `None`: not said.
+    /// `None`: not declared.
     pub(super) directly_for: Option<BTreeSet<String>>,
 }
 
 impl CapabilityConfig {
-    /// Nothing is said.
+    /// An empty configuration.
     pub fn new() -> Self {
         Self::default()
     }
@@ -35,8 +35,8 @@ impl CapabilityConfig {
         self
     }
 
-    /// The parameters whose values of the configuration are used without asking, and before those of the profile. The model
-    /// does not see such parameters while there is a value.
+    /// The parameters whose values of the configuration are used without asking, and before those of the profile. The
+    /// model does not see such parameters while there is a value.
     pub fn use_default_directly_for<N: Into<String>>(
         mut self,
         parameters: impl IntoIterator<Item = N>,

@@ -6,8 +6,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::PluginConfig;
 
-/// Where the configuration of plugins comes from. It is asked for each call and each list of tools, so that a change works
-/// at once, and has to answer without waiting.
+/// The source of plugins' configuration. It is read for each call and each list of tools, so changes apply at once. It
+/// must not block.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -27,8 +27,8 @@ use super::PluginConfig;
 /// assert!(home.plugin("buy").is_some());
 /// ```
 pub trait ConfigSource: Send + Sync {
-    /// The configuration of a plugin, by its name; of a source of tools from outside, by the source's. `None` if there is
-    /// none, or if it can't be read: nothing is then used without asking.
+    /// The configuration of a plugin by its name, or of a source of external tools by the source's. `None` if there is
+    /// none, or if it is unreadable: then no value is used without a question.
     fn plugin(&self, plugin: &str) -> Option<Arc<PluginConfig>>;
 }
 
@@ -76,7 +76,7 @@ impl MapConfig {
         self
     }
 
-    /// Puts that of a plugin in place of what there was. It holds for the next call.
+    /// Replaces a plugin's configuration, from the next call on.
     pub fn set(&self, plugin: impl Into<String>, config: PluginConfig) {
         let mut plugins = self.plugins.write().unwrap_or_else(PoisonError::into_inner);
         plugins.insert(plugin.into(), Arc::new(config));

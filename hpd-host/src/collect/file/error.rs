@@ -1,11 +1,11 @@
-//! What is wrong with a file of values.
+//! Problems with a file of values.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::Spot;
 
-/// Everything that is wrong with a file. No value of the file stands in it.
+/// All problems with a file, without its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileError {
     file: PathBuf,
@@ -20,7 +20,7 @@ pub struct FileProblem {
     pub place: Option<(usize, usize)>,
     /// Where it is, by keys: `capabilities.place_order`. Empty for the file as a whole.
     pub path: String,
-    /// What is wrong.
+    /// The problem, in a sentence.
     pub message: String,
 }
 
@@ -66,12 +66,12 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// What is wrong so far.
+/// The problems so far.
 #[derive(Default)]
 pub(crate) struct Problems(Vec<FileProblem>);
 
 impl Problems {
-    /// Notes what is wrong at a spot.
+    /// Notes a problem at a spot.
     pub(crate) fn wrong(&mut self, spot: &Spot, path: &str, message: impl Into<String>) {
         let (path, message) = (path.to_owned(), message.into());
         self.0.push(FileProblem { place: Some(spot.place), path, message });

@@ -1,4 +1,4 @@
-//! A tree of values, in whatever format it was written, with the place of each.
+//! A tree of values from any format, with the position of each.
 
 use hpd_runtime::args::Node;
 

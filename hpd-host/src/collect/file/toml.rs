@@ -15,7 +15,7 @@ pub(super) fn load(text: &str) -> Result<Spot, Vec<FileProblem>> {
         let problem = |error: &toml::de::Error| FileProblem {
             place: error.span().map(|span| lines.place(&span)),
             path: String::new(),
-            // The error's own text quotes the line, with whatever value stands there.
+            // The error's own text quotes the line with its value.
             message: format!("this is not valid TOML: {}", error.message()),
         };
         return Err(errors.iter().map(problem).collect());
@@ -67,7 +67,7 @@ impl Reading<'_> {
         Spot { place, value }
     }
 
-    /// A number, or what is wrong with it.
+    /// A number, or a problem.
     fn number(&mut self, text: Option<String>, wrong: &str, place: (usize, usize), path: &str) -> SpotValue {
         let Some(text) = text else {
             let null = Spot { place, value: SpotValue::Scalar(Node::Null) };

@@ -11,7 +11,7 @@ use super::{FileError, Format, Problems, Spot, load};
 /// A file larger than this is not read.
 const MOST_BYTES: u64 = 1024 * 1024;
 
-/// From the tree of a file to what it says. What is wrong is noted.
+/// Converts a file's tree to its contents, and notes problems.
 type ReadTree<T> = dyn Fn(&Spot, &mut Problems) -> T + Send + Sync;
 
 /// A file that is read again when its time or its length has changed.
@@ -21,7 +21,7 @@ pub(crate) struct Watched<T> {
     last: Mutex<Last<T>>,
 }
 
-/// What came of the last reading.
+/// The result of the last read.
 struct Last<T> {
     stamp: Stamp,
     read: Result<Arc<T>, FileError>,
@@ -57,14 +57,14 @@ impl<T> Watched<T> {
         &self.path
     }
 
-    /// What the file says now. If it can't be used, the log says why, once.
+    /// The current contents of the file. A problem is logged once.
     ///
     /// # Errors
     ///
-    /// It can't be read, or something is wrong with it. What it said before is forgotten.
+    /// The file is unreadable or wrong. Its earlier contents are dropped.
     pub(crate) fn current(&self) -> Result<Arc<T>, FileError> {
         let mut last = self.last();
-        // The file is looked at before it is read: what changes in between is read the next time.
+        // The file is examined before it is read: a change in between is read the next time.
         let stamp = self.stamp();
         if stamp.is_vague() || stamp != last.stamp {
             let before = last.read.as_ref().err().cloned();

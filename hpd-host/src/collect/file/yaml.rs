@@ -72,7 +72,7 @@ fn leaf(shown: &MarkedYaml<'_>, node: Node<'static>) -> Spot {
     Spot { place: (shown.span.start.line(), shown.span.start.col() + 1), value: SpotValue::Scalar(node) }
 }
 
-/// What a scalar without quotes says. YAML knows more ways to write numbers; those of JSON have one meaning everywhere.
+/// The value of an unquoted scalar. YAML has more number forms; only those of JSON are unambiguous everywhere.
 fn plain(text: &str) -> Node<'static> {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Node::Null,

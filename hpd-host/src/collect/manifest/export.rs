@@ -10,18 +10,18 @@ use super::{CapabilityManifest, ParameterManifest, PluginManifest};
 use crate::external::ToolAnnotations;
 
 impl PluginManifest {
-    /// What a plugin declares.
+    /// The declarations of a plugin.
     ///
     /// # Errors
     ///
-    /// The plugin's tables contradict themselves, so that no toolbox could be built with it.
+    /// The plugin's tables contradict themselves. No toolbox could contain it.
     pub fn of<P: Plugin>() -> Result<Self, SchemaError> {
         let spec = P::SPEC;
         let functions = spec.functions.iter().map(|function| function.info);
         Self::of_functions(spec.name, spec.description, spec.scope, functions)
     }
 
-    /// What a plugin with its instance declares.
+    /// The declarations of a plugin instance.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
     let Some(Value::Object(mut properties)) = schema.remove("properties") else {
         return Err(not_written(info, "the schema lists no parameters"));
     };
-    // What the runtime may fill is optional for a model, and required all the same.
+    // Values that the runtime may fill are optional for a model, and required all the same.
     let required: Vec<_> = match assembled.checked().get("required") {
         Some(Node::Array(names)) => names.iter().filter_map(Node::as_str).collect(),
         _ => Vec::new(),
@@ -84,7 +84,7 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
         confirm_phrase: write.and_then(|write| write.confirm_phrase).map(str::to_owned),
         question: info.question.map(str::to_owned),
         preview: info.preview.iter().map(|name| (*name).to_owned()).collect(),
-        policy: info.policy,
+        leniency: info.leniency,
         allow_unknown_fields: info.unknown_fields == UnknownFields::Warn,
         annotations: ToolAnnotations {
             read_only: info.hints.read_only,

@@ -4,8 +4,8 @@ use super::{CapabilityManifest, PluginManifest};
 use crate::external::{Classification, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
 
 impl PluginManifest {
-    /// Tools that make their calls through `handler`, and are guarded by what the manifest declares. The source is called
-    /// by the manifest's id: configuration for the plugin is configuration for the source.
+    /// Tools with the manifest's declarations as rules, whose calls go to `handler`. The source has the manifest's id:
+    /// configuration of the plugin applies to the source.
     pub fn into_source(self, handler: impl ExternalHandler + 'static) -> ExternalSource {
         let rules = self.rules();
         let tools: Vec<_> = self.capabilities.iter().map(CapabilityManifest::tool).collect();
@@ -13,7 +13,7 @@ impl PluginManifest {
         if self.description.is_empty() { source } else { source.description(self.description) }
     }
 
-    /// What is declared beyond the schemas, as rules for tools from outside: for a source that tells its schemas itself.
+    /// Declarations beyond the schemas, as rules for external tools: for a source that lists its own schemas.
     pub fn rules(&self) -> Rules {
         let rules = Rules::new();
         self.capabilities
@@ -46,7 +46,7 @@ impl CapabilityManifest {
         rules.confirm_phrase.clone_from(&self.confirm_phrase);
         rules.question.clone_from(&self.question);
         rules.preview.clone_from(&self.preview);
-        rules.policy = self.policy;
+        rules.leniency = self.leniency;
         for parameter in &self.parameters {
             let is_said = [
                 &parameter.profile_key,

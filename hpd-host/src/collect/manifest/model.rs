@@ -1,18 +1,17 @@
 //! A plugin's declarations, as data.
 
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 use serde_json::{Map, Value};
 
 use crate::external::ToolAnnotations;
 
-/// What a plugin declares of its functions, as data: for a file that other programs read, or for functions whose code is
-/// elsewhere.
+/// A plugin's declarations as data: for a file that other programs read, or for functions whose code runs in another
+/// program.
 ///
-/// [`of`](Self::of) makes it of a Rust plugin, [`into_source`](Self::into_source) makes tools of it that are guarded by the
-/// same declarations. With the feature `yaml` it is written to and read from a text. Values of a plugin's configuration are
-/// never in it.
+/// [`of`](Self::of) exports a Rust plugin. [`into_source`](Self::into_source) imports it as external tools with the
+/// same declarations. The feature `yaml` adds a text form. A manifest never contains configuration values.
 ///
-/// Not in it is what only concerns code: checks written in Rust, how long a function may take, skills and containers.
+/// It omits properties of code: checks in Rust, time limits, skills and containers.
 ///
 /// ```
 /// use hpd_host::collect::PluginManifest;
@@ -41,15 +40,15 @@ pub struct PluginManifest {
     pub id: String,
     /// A name for people.
     pub name: Option<String>,
-    /// What the plugin is for.
+    /// The purpose of the plugin.
     pub description: String,
-    /// How the plugin is run: `inline` in this program, or whatever the host tells apart.
+    /// The way the plugin runs: `inline` in this program, or a host's own kind.
     pub kind: Option<String>,
     /// Its functions.
     pub capabilities: Vec<CapabilityManifest>,
 }
 
-/// What is declared of one function.
+/// The declarations of one function.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct CapabilityManifest {
@@ -57,23 +56,23 @@ pub struct CapabilityManifest {
     pub id: String,
     /// A name for people.
     pub name: Option<String>,
-    /// What it does, for the model.
+    /// The purpose, for the model.
     pub description: String,
-    /// Whether it changes something; `None` if nobody has said.
+    /// Whether it writes; `None` if it is unclassified.
     pub write: Option<bool>,
     /// How much is at stake; a write needs it.
     pub risk: Option<Risk>,
     /// The phrase that the user types; only with [`Risk::High`].
     pub confirm_phrase: Option<String>,
-    /// What the user is asked, with `{parameter}` placeholders; only for a write.
+    /// The question to the user, with `{parameter}` placeholders; only for a write.
     pub question: Option<String>,
     /// The names in the question that are no parameters.
     pub preview: Vec<String>,
-    /// How forgiving arguments are read; the toolbox's policy otherwise.
-    pub policy: Option<Policy>,
+    /// How forgiving arguments are read; the toolbox's leniency otherwise.
+    pub leniency: Option<Leniency>,
     /// Arguments that no parameter names are passed on. Otherwise they are an error.
     pub allow_unknown_fields: bool,
-    /// What the function says of itself.
+    /// The function's own hints.
     pub annotations: ToolAnnotations,
     /// The parameters, in the order of declaration.
     pub parameters: Vec<ParameterManifest>,
@@ -81,7 +80,7 @@ pub struct CapabilityManifest {
     pub schema: Map<String, Value>,
 }
 
-/// What is declared of one parameter.
+/// The declarations of one parameter.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "each is a declaration by itself")]
@@ -90,7 +89,7 @@ pub struct ParameterManifest {
     pub name: String,
     /// A name for people.
     pub title: Option<String>,
-    /// What it is, for the model.
+    /// The purpose, for the model.
     pub description: Option<String>,
     /// The type, or types, of JSON Schema; `None` if the schema says it otherwise.
     pub types: Vec<String>,

@@ -7,7 +7,7 @@ use super::{CapabilityManifest, ParameterManifest};
 type Schema = Map<String, Value>;
 
 impl ParameterManifest {
-    /// Takes over what a schema says.
+    /// Takes over a schema.
     pub(super) fn read_schema(&mut self, mut schema: Schema) {
         self.title = take_text(&mut schema, "title");
         self.description = take_text(&mut schema, "description");
@@ -20,7 +20,7 @@ impl ParameterManifest {
         });
         self.schema = schema;
         if let Some(keyword) = self.emptiness() {
-            // What goes without saying is not said.
+            // Redundant keywords are left out.
             if self.schema.get(keyword) == Some(&json!(1)) {
                 self.schema.remove(keyword);
             } else {
@@ -96,7 +96,8 @@ impl CapabilityManifest {
 }
 
 impl CapabilityManifest {
-    /// The outline of the schema as text, with the parameters in the order of declaration: an object of serde keeps none.
+    /// The outline of the schema as text, with the parameters in the order of declaration: an object of serde keeps
+    /// none.
     pub(super) fn written(&self) -> String {
         let properties = self
             .parameters

@@ -4,11 +4,11 @@ use hpd_runtime::text::quoted_yaml;
 use serde_json::{Value, json};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};
-use crate::external::{POLICIES, RISKS};
+use crate::external::{LENIENCIES, RISKS};
 
 impl PluginManifest {
-    /// The manifest as a YAML text: the same bytes each time, in the order of declaration. What
-    /// [`from_yaml`](Self::from_yaml) reads from it is the same manifest.
+    /// The manifest as a YAML text: byte-stable, in order of declaration. [`from_yaml`](Self::from_yaml) reads the same
+    /// manifest from it.
     pub fn to_yaml(&self) -> String {
         let mut lines = Lines::default();
         lines.text("id", Some(&self.id));
@@ -36,7 +36,7 @@ fn write_capability(lines: &mut Lines, capability: &CapabilityManifest) {
     if !capability.preview.is_empty() {
         lines.json("preview", Some(&json!(capability.preview)));
     }
-    lines.text("policy", capability.policy.and_then(|policy| word(&POLICIES, policy)));
+    lines.text("leniency", capability.leniency.and_then(|leniency| word(&LENIENCIES, leniency)));
     lines.text("unknown_fields", capability.allow_unknown_fields.then_some("allow"));
     let annotations = capability.annotations;
     lines.flag("read_only", annotations.read_only);
@@ -73,7 +73,7 @@ fn write_parameter(lines: &mut Lines, parameter: &ParameterManifest) {
     lines.json("example", parameter.example.as_ref());
     lines.json("default", parameter.default.as_ref());
     lines.json("enum", parameter.one_of.clone().map(Value::from).as_ref());
-    // Where nothing else says what is taken, an empty schema says that anything is.
+    // Without another type, an empty schema accepts everything.
     let is_untyped = parameter.types.is_empty() && parameter.one_of.is_none();
     let schema =
         keywords(&parameter.schema).or_else(|| is_untyped.then(|| Value::Object(parameter.schema.clone())));
@@ -99,7 +99,7 @@ impl Lines {
         self.text.push('\n');
     }
 
-    /// An item of a list whose dashes stand this much further in.
+    /// An item of a list with dashes at this further indentation.
     fn item(&mut self, by: usize, write: impl FnOnce(&mut Self)) {
         let step = by + "- ".len();
         self.indent += step;
@@ -134,7 +134,7 @@ impl Lines {
     }
 }
 
-/// Whether a text means itself in YAML without quotes, whoever reads it.
+/// Whether a text needs no quotes for any YAML reader.
 fn is_plain(text: &str) -> bool {
     const WORDS: [&str; 12] =
         ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf", "infinity"];

@@ -10,16 +10,16 @@ use super::{Profile, SourceError, SourceFuture, Subject};
 use crate::collect::file::{FileError, Problems, Spot, SpotValue, Watched};
 use crate::collect::values::at_path;
 
-/// A profile in a YAML or TOML file, told by its extension, which is read again when it has changed.
+/// A profile in a YAML or TOML file, by its extension, reloaded after changes.
 ///
-/// The file holds the values by their keys. A key with dots leads into tables: `delivery.address`. It is the profile of
-/// whoever asks, for programs that serve one person; or of one subject ([`only_for`](Self::only_for)).
+/// The file has values by key. A dotted key leads into tables: `delivery.address`. It serves every principal, for
+/// single-user programs, or one ([`only_for`](Self::only_for)).
 ///
-/// A change is noticed by the time and length of the file, each time a value is asked for; [`reload`](Self::reload) reads it
-/// in any case. While the file can't be read, or something is wrong with it, there are no values: those from before may be
-/// what was taken out. The user is asked then, and the log says what is wrong, once.
+/// Each access compares the file's time and length, and reloads a changed file; [`reload`](Self::reload) always reads
+/// it. While the file is unreadable or wrong, it has no values: the old ones may be the revoked ones. The user is then
+/// asked, and the log reports the problem once.
 ///
-/// Numbers that `serde_json` can't hold digit for digit (`1.50`) are the texts of them.
+/// Numbers that `serde_json` can't hold exactly (`1.50`) become texts.
 pub struct FileProfile {
     values: Watched<Node<'static>>,
     only_for: Option<Subject>,

@@ -10,7 +10,7 @@ use super::{Profile, SourceFuture, Subject};
 
 type Values = BTreeMap<String, Value>;
 
-/// Profiles in memory: of each subject, and what is the same for all.
+/// Profiles in memory: values of each principal, and common ones.
 ///
 /// ```
 /// use hpd_host::collect::{MapProfile, Profile, Subject};
@@ -41,8 +41,7 @@ impl MapProfile {
         Self::default()
     }
 
-    /// Adds a value for whoever asks and has none of their own. What one person alone may see does not belong here, unless
-    /// the program serves one person alone.
+    /// Adds a common value, for principals without their own. It must not be private, except in a single-user program.
     #[must_use]
     pub fn for_all(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.for_all.insert(key.into(), value.into());

@@ -1,4 +1,4 @@
-//! What is known of users: the trait, and profiles in memory and in files.
+//! User profiles: the trait, and profiles in memory and in files.
 
 #[cfg(any(feature = "yaml", feature = "toml"))]
 mod file;

@@ -9,12 +9,12 @@ use serde_json::Value;
 
 use super::Subject;
 
-/// What a profile answers, later.
+/// The future of a profile.
 pub type SourceFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, SourceError>> + Send + 'a>>;
 
-/// What is known of users: where parameters with a `profile_key` get their values if the conversation gives none.
+/// User profiles: values of parameters with a `profile_key`, if the conversation gives none.
 ///
-/// A profile that fails, or panics, is one without a value: the user is asked. Values are never logged.
+/// A failing or panicking profile counts as empty: the user is asked. Values are never logged.
 ///
 /// ```
 /// use hpd_host::collect::{Profile, SourceError, SourceFuture, Subject};
@@ -50,11 +50,11 @@ pub trait Profile: Send + Sync {
     /// The profile can't be read.
     fn get<'a>(&'a self, subject: &'a Subject, key: &'a str) -> SourceFuture<'a, Option<Value>>;
 
-    /// Keeps a value that the user confirmed. Nothing else is ever put into a profile: never what only the model said.
+    /// Stores a value that the user confirmed. Nothing else is ever stored, least of all values from the model alone.
     ///
     /// # Errors
     ///
-    /// The value can't be kept: a profile that does not say how can't be changed.
+    /// The value can't be stored. By default, a profile is read-only.
     fn put<'a>(&'a self, subject: &'a Subject, key: &'a str, value: Value) -> SourceFuture<'a, ()> {
         let _ = (subject, key, value);
         Box::pin(async { Err(SourceError::read_only()) })
@@ -88,7 +88,7 @@ enum Kind {
 }
 
 impl SourceError {
-    /// The profile failed for this reason. The reason goes to the log: it must not hold what the profile says.
+    /// The reason of a profile's failure. It is logged, so it must not contain profile values.
     pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self(Kind::Failed(source.into()))
     }

@@ -12,7 +12,7 @@
 pub struct Subject {
     /// The principal, if the host says who it is.
     pub principal: Option<String>,
-    /// The tenant in whose data they work. The same principal in another tenant is somebody else.
+    /// The tenant whose data they use. The same principal in another tenant is another person.
     pub tenant: Option<String>,
 }
 

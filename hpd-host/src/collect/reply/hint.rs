@@ -1,11 +1,11 @@
-//! What a parameter's name says of its values. A text parameter often takes any text; a person who reads "phone" does not.
+//! Expected values by a parameter's name. A text parameter often accepts any text; a person who reads "phone" does not.
 
 use hpd_runtime::text::in_words;
 
-/// What values look like.
+/// The look of a value.
 #[derive(Clone, Copy)]
 enum Look {
-    /// Digits, with what stands between them.
+    /// Digits with separators.
     Phone,
     /// One word with an `@`.
     Mail,

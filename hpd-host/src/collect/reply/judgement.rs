@@ -1,21 +1,21 @@
-//! What words say of all that was asked: that it is right, that it is wrong, or nothing.
+//! The judgement of words about everything that was asked: right, wrong, or neither.
 
 use super::parts::Parts;
 use super::tokens::{Token, longest};
 use super::{ReplyWords, WordList};
 use hpd_runtime::text::in_words;
 
-/// What words say of all that was asked.
+/// The judgement of words about everything that was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Judgement {
     Yes,
     No,
-    /// They are polite, or agree with what was said before them.
+    /// They are polite, or agree with the words before them.
     Nothing,
 }
 
-/// The judgement with which a message goes on, and how many words it has. `found` is what was said before it, `action` what
-/// the function does, by its name: "yes, place the order" repeats it.
+/// The judgement that comes next in a message, and its number of words. `found` holds the parts before it. `action` is
+/// the function's action, by its name: "yes, place the order" repeats it.
 pub(super) fn judge(
     rest: &[Token],
     found: &Parts,

@@ -1,5 +1,6 @@
-//! The words of languages. A word too many among those of requests and sentences costs a question; one too few takes a
-//! remark for a value. A word too many among those that agree takes a doubt for a yes.
+//! The words of languages. An extra word in the lists for requests and sentences costs a question; a missing one takes
+//! a
+//! remark for a value. An extra word in the lists for agreement takes a doubt for a yes.
 
 use super::WordList::{
     self, Adverb, Agrees, Both, Cancel, Denies, Falsy, Is, Join, Lead, Mark, My, No, Opener, Please, Right,

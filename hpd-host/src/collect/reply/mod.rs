@@ -1,7 +1,7 @@
-//! What a user's message means for the one call that waits for it.
+//! Parses the user's answer to the one pending call.
 //!
-//! In doubt a message means nothing for the call: asking again, or leaving the message to the model, costs a moment. A value
-//! that was none costs more.
+//! In doubt a message is no answer. Asking again, or passing the message to the model, costs a moment. A wrong value
+//! costs more.
 
 mod hint;
 mod judgement;
@@ -30,7 +30,7 @@ const LONGEST: usize = 1000;
 /// Words of a message that was understood as nothing, and is no request for that.
 const FEW: usize = 2;
 
-/// What the only open call waits for.
+/// The reason why the only open call is pending.
 #[derive(Default)]
 pub(crate) struct OpenInput<'a> {
     /// The values that are missing.
@@ -55,14 +55,14 @@ pub(crate) struct Wanted<'a> {
     pub(crate) accepts: &'a dyn Fn(&Node<'_>) -> bool,
 }
 
-/// What a message means.
+/// The meaning of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Reply {
     /// It is the value.
     Value(Node<'static>),
     /// All values are right.
     Yes,
-    /// Some values are said, and some are right.
+    /// Some values are given, and some are confirmed.
     Parts {
         values: Vec<(String, Node<'static>)>,
         confirmed: Vec<String>,
@@ -114,7 +114,7 @@ pub(crate) fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -
 }
 
 impl ReplyWords {
-    /// Whether a message is nothing but an answer, whatever was asked.
+    /// Whether a message is only an answer, independent of the question.
     pub(crate) fn is_answer(&self, text: &str) -> bool {
         self.knows(text)
             || self.has(WordList::Cancel, &plain(text))
@@ -127,7 +127,7 @@ impl<'a> OpenInput<'a> {
         Self { missing, uncertain, action, asks_both: false }
     }
 
-    /// All that is asked about: what is missing comes first.
+    /// All parameters of the question: missing ones come first.
     fn all(&self) -> impl Iterator<Item = &Wanted<'a>> {
         self.missing.iter().chain(&self.uncertain)
     }
@@ -138,8 +138,9 @@ impl<'a> OpenInput<'a> {
 }
 
 impl Wanted<'_> {
-    /// The value that a message is, and how sure it is to be one of this parameter: a list of values is surer than a number,
-    /// and that surer than a text of which nothing is known.
+    /// The value that a message is, and the certainty that it is one of this parameter. A value from a list is more
+    /// certain
+    /// than a number, and a number more than a text of unknown form.
     fn read_bare(&self, text: &str, words: &ReplyWords) -> Option<(Node<'static>, u8)> {
         let kind = Kind::of(self.schema);
         let rank = match kind {
@@ -171,7 +172,7 @@ fn read_value(text: &str, said: &str, wanted: &Wanted<'_>, words: &ReplyWords) -
     }
 }
 
-/// What is no answer: too short to be anything, or something else.
+/// A message that is no answer: too short, or another statement.
 fn neither(text: &str, said: &str, words: &ReplyWords) -> Reply {
     let is_short = said.split(' ').count() <= FEW;
     let is_unclear = words.knows(said) || (is_short && !is_sentence(text, words));

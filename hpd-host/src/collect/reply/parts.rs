@@ -1,5 +1,6 @@
-//! A message in parts: a yes or a no, which values are right, and values. What is not understood to its last word means
-//! nothing.
+//! A message in parts: a yes or a no, confirmed values, and new values. A message that is not understood to its last
+//! word
+//! means nothing.
 
 use hpd_runtime::args::Node;
 
@@ -13,13 +14,13 @@ const LABEL: usize = 6;
 /// Places at which a value may end.
 const ENDS: usize = 4;
 
-/// What was understood so far.
+/// The parts understood so far.
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is said by itself")]
 pub(super) struct Parts {
     pub(super) yes: bool,
     pub(super) no: bool,
-    /// The values that were said to be right, by their places among the uncertain ones.
+    /// The values that were confirmed as right, by their places among the uncertain ones.
     right: Vec<usize>,
     /// Values, by their places among all that are asked about.
     values: Vec<(usize, Node<'static>)>,
@@ -61,13 +62,13 @@ impl Parts {
                 (true, _) if only_confirms => Some(Reply::Yes),
                 (_, true) if only_confirms => Some(Reply::No),
                 (false, false) => None,
-                // A yes does not say what the missing value is.
+                // A yes does not give the missing value.
                 _ => Some(Reply::Unclear),
             };
         }
         let missing = open.missing.len();
         let is_corrected = |index: usize| self.values.iter().any(|(place, _)| *place == missing + index);
-        // A no is for what is corrected. Where nothing is, nobody knows what it is for.
+        // A no is for a corrected value. Without one, its meaning is unclear.
         if self.no && (!self.right.is_empty() || !(0..uncertain).any(is_corrected)) {
             return None;
         }
@@ -113,7 +114,7 @@ impl Reading<'_> {
         self.labelled(at, &found).or_else(|| self.value(at, &found))
     }
 
-    /// A yes, a no, or what adds nothing to one.
+    /// A yes, a no, or words that add nothing to one.
     fn judged(&self, at: usize, found: &Parts) -> Option<(usize, Parts)> {
         let rest = &self.tokens[at..];
         let (count, judgement) = judge(rest, found, self.open.action, self.words)?;
@@ -167,7 +168,7 @@ impl Reading<'_> {
                 return Some(parts);
             }
         }
-        // What is wrong without a better value is for the model to find out.
+        // A wrong value without a better one is for the model to find out.
         if wrong > 0 { None } else { self.assigned(at + behind + adverbs, &places, found) }
     }
 
@@ -175,7 +176,7 @@ impl Reading<'_> {
         let missing = self.open.missing.len();
         let mut next = Parts { joins: false, ..found.clone() };
         for place in places {
-            // What is missing can't be right.
+            // A missing value can't be right.
             next.right.push(place.checked_sub(missing)?);
         }
         Some(next)
@@ -205,7 +206,7 @@ impl Reading<'_> {
                 let read = other.read_bare(self.span(at, end), self.words);
                 read.is_some_and(|(_, other)| other >= rank)
             };
-            // It may be meant as a correction of what is uncertain.
+            // It may be meant as a correction of an uncertain value.
             if self.open.uncertain.iter().any(fits_other) {
                 return None;
             }

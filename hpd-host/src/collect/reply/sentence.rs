@@ -1,4 +1,4 @@
-//! Whether a message is a value, or somebody talking.
+//! Whether a message is a value, or a sentence.
 
 use super::text::words as words_of;
 use super::{ReplyWords, WordList};
@@ -37,7 +37,7 @@ pub(super) fn is_free_text(text: &str, words: &ReplyWords) -> bool {
         && !is_sentence(text, words)
 }
 
-/// Whether there is more in a text than one letter.
+/// Whether a text has more than one character.
 fn has_substance(text: &str) -> bool {
     let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
     match (letters.next(), letters.next()) {

@@ -2,25 +2,25 @@
 
 use hpd_runtime::text::characters;
 
-/// A message in small letters, with single spaces, without punctuation at its ends.
+/// A message in lower case, with single spaces, without punctuation at its ends.
 pub(super) fn normal(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().map(straight).collect();
     words.join(" ").trim_matches(is_punctuation).trim().to_owned()
 }
 
-/// The words of a message in small letters, without punctuation and apostrophes.
+/// The words of a message in lower case, without punctuation and apostrophes.
 pub(super) fn plain(text: &str) -> String {
     words(text).map(|word| word.replace('\'', "")).collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a message in small letters, without punctuation around them.
+/// The words of a message in lower case, without punctuation around them.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split_whitespace()
         .map(|word| straight(word.trim_matches(is_punctuation)))
         .filter(|word| !word.is_empty())
 }
 
-/// Whether there is something in a message that nobody sees. Line breaks are seen.
+/// Whether a message has invisible characters. Line breaks are visible.
 pub(super) fn has_unseen(text: &str) -> bool {
     characters(text).any(|character| character.is_unseen() && !matches!(character.letter, '\n' | '\r' | '\t'))
 }
@@ -35,7 +35,7 @@ pub(super) fn unquoted(text: &str) -> Option<&str> {
     )
 }
 
-/// Small letters, with the apostrophe of keyboards.
+/// Lower case, with the keyboard's apostrophe.
 fn straight(word: &str) -> String {
     word.to_lowercase().replace(['’', '‘', '`'], "'")
 }

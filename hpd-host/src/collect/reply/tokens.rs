@@ -10,13 +10,13 @@ const LONGEST: usize = 6;
 
 /// A word of a message.
 pub(super) struct Token {
-    /// In small letters, without punctuation and apostrophes.
+    /// In lower case, without punctuation and apostrophes.
     pub(super) word: String,
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Whether punctuation behind it may end a part.
+    /// Whether punctuation after it may end a part.
     pub(super) closes: bool,
-    /// Whether a colon is behind it.
+    /// Whether a colon follows it.
     pub(super) labels: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn tokens(text: &str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-/// What stands between blanks, and between two words that a sign of punctuation joins: "yes,that's".
+/// The parts between whitespace, and between two words joined by punctuation: "yes,that's".
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().flat_map(|word| {
         let mut rest = Some(word);

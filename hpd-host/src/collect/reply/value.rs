@@ -9,7 +9,7 @@ use super::{ReplyWords, Wanted, WordList, hint, parts};
 /// Words of a value that is no free text.
 const SHORT: usize = 4;
 
-/// What kind of value a schema asks for.
+/// The kind of value that a schema requires.
 #[derive(Debug)]
 pub(super) enum Kind<'n> {
     /// One of these.
@@ -64,12 +64,12 @@ impl<'n> Kind<'n> {
         matches!(self, Self::Listed(values) if values.iter().any(|value| text_of(value).to_lowercase() == said))
     }
 
-    /// Whether values are whatever people write.
+    /// Whether values are free text.
     pub(super) const fn is_text(&self) -> bool {
         matches!(self, Self::Text)
     }
 
-    /// The value that a message says, without what people say around it.
+    /// The value in a message, without the words around it.
     pub(super) fn read(&self, text: &str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<Node<'n>> {
         if let Self::Text = self {
             let is_value = is_free_text(text, words) && hint::fits(wanted.name, text);
@@ -93,7 +93,8 @@ impl<'n> Kind<'n> {
     }
 }
 
-/// A clear yes or no. For a value that is true or false, each is a value; "ok" may only mean that the question was seen.
+/// A clear yes or no. For a value that is true or false, each is a value; "ok" may only mean that the question was
+/// seen.
 pub(super) fn boolean(text: &str, words: &ReplyWords) -> Option<Node<'static>> {
     let whole = plain(text);
     let first = whole.split(' ').next().unwrap_or_default();

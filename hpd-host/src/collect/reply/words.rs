@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::languages::{ENGLISH, GERMAN, Language};
 use super::text::{normal, plain};
 
-/// What a list of [`ReplyWords`] is for.
+/// The purpose of a list of [`ReplyWords`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WordList {
@@ -61,8 +61,8 @@ impl WordList {
 }
 
 /// The words by which replies are understood: a [list](WordList) for each thing that can be meant. Entries are compared
-/// whole, without regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and all of
-/// the rest agrees or is polite.
+/// whole, without regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and
+/// all of the rest agrees or is polite.
 ///
 /// ```
 /// use hpd_host::collect::{ReplyWords, WordList};
@@ -124,22 +124,22 @@ impl ReplyWords {
         self.with(WordList::Cancel, words)
     }
 
-    /// Adds texts that confirm what was asked.
+    /// Adds texts that mean yes.
     pub fn yes<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
         self.with(WordList::Yes, words)
     }
 
-    /// Adds texts that deny what was asked.
+    /// Adds texts that mean no.
     pub fn no<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
         self.with(WordList::No, words)
     }
 
-    /// Adds words with which questions and requests begin: what begins with one of them is no value.
+    /// Adds words that begin questions and requests: such a message is no value.
     pub fn requests<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
         self.with(WordList::Opener, words)
     }
 
-    /// Adds words that stand in sentences: what one of them stands in is no value.
+    /// Adds words of sentences: a message with one of them is no value.
     pub fn sentences<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
         self.with(WordList::Mark, words)
     }

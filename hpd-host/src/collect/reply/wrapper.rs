@@ -1,4 +1,4 @@
-//! What people say around a value: "my phone number is ..", ".. please".
+//! Words around a value: "my phone number is ..", ".. please".
 
 use hpd_runtime::text::in_words;
 
@@ -10,8 +10,8 @@ use super::{ReplyWords, Wanted, WordList};
 /// Words between "my" and "is".
 const MOST_WORDS: usize = 4;
 
-/// The text of the value. Where the words around a free text were taken off, the rest must look like a value: "my phone is
-/// 555-1234" says one, "my phone is broken" does not.
+/// The text of the value. If words around a free text were removed, the rest must look like a value. "my phone is
+/// 555-1234" has one, "my phone is broken" has none.
 pub(super) fn unwrap<'t>(
     text: &'t str,
     wanted: &Wanted<'_>,
@@ -28,7 +28,7 @@ pub(super) fn unwrap<'t>(
     }
 }
 
-/// The text of a value behind its name, as [`unwrap`] finds it.
+/// The text of a value after its name, as [`unwrap`] finds it.
 pub(super) fn said_value<'t>(text: &'t str, kind: &Kind<'_>, words: &ReplyWords) -> Option<&'t str> {
     value_of(without_suffix(text, words), kind)
 }
@@ -42,14 +42,14 @@ fn value_of<'t>(text: &'t str, kind: &Kind<'_>) -> Option<&'t str> {
     is_value.then(|| quoted.unwrap_or_else(|| without_stop(text)))
 }
 
-/// What stands within the words around it.
+/// The text between the surrounding words.
 struct Inner<'t> {
     text: &'t str,
-    /// Behind the parameter's name and a colon: nobody says that by chance.
+    /// After the parameter's name and a colon, which is never by chance.
     is_labelled: bool,
 }
 
-/// The text without "please" behind it.
+/// The text without a final "please".
 fn without_suffix<'t>(text: &'t str, words: &ReplyWords) -> &'t str {
     let stopped = text.trim_end_matches(['.', '!']);
     let Some((before, last)) = stopped.rsplit_once(char::is_whitespace) else { return text };
@@ -60,7 +60,7 @@ fn without_suffix<'t>(text: &'t str, words: &ReplyWords) -> &'t str {
     }
 }
 
-/// What stands behind "it is", "my phone is" or "phone:".
+/// The text after "it is", "my phone is" or "phone:".
 fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<Inner<'t>> {
     let said = |text: &'t str| Inner { text, is_labelled: false };
     let starts = tokens(text);
@@ -88,7 +88,7 @@ fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<I
     text.get(starts.get(copula + 1)?.1..).map(said)
 }
 
-/// Whether words are what a parameter is called: each stands in its name, title or description.
+/// Whether words name a parameter: each occurs in its name, title or description.
 pub(super) fn names(label: &str, wanted: &Wanted<'_>) -> bool {
     let title = wanted.title.unwrap_or_default();
     all_stand_in(label, &format!("{} {title} {}", in_words(wanted.name), wanted.description))
@@ -105,7 +105,7 @@ fn all_stand_in(label: &str, called: &str) -> bool {
     said.peek().is_some() && said.all(|word| called.contains(&word))
 }
 
-/// The words of a text, in small letters, and where each starts.
+/// The words of a text in lower case, with their positions.
 fn tokens(text: &str) -> Vec<(String, usize)> {
     let start = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
     text.split_whitespace().map(|word| (words_of(word).next().unwrap_or_default(), start(word))).collect()
@@ -113,6 +113,6 @@ fn tokens(text: &str) -> Vec<(String, usize)> {
 
 fn without_stop(text: &str) -> &str {
     let rest = text.strip_suffix('.').unwrap_or(text);
-    // "5 Main St." keeps what belongs to it.
+    // "5 Main St." keeps its final point.
     if rest.contains(' ') { text } else { rest }
 }

@@ -1,4 +1,4 @@
-//! What the conversation gives: the user's values, the model's, and which of the model's are the user's.
+//! Values of the conversation: the user's, the model's, and which of the model's are the user's.
 
 use std::borrow::Cow;
 
@@ -10,30 +10,30 @@ use crate::collect::PluginConfig;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::values::is_blank;
 
-/// What the conversation gives.
+/// Values of the conversation.
 pub(super) struct Heard {
     /// One for each field of the plan.
     pub(super) fields: Vec<FieldHeard>,
-    /// What the model sent and the tool does not know.
+    /// The model's unknown keys.
     pub(super) unknown: Vec<(Cow<'static, str>, Node<'static>)>,
 }
 
-/// What the conversation gives for one parameter.
+/// The conversation's value of one parameter.
 pub(super) enum FieldHeard {
     Value {
         value: Node<'static>,
         source: Provenance,
-        /// What the model sent under the same key before, for the later check to refuse.
+        /// Earlier values under the same key, for the later check to refuse.
         twice: Vec<Node<'static>>,
     },
     Nothing {
-        /// What the model sent and must not.
+        /// The model's value of a parameter that it must not send.
         refused: Option<Node<'static>>,
     },
 }
 
 impl Heard {
-    /// What is not an object has no values: the reading before has refused it.
+    /// A value that is no object has no members: the read before refused it.
     pub(super) fn new(
         plan: &CollectPlan,
         sent: Node<'static>,
@@ -69,7 +69,7 @@ fn hear(
     accepts: &Accepts<'_>,
 ) -> FieldHeard {
     let counts = |value: &Node<'_>| {
-        // What the model is to obtain is not looked for elsewhere: an empty value is its mistake, and it is told so.
+        // A value that the model is to obtain has no other source. An empty one is its mistake, and the error says so.
         let is_looked_for = field.required && !field.is_obtainable();
         let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
         !matches!(value, Node::Null) && !is_missing
@@ -78,7 +78,7 @@ fn hear(
     if let Some((_, value)) = supplied.filter(|(_, value)| counts(value)) {
         return FieldHeard::Value { value: value.clone(), source: Provenance::User, twice: Vec::new() };
     }
-    // A key that stands there twice is for the later check to refuse: neither value is dropped, and neither is the user's.
+    // A duplicate key is left for the later check to refuse: both values are kept, and neither counts as the user's.
     let is_twice = sent.len() > 1;
     let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
         return FieldHeard::Nothing { refused: None };

@@ -1,4 +1,4 @@
-//! From what the model sent to all values of a call, each with where it comes from.
+//! Resolves all values of a call, each with its provenance.
 
 mod heard;
 
@@ -25,11 +25,11 @@ pub(crate) struct Sources<'a> {
     pub(crate) config: Option<&'a PluginConfig>,
 }
 
-/// What the user gave.
+/// The user's values.
 #[derive(Clone, Copy)]
 pub(crate) struct Given<'a> {
     pub(crate) tool: &'a QualifiedId,
-    /// Whether a value of a parameter stands in what they said in this session.
+    /// Whether a value of a parameter occurs in the user's statements of this session.
     pub(crate) said: &'a dyn Fn(&str, &Node<'_>) -> bool,
     /// By saying that values are right.
     pub(crate) confirmed: &'a Confirmed,
@@ -42,12 +42,11 @@ pub(crate) type Accepts<'a> = dyn Fn(&str, &Node<'_>) -> bool + Sync + 'a;
 
 /// Finds the values of a call.
 ///
-/// `sent` is the object that the model sent, repaired and promoted. Each parameter takes the first value there is: of the
-/// user, the model, the profile, the configuration, its default; what the configuration gives directly comes before the
-/// profile. A source that fails has no value, and neither does one whose value the parameter does not take. What the model
-/// sent is kept even then: the later check says what is wrong with it.
+/// `sent` is the model's object, repaired and promoted. Each parameter takes the first value of: user, model, profile,
+/// configuration, default. Direct configuration values precede the profile. A failing source has no value, and neither
+/// has one whose value the parameter refuses. The model's value is kept even then: the later check reports it.
 ///
-/// What the user gave is looked at at once, and not kept: the future may outlive the locks of a session.
+/// The user's values are read at once, and not kept: the future may outlive the locks of a session.
 pub(crate) fn resolve<'a>(
     plan: &'a CollectPlan,
     sources: Sources<'a>,
@@ -121,7 +120,8 @@ impl Search<'_> {
         resolution
     }
 
-    /// Looks for a value that the conversation does not give. `unusable` becomes the first source whose value does not fit.
+    /// Looks for a value that the conversation does not give. `unusable` becomes the first source whose value does not
+    /// fit.
     async fn elsewhere(&self, field: &FieldPlan, unusable: &mut Option<Provenance>) -> Option<Found> {
         let mut in_config = self.in_config(field);
         if self.sources.config.is_some_and(|config| config.is_direct(&self.plan.function, &field.name)) {
@@ -139,7 +139,7 @@ impl Search<'_> {
         ];
         sources.into_iter().find_map(|(values, source)| {
             let value = self.usable(field, values, source, unusable)?;
-            // What the user said yes to before, they are not asked again.
+            // Confirmed values need no second question.
             let is_certain = self.confirmed.contains(&self.tool, &field.name, &value);
             let source = if is_certain { Provenance::User } else { source };
             Some(Found { value, source, is_certain })
@@ -157,7 +157,7 @@ impl Search<'_> {
         let (Some(profile), Some(key)) = (self.sources.profile, field.profile_key.as_deref()) else {
             return Vec::new();
         };
-        // A profile is code of the host. What it was at is dropped with the panic.
+        // A profile is the host's code. Its state is dropped with the panic.
         let answer = AssertUnwindSafe(async { profile.get(self.subject, key).await }).catch_unwind().await;
         match answer {
             Ok(Ok(value)) => {

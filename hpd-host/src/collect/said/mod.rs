@@ -1,4 +1,4 @@
-//! What the user said, and whether a value stands in it.
+//! The user's statements, and whether a value occurs in them.
 
 mod number;
 mod phone;
@@ -13,18 +13,18 @@ use phone::{phone, phones};
 
 /// Bytes that are remembered.
 const MOST_BYTES: usize = 64 * 1024;
-/// Signs that may stand before a value; more than these, and it is not looked for.
+/// Maximum opening punctuation before a value.
 const MOST_OPENERS: usize = 8;
 
-/// What the user said in a session, the latest 64 KiB of it.
+/// The user's statements in a session, the latest 64 KiB.
 ///
-/// A value stands in it if it is there as a whole, in one message: between blanks, where signs of punctuation may stand
-/// directly before and after it. So `milk` stands in "Buy (milk)." and neither in "milkshake" nor in "milk-free", and
-/// `456 Oak Ave` stands in "to 456  Oak Ave, please". Upper and lower case differ: "put it in the list" says nothing of a
-/// country `IN`. What is not sure to be said counts as not said: the user is then asked once more.
+/// A value occurs if one message contains it as a whole: between blanks, with optional punctuation around it. So `milk`
+/// occurs in "Buy (milk).", but not in "milkshake" or "milk-free". `456 Oak Ave` occurs in "to 456  Oak Ave, please".
+/// Case matters: "put it in the list" does not contain a country `IN`. Doubtful cases do not count: the user is then
+/// asked once more.
 ///
-/// Numbers are compared by value: `5000` stands in "₹5,000.00". Truth values, `null`, lists and objects never stand in it,
-/// and nothing of one character or one digit: these turn up by chance.
+/// Numbers are compared by value: `5000` occurs in "₹5,000.00". Booleans, `null`, lists and objects never occur, nor do
+/// single characters and digits: these match by chance.
 #[derive(Clone, Default)]
 pub(crate) struct Said {
     /// Each with single blanks between its words, and none at its ends.
@@ -33,7 +33,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// The user said this.
+    /// Adds a statement of the user.
     pub(crate) fn add(&mut self, text: &str) {
         let mut message = String::new();
         for word in text.split_whitespace() {
@@ -43,7 +43,7 @@ impl Said {
             message.push_str(word);
         }
         if message.len() > MOST_BYTES {
-            // Only whole words are kept: half a word could be a value that nobody said.
+            // Only whole words are kept: half a word could be a value that the user never gave.
             let cut = message.len() - MOST_BYTES - 1;
             let start = message.bytes().skip(cut).position(|byte| byte == b' ').map(|at| cut + at + 1);
             message.drain(..start.unwrap_or(message.len()));
@@ -59,7 +59,7 @@ impl Said {
         }
     }
 
-    /// Whether a value stands in what the user said.
+    /// Whether a value occurs in the user's statements.
     pub(crate) fn contains(&self, value: &Node<'_>) -> bool {
         match value {
             Node::String(text) => self.contains_text(text),
@@ -68,7 +68,7 @@ impl Said {
         }
     }
 
-    /// Whether the number of a phone stands in what the user said, with other signs between its digits.
+    /// Whether a phone number occurs in the user's statements, with other signs between its digits.
     pub(crate) fn contains_phone(&self, value: &Node<'_>) -> bool {
         let Node::String(text) = value else { return false };
         let number = phone(text);
@@ -102,7 +102,7 @@ fn says_something(text: &str) -> bool {
     }
 }
 
-/// Whether a text stands in a message as a whole.
+/// Whether a message contains a text as a whole.
 fn holds_text(message: &str, text: &str) -> bool {
     let after_blanks = message.match_indices(' ').map(|(at, _)| at + 1);
     std::iter::once(0).chain(after_blanks).any(|start| starts_with_text(&message[start..], text))
@@ -123,14 +123,15 @@ fn trim_word(word: &str) -> &str {
     word.trim_start_matches(is_opener).trim_end_matches(is_closer)
 }
 
-/// Whether a sign may stand directly before what is said. Of signs that can be part of a value (`-`, `+`, `@`, `$`) none may.
+/// Whether punctuation may directly precede a value. Characters that can belong to a value (`-`, `+`, `@`, `$`) may
+/// not.
 const fn is_opener(sign: char) -> bool {
     matches!(sign, '(' | '[' | '{' | '<' | '"' | '\'' | '`' | '#')
         || matches!(sign, '“' | '”' | '„' | '‘' | '’' | '‚' | '«' | '»' | '‹' | '›' | '¿' | '¡')
         || matches!(sign, '「' | '『' | '（' | '【' | '《')
 }
 
-/// Whether a sign may stand directly after what is said.
+/// Whether punctuation may directly follow a value.
 const fn is_closer(sign: char) -> bool {
     matches!(sign, ')' | ']' | '}' | '>' | '"' | '\'' | '`' | '.' | ',' | ';' | ':' | '!' | '?' | '…')
         || matches!(sign, '“' | '”' | '‘' | '’' | '«' | '»' | '‹' | '›')

@@ -4,8 +4,8 @@ use hpd_runtime::args::Decimal;
 
 const CURRENCIES: [char; 5] = ['₹', '$', '€', '£', '¥'];
 
-/// Reads a number as people write it: `5000`, `-12.5`, `₹1,00,000.00`, `5,000€`. `None` for what is no number, or may be
-/// one of two: `12.500` is twelve and a half to some, and twelve thousand and five hundred to others.
+/// Reads a number in people's spelling: `5000`, `-12.5`, `₹1,00,000.00`, `5,000€`. `None` for other texts and ambiguous
+/// numbers: `12.500` is twelve and a half to some, and twelve thousand five hundred to others.
 pub(super) fn read_number(word: &str) -> Option<Decimal> {
     let word = word.strip_prefix(CURRENCIES).or_else(|| word.strip_suffix(CURRENCIES)).unwrap_or(word);
     let (sign, word) = match word.strip_prefix('-') {
@@ -25,7 +25,7 @@ pub(super) fn read_number(word: &str) -> Option<Decimal> {
     if may_be_thousands || !is_digits(&digits) {
         return None;
     }
-    // Leading zeros are refused: what has them is a code.
+    // Leading zeros are refused: such a text is a code.
     Decimal::parse(&format!(
         "{sign}{digits}{}{}",
         if fraction.is_some() { "." } else { "" },

@@ -1,6 +1,6 @@
 //! Numbers of phones, which models write with other signs than users.
 
-/// Digits of the shortest number that is told from others.
+/// Minimum number of digits of a recognized phone number.
 const SHORTEST: usize = 6;
 
 /// The digits of a phone's number, with its leading plus; `None` if it is none.
@@ -13,11 +13,12 @@ pub(super) fn phone(text: &str) -> Option<String> {
         .then(|| text.chars().filter(|letter| letter.is_ascii_digit() || *letter == '+').collect())
 }
 
-/// The numbers of phones in a message. Words end a number, and so do signs that are in none: two numbers side by side are no
-/// number.
+/// The numbers of phones in a message. Words end a number, and so do signs that are in none: two numbers side by side
+/// are no number.
 pub(super) fn phones(message: &str) -> impl Iterator<Item = String> {
     message.split(|letter: char| !is_part(letter) && letter != '+').filter_map(|run| {
-        // A full stop or a hyphen behind the last digit belongs to the sentence, and one before the first to nothing known.
+        // A full stop or a hyphen after the last digit belongs to the sentence. One before the first digit has no known
+        // meaning.
         phone(run.trim_end_matches(['.', ' ', '-', '/']))
     })
 }

@@ -8,7 +8,7 @@ fn said(text: &str) -> Said {
     said
 }
 
-/// Whether a JSON text stands in what was said.
+/// Whether a JSON text occurs in the statements.
 #[track_caller]
 fn stands(text: &str, json: &str, expected: bool) {
     let value = Node::parse(json, &Limits::default()).unwrap();

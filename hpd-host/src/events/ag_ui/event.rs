@@ -11,18 +11,18 @@ use crate::system::Timestamp;
 /// An event of AG-UI. As JSON: `{"type":"TOOL_CALL_END","toolCallId":"call_1","timestamp":1767225600000}`.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct AgUiEvent {
-    /// What it is.
+    /// The type and its fields.
     #[serde(flatten)]
     pub kind: AgUiKind,
-    /// When it happened: milliseconds since the Unix epoch. What no record says has no time: what the host begins, says and ends.
+    /// The time of the event, in milliseconds since the Unix epoch. Events without a record, such as texts, have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<Timestamp>,
-    /// What AG-UI has no field for.
+    /// Data that AG-UI has no field for.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub metadata: Map<String, Value>,
 }
 
-/// What an event of AG-UI is.
+/// The types of AG-UI events.
 #[derive(Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 #[non_exhaustive]
@@ -65,14 +65,14 @@ pub enum AgUiKind {
         /// Always `assistant`.
         role: &'static str,
     },
-    /// A part of what it says.
+    /// A part of the text.
     TextMessageContent {
         /// The id of the message.
         message_id: String,
         /// The part; never empty.
         delta: String,
     },
-    /// The model has said it.
+    /// The end of the text.
     TextMessageEnd {
         /// The id of the message.
         message_id: String,
@@ -83,8 +83,8 @@ pub enum AgUiKind {
         tool_call_id: String,
         /// The name that was called.
         tool_call_name: String,
-        /// The message of the model that the call is part of: the id of the text there, else of the first call. A first call without a
-        /// text has none.
+        /// The message of the model that the call is part of: the id of the text there, else of the first call. A first
+        /// call without a text has none.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent_message_id: Option<String>,
     },
@@ -106,7 +106,7 @@ pub enum AgUiKind {
         message_id: String,
         /// The id of the call.
         tool_call_id: String,
-        /// What the model reads.
+        /// The text that the model reads.
         content: String,
         /// Always `tool`.
         role: &'static str,
@@ -141,11 +141,11 @@ pub struct AgUiInterrupt {
     pub id: String,
     /// Always `tool_call`.
     pub reason: &'static str,
-    /// What the user is asked.
+    /// The question.
     pub message: String,
     /// The id of the call.
     pub tool_call_id: String,
-    /// What the answer is made of: a JSON schema.
+    /// The JSON schema of the answer.
     pub response_schema: Value,
     /// The data of `mcq`.
     pub metadata: Map<String, Value>,
@@ -190,21 +190,21 @@ impl AgUiKind {
     }
 }
 
-/// Without what it holds: a question is for the user alone.
+/// Without contents: a question is for the user alone.
 impl fmt::Debug for AgUiEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AgUiEvent").field("kind", &self.kind).finish_non_exhaustive()
     }
 }
 
-/// Without what it holds.
+/// Without contents.
 impl fmt::Debug for AgUiKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// Without what the user is asked.
+/// Without the question.
 impl fmt::Debug for AgUiOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -214,7 +214,7 @@ impl fmt::Debug for AgUiOutcome {
     }
 }
 
-/// Without what the answer repeats.
+/// Without the nonce.
 impl fmt::Debug for AgUiInterrupt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AgUiInterrupt").field("tool_call_id", &self.tool_call_id).finish_non_exhaustive()

@@ -12,8 +12,8 @@ use crate::events::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
 use crate::system::Timestamp;
 
-/// Makes events of AG-UI from records and from what the model says, in their order. There is one for each stream that a client reads; or
-/// one for all runs of a thread, where each of them is a response of its own.
+/// Converts records and the model's texts to AG-UI events, in order. Use one mapper for each stream of a client. If
+/// each run is a response of its own, use one for all runs of a thread.
 ///
 /// ```
 /// use hpd_host::Timestamp;
@@ -44,23 +44,22 @@ use crate::system::Timestamp;
 ///
 /// # Runs
 ///
-/// A run begins with a turn, and has its id. A client that connects in the middle of a turn, and a call that goes on after its
-/// turn has ended, get a run too, whose id is the turn's with the number of the event behind it. What is told of an earlier turn
-/// while another one is open (a user confirms late) is told in the open one, by the id of the call.
+/// A run begins with a turn, and has its id. A client that connects during a turn gets a run too, and so does a call
+/// resumed after its turn. That run's id has the event's number as a suffix. Late events of an earlier turn join the
+/// open run, by the id of the call.
 ///
-/// A run that the host [began](Self::begin_run) has everything that is told of its session, whatever the turn is, until the host ends
-/// it.
+/// A run that the host [began](Self::begin_run) contains all events of its session until the host ends it.
 ///
 /// # Texts
 ///
-/// What the model [says](Self::text) is a message. It ends with the next call of the model, with the run, or when the host
-/// [says so](Self::end_text); a call behind it is of the same message. Other records are told while it is open.
+/// A [text](Self::text) of the model is a message. It ends with the model's next call, with the run, or by
+/// [`end_text`](Self::end_text). A call after it belongs to the same message. Other events may occur while it is open.
 ///
 /// # Calls
 ///
-/// Clients take two calls of one id for one, and join their arguments. Where a provider gives an id twice, the number of the event stands
-/// behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of the `metadata`. Only a mapper that told of the
-/// first call can do so: keep it from run to run, where ids of calls are not unique in a conversation.
+/// Clients merge two calls of one id, and join their arguments. If a provider repeats an id, later calls get the
+/// event's number as a suffix, `call_1/17`. The provider's id is `call_id` in the `metadata`. Only the mapper of the
+/// first call can do so. Keep the mapper from run to run if ids are not unique in a conversation.
 #[derive(Debug, Default)]
 pub struct AgUiMapper {
     pub(super) run: Option<Run>,
@@ -85,7 +84,7 @@ impl AgUiMapper {
         Self::default()
     }
 
-    /// What a record comes to.
+    /// The AG-UI events of a record.
     pub fn events(&mut self, record: &EventRecord) -> Vec<AgUiEvent> {
         let mut events = Vec::new();
         if !self.joins_run(record) {
@@ -112,8 +111,8 @@ impl AgUiMapper {
         events
     }
 
-    /// The turn has failed, for a reason that the user reads: nothing, if none is open. Close the stream, since clients of version 0.0.58
-    /// take nothing behind an error, those of 1.0.0 another run.
+    /// Ends the run with an error text for the user; nothing if none is open. Close the stream afterwards: clients of
+    /// version 0.0.58 accept nothing after an error, those of 1.0.0 only another run.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<AgUiEvent> {
         if self.run.take().is_none() {
             return Vec::new();
@@ -124,7 +123,7 @@ impl AgUiMapper {
         events
     }
 
-    /// Whether a record is told in the run that is open.
+    /// Whether a record belongs to the open run.
     fn joins_run(&mut self, record: &EventRecord) -> bool {
         let Some(run) = &mut self.run else { return false };
         if !run.bounds.take(record) {

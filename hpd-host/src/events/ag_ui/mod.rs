@@ -11,24 +11,27 @@
 //! | any other | `CUSTOM`, with the type as `name` and the data as `value` |
 //! | the end of the turn | `TEXT_MESSAGE_END` if a text is open, `STEP_FINISHED` for steps that run, then `RUN_FINISHED` or `RUN_ERROR` |
 //!
-//! A run is a turn, and a thread is a session, unless the host begins a run with the ids that a client sent. Only the host knows when a
-//! turn ends, and says so: [`AgUiMapper::finish`], [`AgUiMapper::fail`], once a stream that [ends](super::EventStream::end_at) with the
-//! turn has told everything of it. Where it does not, the next turn ends the one before.
+//! A run is a turn, and a thread is a session, unless the host begins a run with the ids that a client sent. Only the
+//! host knows when a turn ends, and says so: [`AgUiMapper::finish`], [`AgUiMapper::fail`], once a stream that
+//! [ends](super::EventStream::end_at) with the turn has told everything of it. Where it does not, the next turn ends
+//! the one before.
 //!
-//! Questions that still wait for the user's confirmation when a run is finished are its [interrupts](https://docs.ag-ui.com/concepts/interrupts), with
-//! the data of `mcq`; the payload of the answer is an [`Answer`](crate::approval::Answer) without its `pending_id`, which is the id of the
-//! interrupt. Questions for values are not: an interrupt would keep back the user's next message, which is the answer.
+//! Questions that still wait for the user's confirmation when a run is finished are its
+//! [interrupts](https://docs.ag-ui.com/concepts/interrupts), with the data of `mcq`; the payload of the answer is an
+//! [`Answer`](crate::approval::Answer) without its `pending_id`, which is the id of the interrupt. Questions for values
+//! are not: an interrupt would keep back the user's next message, which is the answer.
 //!
 //! Calls that wait at once are told as calls of one message of the model, and so are calls behind a text.
 //!
-//! Events that are not made here (states, snapshots of messages) are written by [`data_frame`](super::sse::data_frame), anywhere inside
-//! of a run.
+//! Events that are not made here (states, snapshots of messages) are written by [`data_frame`](super::sse::data_frame),
+//! anywhere inside of a run.
 //!
 //! # A turn as a stream
 //!
-//! What the model says is no record: the host tells it with [`AgUiMapper::text`], between the records, in the run that it
-//! [began](AgUiMapper::begin_run) with the ids of the client's request. A turn without a call has no record at all. Here, `ask` is your
-//! client of the provider, and what is sent to `body` is the body of the response, whichever web framework streams it.
+//! What the model says is no record: the host tells it with [`AgUiMapper::text`], between the records, in the run that
+//! it [began](AgUiMapper::begin_run) with the ids of the client's request. A turn without a call has no record at all.
+//! Here, `ask` is your client of the provider, and what is sent to `body` is the body of the response, whichever web
+//! framework streams it.
 //!
 //! ```
 //! use std::error::Error;
@@ -129,7 +132,7 @@
 //!             self.send(end);
 //!             if calls.is_empty() {
 //!                 // What the model said last is held against what was done; `checked.text` is what belongs into the conversation.
-//!                 let checked = self.during(toolbox.check_reply(session, &text)).await??;
+//!                 let checked = self.during(toolbox.check_final_answer(session, &text)).await??;
 //!                 for triggered in checked.triggered {
 //!                     let events = self.mapper.text(&triggered.replacement)?;
 //!                     self.send(events);
@@ -226,15 +229,19 @@
 //!
 //! # What the model says last
 //!
-//! [`check_reply`](crate::Toolbox::check_reply) strikes what is false in the last text of a turn, and can do so only when it is complete.
-//! A host that sends the text as it comes, as above, has shown it by then: it tells what is true behind it, as another message. What was struck is in the
-//! `claims` of the `CUSTOM` event `guardrail`, for a front end that strikes it too, and `[hidden]` where the journal is not told of texts.
+//! [`check_final_answer`](crate::Toolbox::check_final_answer) strikes what is false in the last text of a turn, and can
+//! do so only
+//! when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells what is true
+//! behind it, as another message. What was struck is in the `claims` of the `CUSTOM` event `guardrail`, for a front end
+//! that strikes it too, and `[hidden]` where the journal is not told of texts.
 //!
-//! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is complete: told with
-//! [`text`](AgUiMapper::text) at once if it has calls, else `checked.text` in its place. The text before a call is not checked.
+//! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is
+//! complete: told with [`text`](AgUiMapper::text) at once if it has calls, else `checked.text` in its place. The text
+//! before a call is not checked.
 //!
-//! What is sent was read by the clients of `@ag-ui/client` 0.0.58 and 1.0.0; the form of events is held against the types of `@ag-ui/core` 1.0.0, their
-//! order against what those clients refuse, both against streams that pydantic-ai 2.68.0 and ag-ui-langgraph 0.0.47 sent.
+//! What is sent was read by the clients of `@ag-ui/client` 0.0.58 and 1.0.0; the form of events is held against the
+//! types of `@ag-ui/core` 1.0.0, their order against what those clients refuse, both against streams that pydantic-ai
+//! 2.68.0 and ag-ui-langgraph 0.0.47 sent.
 
 mod event;
 mod mapper;

@@ -1,4 +1,4 @@
-//! What is open in a run: a text, calls without a result, steps that run, and questions that wait.
+//! The open parts of a run: a text, calls without a result, running steps, and pending questions.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::event::AgUiInterrupt;
 use crate::approval::CallState;
 use crate::events::{DecisionEvent, McqEvent};
 
-/// What is open in a run.
+/// The open parts of a run.
 #[derive(Debug, Default)]
 pub(super) struct Open {
     /// The text that the model is saying.
@@ -33,13 +33,14 @@ impl Open {
         self.text = Some(id.to_owned());
     }
 
-    /// The model has said it; what, if it was saying something.
+    /// Ends the text. Returns its id, if one was open.
     pub(super) fn end_text(&mut self) -> Option<String> {
         self.text.take()
     }
 
-    /// The model makes a call; what the same message began with, if it was something else. A message goes on until all of its calls have
-    /// a result: a client that sends messages back has every result behind its call, and before the next message of the model.
+    /// Begins a call. Returns the parent of its message, if the message began with something else. A message continues
+    /// until all its calls have a result. A client that sends messages back then has every result after its call, and
+    /// before the next message.
     pub(super) fn make_call(&mut self, call: &str) -> Option<String> {
         if !self.calls.is_empty() && self.calls.iter().all(|(_, is_done)| *is_done) {
             self.message = None;
@@ -57,7 +58,8 @@ impl Open {
         }
     }
 
-    /// Starts the step of a call; its name, or `None` if it runs already. Two steps of one name must not be open at once.
+    /// Starts the step of a call; its name, or `None` if it runs already. Two steps of one name must not be open at
+    /// once.
     pub(super) fn start_step(&mut self, call: &str, tool: &str) -> Option<String> {
         let is_taken = |name: &str| self.steps.iter().any(|(_, other)| other == name);
         let names = [tool.to_owned(), format!("{tool} ({call})")];
@@ -103,7 +105,7 @@ impl Open {
     }
 }
 
-/// What the answer to a question is made of.
+/// The schema of an answer.
 fn answer_schema(question: &Map<String, Value>) -> Value {
     let has_phrase = question.contains_key("phrase");
     json!({

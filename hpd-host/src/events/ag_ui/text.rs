@@ -1,4 +1,4 @@
-//! What the host tells beside records: runs that a client asked for, and what the model says.
+//! Input from the host beside records: a client's runs, and the model's texts.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use super::event::{AgUiEvent, AgUiKind};
 use super::mapper::{AgUiMapper, Run};
 use crate::events::bounds::Bounds;
 
-/// A text was to be told, and no run is open that it could be of.
+/// A text without an open run.
 ///
-/// No id is made up for one: a client waits for the run that it asked for.
+/// No id is invented: a client waits for the run that it requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoRun;
 
@@ -24,9 +24,9 @@ impl AgUiMapper {
     /// Begins a run, with the `threadId` and the `runId` that the client sent with its request. A run that is open is
     /// [finished](Self::finish) first.
     ///
-    /// Everything that is told of a session is told in this run, until the host [finishes](Self::finish) it, lets it
-    /// [fail](Self::fail), or begins another one. The first record says which session that is, and its later runs are of the same
-    /// thread. What the user wrote is then told as `CUSTOM`, when the turn begins.
+    /// The run contains all events of a session, until the host [finishes](Self::finish) it, lets it
+    /// [fail](Self::fail), or begins another one. The first record decides the session, and its later runs belong to
+    /// the same thread. The user's message is then a `CUSTOM` event at the turn's beginning.
     ///
     /// ```
     /// use hpd_host::events::ag_ui::{AgUiMapper, NoRun};
@@ -65,11 +65,11 @@ impl AgUiMapper {
         events
     }
 
-    /// Tells what the model says next. With the first part a message begins; an empty part tells nothing.
+    /// Adds a part of the model's text. The first part begins a message; an empty part has no effect.
     ///
     /// # Errors
     ///
-    /// No run is open: neither did the host [begin](Self::begin_run) one, nor a record.
+    /// No run is open: neither the host [began](Self::begin_run) one, nor a record.
     pub fn text(&mut self, delta: &str) -> Result<Vec<AgUiEvent>, NoRun> {
         let run = self.run.as_ref().ok_or(NoRun)?;
         if delta.is_empty() {
@@ -89,8 +89,8 @@ impl AgUiMapper {
         Ok(kinds.into_iter().map(AgUiEvent::untimed).collect())
     }
 
-    /// The model has said what it was saying, and what it says next is another message: nothing, if it was saying nothing. Calls and the
-    /// end of the run say so by themselves.
+    /// Ends the model's text, so that the next one is another message; `None` if no text is open. Calls and the end of
+    /// the run end it too.
     pub fn end_text(&mut self) -> Option<AgUiEvent> {
         let message_id = self.open.end_text()?;
         Some(AgUiEvent::untimed(AgUiKind::TextMessageEnd { message_id }))

@@ -1,4 +1,4 @@
-//! Who listens, by what they listen to.
+//! Subscribers by session.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use futures_channel::mpsc::Sender;
 
 use crate::events::EventRecord;
 
-/// Those who listen. Who hears of one session costs nothing when something happens in another.
+/// The subscribers. A subscriber of one session costs nothing for events of another.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     of_all: BTreeMap<u64, Subscriber>,
@@ -16,22 +16,22 @@ pub(super) struct Subscribers {
     last: u64,
 }
 
-/// Somebody who listens.
+/// A subscriber.
 #[derive(Debug)]
 pub(super) struct Subscriber {
     pub(super) events: Sender<Arc<EventRecord>>,
     pub(super) fell_behind: Arc<AtomicBool>,
 }
 
-/// Where somebody stands who listens.
+/// The position of a subscriber.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     session: Option<Arc<str>>,
     number: u64,
 }
 
-/// The places of those who are gone. They do not take themselves out: somebody may be dropped by what telling an event wakes, while
-/// those who listen are locked.
+/// Positions of dropped subscribers. They do not remove themselves: publishing may wake code that drops a subscriber
+/// while the list is locked.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gone(Arc<Mutex<Vec<Place>>>);
 
@@ -46,7 +46,7 @@ impl Gone {
 }
 
 impl Subscribers {
-    /// Adds somebody who listens to a session, or to all.
+    /// Adds a subscriber of a session, or of all.
     pub(super) fn add(&mut self, session: Option<&str>, subscriber: Subscriber) -> Place {
         self.last += 1;
         let place = Place { session: session.map(Arc::from), number: self.last };
@@ -58,7 +58,7 @@ impl Subscribers {
         place
     }
 
-    /// Lets somebody go, who may be out already.
+    /// Removes a subscriber, if it is still there.
     pub(super) fn remove(&mut self, place: &Place) {
         let Some(session) = &place.session else {
             self.of_all.remove(&place.number);
@@ -71,7 +71,7 @@ impl Subscribers {
         }
     }
 
-    /// Tells those who listen. Who does not hear it is out.
+    /// Publishes an event. A subscriber that can't take it is removed.
     pub(super) fn tell(&mut self, event: &Arc<EventRecord>) {
         self.of_all.retain(|_, subscriber| subscriber.tell(event));
         let Some(listeners) = self.of_sessions.get_mut(&*event.session) else { return };

@@ -1,4 +1,4 @@
-//! Who hears what, and that nobody holds anybody up.
+//! Delivery to subscribers, and that none blocks another.
 
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Wake, Waker};
@@ -21,7 +21,7 @@ fn record(session: &str, entry: u64) -> EventRecord {
     }
 }
 
-/// What is heard without waiting: numbers, `resync`, `end`.
+/// The items available without waiting: numbers, `resync`, `end`.
 fn heard(subscription: &mut Subscription) -> Vec<String> {
     let mut heard = Vec::new();
     while let Some(next) = subscription.next().now_or_never() {
@@ -137,7 +137,7 @@ fn whoever_stays_is_told_when_others_of_the_session_went() {
     assert_eq!(heard(&mut other), ["1"]);
 }
 
-/// A waker that drops what it wakes, as executors do that are being closed.
+/// A waker that drops its task, like an executor during shutdown.
 struct Dropping(Mutex<Option<Subscription>>);
 
 impl Wake for Dropping {

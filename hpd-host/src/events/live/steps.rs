@@ -1,4 +1,4 @@
-//! What a stream does: it reads, and hears.
+//! The work of a stream: reading pages and receiving live events.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use crate::journal::EventFilter;
 /// Events that were read.
 pub(super) struct Page {
     records: Vec<EventRecord>,
-    /// Whether there may be more behind them.
+    /// Whether more events may follow them.
     may_go_on: bool,
-    /// The last entry that is told, if the journal had it before they were read.
+    /// The last entry of the stream, if the journal had it before the read.
     last: Option<u64>,
 }
 
@@ -58,7 +58,7 @@ impl EventStream {
         if self.claimed.take().is_some() && page.records.is_empty() {
             return Some(Told::Resync { after: 0 });
         }
-        // Which is the last may have been said after the page was asked for.
+        // The last entry may have been set after the page was requested.
         let last = self.last.as_mut().filter(|last| page.last == Some(last.number));
         let has_last = last.map(|last| last.is_written = true).is_some();
         for record in page.records {
@@ -70,7 +70,7 @@ impl EventStream {
         if page.may_go_on {
             self.state = self.read();
         } else if self.subscription.is_none() && !has_last {
-            // It listens from now on: what was written between reading and listening is read after all.
+            // The stream subscribes from now on. Events between the read and the subscription are read afterwards.
             self.subscribe();
             self.state = self.read();
         } else {
@@ -92,7 +92,7 @@ impl EventStream {
             return;
         }
         let number = self.number(&record);
-        // What is read then is behind that entry; what is heard was published after the stream began, wherever it is.
+        // Events read then come after that entry. Live events were published after the stream began.
         let is_new = match self.told {
             Position::Number(told) => number > told,
             Position::Entry(_) => true,
@@ -161,7 +161,7 @@ impl EventStream {
         Poll::Ready(told)
     }
 
-    /// The end of a stream that is not told everything any more.
+    /// The end of a stream that lagged.
     fn fell_behind(&self) -> Told {
         match self.told {
             Position::Number(after) => Told::Resync { after },

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::events::{Event, EventRecord};
 use crate::system::Timestamp;
 
-/// An event as a client is sent it. The number in the journal is left out: it tells how much is going on elsewhere.
+/// An event in the form for clients. The journal's number is left out: it reveals the activity of other sessions.
 #[derive(Serialize)]
 struct Sent<'a> {
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub(super) fn numbered_frame(record: &EventRecord, id: u64) -> String {
     format!("id: {id}\nevent: {}\n{}", record.event.kind(), plain_frame(&sent))
 }
 
-/// What goes on, as a server-sent event without a number; `None` if the record [says nothing](EventRecord::status_line) of that.
+/// The status line as a server-sent event without a number; `None` if the record [has none](EventRecord::status_line).
 pub fn status_frame(record: &EventRecord) -> Option<String> {
     let message = record.status_line()?;
     Some(format!(
@@ -95,7 +95,7 @@ pub(super) fn retry_frame(millis: u128) -> String {
 /// A comment, which no client reads.
 pub(super) const HEARTBEAT: &str = ": \n\n";
 
-/// A value as the data of a server-sent event, as JSON in one line: for what a host sends beside what is made of records.
+/// A value as the data of a server-sent event, as JSON in one line. For a host's own messages.
 ///
 /// ```
 /// use hpd_host::events::sse::data_frame;
@@ -113,19 +113,20 @@ pub(super) const HEARTBEAT: &str = ": \n\n";
 ///
 /// # Errors
 ///
-/// The value can't be JSON: its keys are no texts, or its own `Serialize` refuses.
+/// The value can't be JSON: its keys are no texts, or its own `Serialize` fails.
 pub fn data_frame(value: &(impl Serialize + ?Sized)) -> Result<String, serde_json::Error> {
     let json = serde_json::to_string(value)?;
     Ok(format!("data: {}\n\n", one_line(json)))
 }
 
-/// The same of plain data with text for keys, as events and what is made of them are: JSON can say all of it.
+/// The same for plain data with text keys, such as events: it always serialises.
 pub(in crate::events) fn plain_frame(value: &impl Serialize) -> String {
     data_frame(value).unwrap_or_default()
 }
 
-/// JSON without any character that some reader takes for the end of a line. The standard names only those that JSON escapes anyway, but
-/// readers that split text by what Unicode says are about. Such characters stand inside of texts alone, where an escape says the same.
+/// JSON without any character that a reader may treat as a line end. The standard names only characters that JSON
+/// escapes anyway, but some readers split by Unicode's rules. Such characters occur only inside strings, where an
+/// escape means the same.
 fn one_line(json: String) -> String {
     const ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
     if !json.contains(ENDS) {

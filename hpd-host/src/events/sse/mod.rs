@@ -1,5 +1,6 @@
-//! Events as server-sent events, the `text/event-stream` of the [HTML standard](https://html.spec.whatwg.org/multipage/server-sent-events.html),
-//! which every browser reads with `EventSource`.
+//! Events as server-sent events, the `text/event-stream` of the [HTML
+//! standard](https://html.spec.whatwg.org/multipage/server-sent-events.html), which every browser reads with
+//! `EventSource`.
 //!
 //! ```text
 //! retry: 3000
@@ -17,18 +18,18 @@
 //! | event | `id` | `data` |
 //! |---|---|---|
 //! | the [type](super::Event::kind) of an event | its number | `type` and `data` of the event; `session`, `seq`, `turn`, `call_id`, `at` of the [record](super::EventRecord) |
-//! | `status` | none, so that the last number stays | [what goes on](super::EventRecord::status_line), in a few words; only where it is asked for |
-//! | `resync` | where to go on | `after`, the same number: the client was not told everything, connects again, and is told the rest. At 0, what it knows is not of this journal: it begins anew |
+//! | `status` | none, so that the last number stays | the [status line](super::EventRecord::status_line); optional |
+//! | `resync` | the number to continue after | `after`, the same number: the client lagged, and gets the rest after reconnecting. 0 means that its events belong to another journal: it begins anew |
 //!
-//! A client that lost its connection connects again and sends the last `id` as `Last-Event-ID`; [`StreamStart::of_header`](super::StreamStart::of_header)
-//! reads it, and the stream goes on from the journal. Numbers are those of the session, or of the journal where the stream is of all
-//! sessions. A comment every [15 seconds](SseStream::heartbeat) without an event keeps proxies from closing the connection; with it the
-//! journal is looked into, for what other processes wrote.
+//! A client that reconnects sends the last `id` as `Last-Event-ID`.
+//! [`StreamStart::of_header`](super::StreamStart::of_header) reads it, and the stream continues from the journal.
+//! Numbers are those of the session, or of the journal in a stream of all sessions. After [15
+//! seconds](SseStream::heartbeat) without an event, a comment keeps proxies from closing the connection. The journal is
+//! then read again, for events of other processes.
 //!
-//! What a host sends of its own is written by [`data_frame`].
+//! [`data_frame`] writes a host's own messages.
 //!
-//! No value can end a line: what is written is JSON, in which every character that any reader takes for the end of a line is
-//! escaped, and numbers and names that this crate gives.
+//! No value can end a line. All values are JSON with escaped line ends, or numbers and names of this crate.
 
 mod frame;
 mod position;

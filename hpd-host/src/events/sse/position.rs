@@ -1,4 +1,4 @@
-//! Where a client that lost its connection goes on.
+//! The position at which a client continues after a lost connection.
 
 use std::fmt;
 
@@ -6,9 +6,8 @@ use crate::events::StreamStart;
 
 /// A `Last-Event-ID` that no stream wrote.
 ///
-/// It is refused, since there is no right place to go on from: what happens from now on would leave events out, and everything
-/// would tell some twice, without the client knowing either. Answer with status 400: an `EventSource`
-/// then ends with an error, and the page opens a new one.
+/// It is refused, since no position is right. Continuing from now would lose events, and from the start would repeat
+/// some. Answer with status 400: an `EventSource` then ends with an error, and the page opens a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadLastEventId;
 
@@ -21,8 +20,8 @@ impl fmt::Display for BadLastEventId {
 impl std::error::Error for BadLastEventId {}
 
 impl StreamStart {
-    /// Where the stream begins for a client that sent this `Last-Event-ID` header: after that event; where `otherwise` says, if it sent
-    /// none, or an empty one, which the standard has for none.
+    /// The start for a client with this `Last-Event-ID` header: after that event. Without a header, or with an empty
+    /// one, it is `otherwise`.
     ///
     /// ```
     /// use hpd_host::events::StreamStart;
@@ -35,7 +34,7 @@ impl StreamStart {
     ///
     /// # Errors
     ///
-    /// It is not a number as this crate writes it.
+    /// The value is no number in this crate's form.
     pub fn of_header(value: Option<&str>, otherwise: Self) -> Result<Self, BadLastEventId> {
         let Some(text) = value.filter(|text| !text.is_empty()) else { return Ok(otherwise) };
         // `parse` would take `+17` and `017` too.

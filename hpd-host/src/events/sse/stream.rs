@@ -14,15 +14,15 @@ use crate::approval::StoreError;
 use crate::events::{EventStream, Told};
 use crate::system::{Timer, TimerFuture};
 
-/// How long nothing happens before a comment is sent. Many proxies close what is silent for 30 or 60 seconds.
+/// The silence before a comment is sent. Many proxies close connections that are silent for 30 or 60 seconds.
 const HEARTBEAT_AFTER: Duration = Duration::from_secs(15);
 /// How long a client waits before it connects again.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
 
-/// The body of a response of the type `text/event-stream`: one piece of text a frame.
+/// The body of a `text/event-stream` response: one text per frame.
 ///
-/// An error of the journal ends it, so that the connection is closed; the client connects again and is told the rest. The text of the
-/// error is for the log.
+/// An error of the journal ends it and so closes the connection. The client reconnects and gets the rest. The error's
+/// text is for the log.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -32,7 +32,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(3);
 /// use hpd_host::events::{EventStream, StreamStart};
 /// use hpd_host::journal::Journal;
 ///
-/// /// `GET /events`: what a web framework takes as a streamed body, with the header `content-type: text/event-stream`.
+/// /// `GET /events`: a streamed body for a web framework, with the header `content-type: text/event-stream`.
 /// fn events(
 ///     journal: Arc<dyn Journal>,
 ///     session: &str,
@@ -56,7 +56,7 @@ pub struct SseStream {
 }
 
 impl SseStream {
-    /// The headers of the response: what it is, that nobody keeps it, and that nginx does not wait for more of it.
+    /// The headers of the response: content type, no caching, no proxy buffering.
     pub const HEADERS: [(&'static str, &'static str); 3] =
         [("content-type", "text/event-stream"), ("cache-control", "no-cache"), ("x-accel-buffering", "no")];
 
@@ -80,21 +80,22 @@ impl SseStream {
         self
     }
 
-    /// Tells clients to wait so long before they connect again: 3 seconds by default. To be called before anything is taken.
+    /// Tells clients to wait so long before they connect again: 3 seconds by default. To be called before anything is
+    /// taken.
     #[must_use]
     pub fn retry(mut self, after: Duration) -> Self {
         self.frames = VecDeque::from([retry_frame(after.as_millis())]);
         self
     }
 
-    /// Also sends [what goes on](crate::events::EventRecord::status_line), behind the event that says it.
+    /// Also sends the [status line](crate::events::EventRecord::status_line) of each event, after it.
     #[must_use]
     pub fn with_status_lines(mut self) -> Self {
         self.has_status_lines = true;
         self
     }
 
-    /// Takes what is told.
+    /// Adds an item.
     fn take(&mut self, told: &Told) {
         // Something happens: the time until the next comment begins anew.
         self.silence = None;
@@ -149,7 +150,7 @@ impl Stream for SseStream {
 
 impl fmt::Debug for SseStream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The frames are not shown: questions hold what an answer repeats.
+        // The frames are not shown: questions hold nonces.
         f.debug_struct("SseStream").field("events", &self.events).finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! The chunks of the stream, as far as they are used: those of the package `ai` 5, which 6 and 7 have too.
+//! The used chunks of the stream: those of the package `ai` 5, which 6 and 7 have too.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::events::sse::plain_frame;
 
-/// The headers of the response: those that the AI SDK sends itself, but `connection`, which HTTP/2 does not have.
+/// The headers of the response: those of the AI SDK, without `connection`, which HTTP/2 does not have.
 pub const HEADERS: [(&str, &str); 4] = [
     ("content-type", "text/event-stream"),
     ("cache-control", "no-cache"),
@@ -15,7 +15,7 @@ pub const HEADERS: [(&str, &str); 4] = [
     ("x-accel-buffering", "no"),
 ];
 
-/// The end of the stream, behind the last chunk.
+/// The end of the stream, after the last chunk.
 pub const DONE: &str = "data: [DONE]\n\n";
 
 /// A chunk of a UI message stream.
@@ -25,7 +25,8 @@ pub const DONE: &str = "data: [DONE]\n\n";
 pub enum UiMessageChunk {
     /// A message begins.
     Start {
-        /// The turn, or the message that the host named. Where the model speaks before anything else, it has none, and the chat makes one.
+        /// The turn, or the message that the host named. Where the model speaks before anything else, it has none, and
+        /// the chat makes one.
         #[serde(skip_serializing_if = "Option::is_none")]
         message_id: Option<String>,
     },
@@ -36,14 +37,14 @@ pub enum UiMessageChunk {
         /// The number of the text in the message.
         id: String,
     },
-    /// A part of what it says.
+    /// A part of the text.
     TextDelta {
         /// The id that the text was started with.
         id: String,
         /// The part; never empty.
         delta: String,
     },
-    /// The model has said it.
+    /// The end of the text.
     TextEnd {
         /// The id that the text was started with.
         id: String,
@@ -58,7 +59,7 @@ pub enum UiMessageChunk {
         input: Value,
         /// Always true: front ends don't know the tools when they are compiled.
         dynamic: bool,
-        /// What the SDK has no field for, by the name `hpd`.
+        /// Data that the SDK has no field for, under the name `hpd`.
         #[serde(skip_serializing_if = "Map::is_empty")]
         provider_metadata: Map<String, Value>,
     },
@@ -66,7 +67,7 @@ pub enum UiMessageChunk {
     ToolOutputAvailable {
         /// The id of the call.
         tool_call_id: String,
-        /// What the model reads.
+        /// The text that the model reads.
         output: Value,
         /// Always true.
         dynamic: bool,
@@ -75,7 +76,7 @@ pub enum UiMessageChunk {
     ToolOutputError {
         /// The id of the call.
         tool_call_id: String,
-        /// What the model reads.
+        /// The text that the model reads.
         error_text: String,
         /// Always true.
         dynamic: bool,
@@ -140,7 +141,7 @@ impl UiMessageChunk {
     }
 }
 
-/// Without what it holds: a question is for the user alone.
+/// Without contents: a question is for the user alone.
 impl fmt::Debug for UiMessageChunk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

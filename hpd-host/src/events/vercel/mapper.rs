@@ -9,8 +9,8 @@ use crate::events::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
 use crate::journal::text_or_json;
 
-/// Makes chunks from the records of one turn and from what the model says, in their order. A stream is one message of the assistant, and
-/// so one turn.
+/// Converts the records of one turn and the model's texts to chunks, in order. A stream is one message of the
+/// assistant, and so one turn.
 ///
 /// ```
 /// use hpd_host::Timestamp;
@@ -56,10 +56,10 @@ use crate::journal::text_or_json;
 /// );
 /// ```
 ///
-/// A client takes a result only for a call that it knows. Where the stream begins behind the call (a user confirms after the turn
-/// has ended), the call is told with the result, without its arguments. It takes two calls of one id in one step for one: where a provider
-/// gives an id twice, the number of the event stands behind it from the second call on, `call_1/17`, and the provider's own is `call_id` of
-/// the `providerMetadata`.
+/// A client accepts a result only for a known call. If the stream begins after the call, as for a late confirmation,
+/// the result brings the call without its arguments. A client merges two calls of one id in one step. If a provider
+/// repeats an id, later calls get the event's number as a suffix, `call_1/17`. The provider's id is `call_id` in the
+/// `providerMetadata`.
 #[derive(Debug, Default)]
 pub struct UiMessageMapper {
     bounds: Option<Bounds>,
@@ -79,11 +79,12 @@ impl UiMessageMapper {
         Self::default()
     }
 
-    /// Begins a message with the id that the host keeps it by. `None` if one is open already: [finish](Self::finish) it first. Without
-    /// this, the first record begins a message with the turn as its id, and a text one whose id the chat makes.
+    /// Begins a message with the host's own id. `None` if one is open already: [finish](Self::finish) it first. Without
+    /// this, the first record begins a message with the turn as its id. A first text begins one whose id the chat
+    /// makes.
     ///
-    /// A message that a host or a text began has everything that is told of a session, whatever the turn is, until it is
-    /// [finished](Self::finish). The first record says which session that is.
+    /// A message that a host or a text began contains all events of a session until it is [finished](Self::finish). The
+    /// first record decides the session.
     #[must_use]
     pub fn begin(&mut self, message_id: impl Into<String>) -> Option<Vec<UiMessageChunk>> {
         if self.bounds.is_some() {
@@ -92,8 +93,8 @@ impl UiMessageMapper {
         Some(self.open(Bounds::of_host(), Some(message_id.into())).into())
     }
 
-    /// Tells what the model says next. With the first part a text begins, and a new step, if all calls of the one before have a result. An
-    /// empty part tells nothing.
+    /// Adds a part of the model's text. The first part begins a text, and a new step if all calls of the last step have
+    /// results. An empty part has no effect.
     ///
     /// ```
     /// use hpd_host::events::vercel::UiMessageMapper;
@@ -140,15 +141,15 @@ impl UiMessageMapper {
         chunks
     }
 
-    /// The model has said what it was saying, and what it says next is another text: nothing, if it was saying nothing. Calls and the end
-    /// of the message say so by themselves.
+    /// Ends the model's text, so that the next one is another text; `None` if no text is open. Calls and the end of the
+    /// message end it too.
     pub fn end_text(&mut self) -> Option<UiMessageChunk> {
         let was_saying = std::mem::take(&mut self.is_saying);
         was_saying.then(|| UiMessageChunk::TextEnd { id: self.texts.to_string() })
     }
 
-    /// What a record comes to; `None` if another turn begins with it: [finish](Self::finish) this message, and give the record to
-    /// the mapper of the next one.
+    /// The chunks of a record; `None` if it begins another turn. Then [finish](Self::finish) this message, and give the
+    /// record to the next mapper.
     #[must_use]
     pub fn chunks(&mut self, record: &EventRecord) -> Option<Vec<UiMessageChunk>> {
         let mut chunks = Vec::new();
@@ -167,7 +168,7 @@ impl UiMessageMapper {
         Some(chunks)
     }
 
-    /// The turn has ended: nothing, if none was begun. Behind it stands [`DONE`](super::DONE).
+    /// Ends the turn; nothing if none was begun. [`DONE`](super::DONE) follows it.
     pub fn finish(&mut self) -> Vec<UiMessageChunk> {
         if self.bounds.is_none() {
             return Vec::new();
@@ -179,8 +180,8 @@ impl UiMessageMapper {
         chunks
     }
 
-    /// The turn has failed, for a reason that the user reads. Behind it stands [`DONE`](super::DONE): servers send the end of the step and
-    /// of the message too, but a chat reads nothing behind an error.
+    /// Ends the turn with an error text for the user. [`DONE`](super::DONE) follows it. Other servers also send the end
+    /// of the step and the message, but a chat reads nothing after an error.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<UiMessageChunk> {
         let mut chunks: Vec<_> = self.end_text().into_iter().collect();
         *self = Self::default();
@@ -193,7 +194,7 @@ impl UiMessageMapper {
         [UiMessageChunk::Start { message_id }, UiMessageChunk::StartStep]
     }
 
-    /// The model goes on: with another step, if all calls of this one have a result.
+    /// Begins another step, if all calls of this one have results.
     fn go_on(&mut self, chunks: &mut Vec<UiMessageChunk>) {
         let step = &self.calls[self.in_earlier_steps..];
         if !step.is_empty() && step.iter().all(|(_, is_done)| *is_done) {
@@ -252,7 +253,7 @@ impl UiMessageMapper {
     }
 }
 
-/// What a result ended in, as JSON says it.
+/// The result's status, as in JSON.
 fn status_word(result: &ToolResultEvent) -> String {
     json!(result.status).as_str().unwrap_or_default().to_owned()
 }

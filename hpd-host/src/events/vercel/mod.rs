@@ -1,5 +1,5 @@
-//! Events for front ends that are built with the [AI SDK](https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol): its UI message stream,
-//! version 1.
+//! Events for front ends that are built with the [AI SDK](https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol): its UI
+//! message stream, version 1.
 //!
 //! | event here | chunks |
 //! |---|---|
@@ -12,22 +12,23 @@
 //! | any other | a part of that type, `data-mcq`, with the data and the `call_id` |
 //! | the end of the turn | `text-end` if a text is open, then `finish-step`, `finish`; or `error` |
 //!
-//! Only the host knows when a turn ends. Once a stream that [ends](super::EventStream::end_at) with the turn has told everything of it,
-//! it says so: [`UiMessageMapper::finish`].
+//! Only the host knows when a turn ends. Once a stream that [ends](super::EventStream::end_at) with the turn has told
+//! everything of it, it says so: [`UiMessageMapper::finish`].
 //!
 //! A step ends when all of its calls have a result and the model makes another call or says something.
 //!
-//! A question is a data part, and no `tool-approval-request`: the answer to that has no place for the nonce and the phrase that a
-//! confirmation repeats. Clients send data parts back with the message; they are for the user, and no model may read them.
+//! A question is a data part, and no `tool-approval-request`: the answer to that has no place for the nonce and the
+//! phrase that a confirmation repeats. Clients send data parts back with the message; they are for the user, and no
+//! model may read them.
 //!
-//! Chunks that are not made here (metadata, sources, reasoning) are written by [`data_frame`](super::sse::data_frame), anywhere between
-//! the beginning of the message and its end.
+//! Chunks that are not made here (metadata, sources, reasoning) are written by [`data_frame`](super::sse::data_frame),
+//! anywhere between the beginning of the message and its end.
 //!
 //! # A turn as a stream
 //!
-//! What the model says is no record: the host tells it with [`UiMessageMapper::text`], between the records, in the message that it
-//! [began](UiMessageMapper::begin). A turn without a call has no record at all. Here, `ask` is your client of the provider, and what is
-//! sent to `body` is the body of the response, whichever web framework streams it.
+//! What the model says is no record: the host tells it with [`UiMessageMapper::text`], between the records, in the
+//! message that it [began](UiMessageMapper::begin). A turn without a call has no record at all. Here, `ask` is your
+//! client of the provider, and what is sent to `body` is the body of the response, whichever web framework streams it.
 //!
 //! ```
 //! use std::error::Error;
@@ -129,7 +130,7 @@
 //!             self.send(end);
 //!             if calls.is_empty() {
 //!                 // What the model said last is held against what was done; `checked.text` is what belongs into the conversation.
-//!                 let checked = self.during(toolbox.check_reply(session, &text)).await??;
+//!                 let checked = self.during(toolbox.check_final_answer(session, &text)).await??;
 //!                 for triggered in checked.triggered {
 //!                     let chunks = self.mapper.text(&triggered.replacement);
 //!                     self.send(chunks);
@@ -225,15 +226,19 @@
 //!
 //! # What the model says last
 //!
-//! [`check_reply`](crate::Toolbox::check_reply) strikes what is false in the last text of a turn, and can do so only when it is complete.
-//! A host that sends the text as it comes, as above, has shown it by then: it tells what is true behind it, as another text. What was struck is in the
-//! `claims` of the part `data-guardrail`, for a front end that strikes it too, and `[hidden]` where the journal is not told of texts.
+//! [`check_final_answer`](crate::Toolbox::check_final_answer) strikes what is false in the last text of a turn, and can
+//! do so only
+//! when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells what is true
+//! behind it, as another text. What was struck is in the `claims` of the part `data-guardrail`, for a front end that
+//! strikes it too, and `[hidden]` where the journal is not told of texts.
 //!
-//! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is complete: told with
-//! [`text`](UiMessageMapper::text) at once if it has calls, else `checked.text` in its place. The text before a call is not checked.
+//! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is
+//! complete: told with [`text`](UiMessageMapper::text) at once if it has calls, else `checked.text` in its place. The
+//! text before a call is not checked.
 //!
-//! What is sent was read by the chats of the package `ai` 5.0.277, 6.0.326 and 7.0.173; the form of chunks is held against the types of all three, their
-//! order against what those clients refuse, both against streams that the server of `ai` 7.0.173 and pydantic-ai 2.68.0 sent.
+//! What is sent was read by the chats of the package `ai` 5.0.277, 6.0.326 and 7.0.173; the form of chunks is held
+//! against the types of all three, their order against what those clients refuse, both against streams that the server
+//! of `ai` 7.0.173 and pydantic-ai 2.68.0 sent.
 
 mod chunk;
 mod mapper;

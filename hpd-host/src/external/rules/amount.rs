@@ -11,14 +11,14 @@ pub(crate) struct Amount {
     scale: u32,
 }
 
-/// Digits behind the point that are kept; amounts have a few.
+/// Maximum digits after the point; amounts have a few.
 const MOST_SCALE: u32 = 18;
 
 impl Amount {
     pub(crate) const ZERO: Self = Self { units: 0, scale: 0 };
 
-    /// The number in a field: zero where it is absent or `null`. `None` for what is no number, or one of a size that no
-    /// booking has.
+    /// The number in a field: zero where it is absent or `null`. `None` for other types, and for sizes beyond any
+    /// booking.
     pub(crate) fn of_field(value: Option<&Node<'_>>) -> Option<Self> {
         match value {
             None | Some(Node::Null) => Some(Self::ZERO),
@@ -73,7 +73,7 @@ impl Amount {
         self.units > 0
     }
 
-    /// Whether both are the same number; `None` if that is beyond what can be said.
+    /// Whether both are the same number; `None` beyond the exact range.
     pub(crate) fn equals(self, other: Self) -> Option<bool> {
         let scale = self.scale.max(other.scale);
         Some(self.units_at(scale)? == other.units_at(scale)?)

@@ -10,16 +10,16 @@ use super::schema::{add_rules, is_closed, listed_fields};
 use super::{ToolRules, WriteRule};
 use crate::external::Classification;
 
-/// What the rules of a tool come to.
+/// The rules of a tool, applied.
 #[derive(Debug)]
 pub(crate) struct AppliedRules {
     /// The schema of the arguments that the tool gets, for the check.
     pub(crate) schema: Value,
-    /// The same for the model: what the host may fill is optional.
+    /// The same for the model: values that the host may fill are optional.
     pub(crate) published: Value,
-    /// What is said of the arguments beyond the schema.
+    /// Notes on the arguments beyond the schema.
     pub(crate) notes: Vec<(String, FieldNotes)>,
-    /// What is odd, and does no harm.
+    /// Harmless irregularities.
     pub(crate) remarks: Vec<RuleNote>,
 }
 
@@ -28,11 +28,11 @@ pub(crate) struct AppliedRules {
 pub(crate) enum RuleNote {
     /// The tool's schema lists fields, but not this one.
     UnknownField { field: String, suggestion: Option<String> },
-    /// The value of a field is said to come from a tool that nobody knows.
+    /// The `obtain` tool of a field is unknown.
     UnknownObtain { field: String, tool: String },
 }
 
-/// Works rules into a schema. `offered` tells what the model calls the tool of a name.
+/// Applies rules to a schema. `offered` gives the model's name of a tool.
 ///
 /// # Errors
 ///

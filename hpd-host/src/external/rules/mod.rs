@@ -1,4 +1,4 @@
-//! What a program demands of tools whose servers check little or nothing.
+//! A program's rules for tools whose servers check little or nothing.
 
 mod amount;
 mod apply;
@@ -16,7 +16,7 @@ pub(crate) use balance::Balance;
 #[cfg(feature = "yaml")]
 pub use file::RulesError;
 #[cfg(feature = "yaml")]
-pub(crate) use file::{POLICIES, RISKS};
+pub(crate) use file::{LENIENCIES, RISKS};
 pub use tool_rules::ToolRules;
 pub(crate) use tool_rules::{FieldRules, WriteRule};
 
@@ -93,7 +93,7 @@ impl Rules {
     /// | `required`, `non_empty`, `non_empty_array`, `sensitive`, `confirm_if_uncertain` | lists of fields |
     /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys`, `ask` | a value for each field |
     /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |
-    /// | `policy`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject` or `allow` |
+    /// | `leniency`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject` or `allow` |
     ///
     /// # Errors
     ///

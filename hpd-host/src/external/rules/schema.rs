@@ -1,4 +1,4 @@
-//! Rules as keywords of a schema, so that what is enforced is what the model sees.
+//! Rules as schema keywords, so that the model sees the enforced rules.
 
 use serde_json::{Map, Value, json};
 
@@ -176,14 +176,14 @@ fn types(schema: &Schema) -> Option<Vec<String>> {
     }
 }
 
-/// Whether nothing but keywords about single types stands in a schema.
+/// Whether a schema has only keywords about single types.
 fn is_open(schema: &Schema) -> bool {
     !["$ref", "$dynamicRef", "anyOf", "oneOf", "allOf", "not", "enum", "const", "type"]
         .into_iter()
         .any(|keyword| schema.contains_key(keyword))
 }
 
-/// Takes `null` out of what a schema accepts.
+/// Removes `null` from the accepted values.
 fn forbid_null(schema: &mut Schema) -> Result<(), String> {
     schema.remove("nullable");
     if schema.get("default") == Some(&Value::Null) {
@@ -232,9 +232,9 @@ fn may_be_null(schema: &Schema) -> bool {
     branches.is_none_or(|branches| branches.iter().any(|branch| branch.as_object().is_none_or(may_be_null)))
 }
 
-/// Adds keywords to a schema. One that is there already is kept if it asks for more; what can't be compared holds besides.
+/// Adds keywords to a schema. A stricter existing one is kept. If two can't be compared, both apply.
 fn add_keywords(schema: &mut Schema, keywords: Schema) {
-    // In older drafts, what stands beside a reference does not count.
+    // In older drafts, siblings of a reference do not count.
     let is_reference = schema.contains_key("$ref");
     let mut besides = Schema::new();
     for (keyword, value) in keywords {

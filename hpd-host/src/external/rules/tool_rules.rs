@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use hpd_runtime::args::Node;
 use hpd_runtime::error::{IntoViolations, Violation};
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 use serde_json::Value;
 
 use super::Balance;
 
-/// What a program demands of one tool from outside. See [`Rules`](crate::Rules).
+/// A program's rules for one external tool. See [`Rules`](crate::Rules).
 ///
 /// ```
 /// use hpd_host::ToolRules;
@@ -33,13 +33,13 @@ pub struct ToolRules {
     pub(crate) question: Option<String>,
     pub(crate) preview: Vec<String>,
     pub(crate) idempotent: bool,
-    pub(crate) policy: Option<Policy>,
+    pub(crate) leniency: Option<Leniency>,
     pub(crate) unknown_fields: Option<UnknownFieldRule>,
     pub(crate) balanced: Vec<Balance>,
     pub(crate) checks: Vec<CodeCheck>,
 }
 
-/// What a program demands of one field.
+/// The rules of one field.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule by itself")]
 pub(crate) struct FieldRules {
@@ -66,7 +66,7 @@ pub(crate) enum WriteRule {
     Write(Risk),
 }
 
-/// What becomes of fields that a tool's schema does not name.
+/// The treatment of undeclared fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UnknownFieldRule {
     Reject,
@@ -109,28 +109,28 @@ impl ToolRules {
         self
     }
 
-    /// The tool changes nothing, whatever its name says.
+    /// The tool only reads, regardless of its name.
     pub const fn read(mut self) -> Self {
         self.write = Some(WriteRule::Read);
         self
     }
 
-    /// Calling the tool twice does what calling it once does: a call of which nobody knows whether it took effect is made
-    /// once more by itself. What the tool's source says of that is not relied on.
+    /// Calling the tool twice has the effect of calling it once. A call with an unknown effect is then repeated once.
+    /// The source's own hint is not trusted.
     pub const fn idempotent(mut self) -> Self {
         self.idempotent = true;
         self
     }
 
-    /// The phrase that a user has to type before the call is made; `{Field}` stands for the field's value. Only for a
-    /// write of high risk.
+    /// The phrase that a user types before the call; `{Field}` is replaced by the field's value. Only for a write of
+    /// high risk.
     pub fn confirm_phrase(mut self, phrase: impl Into<String>) -> Self {
         self.confirm_phrase = Some(phrase.into());
         self
     }
 
-    /// What the user is asked before the call is made, in place of the tool's title; `{Field}` stands for the field's value. The
-    /// fields are listed below it. Only for a write.
+    /// What the user is asked before the call is made, in place of the tool's title; `{Field}` stands for the field's
+    /// value. The fields are listed below it. Only for a write.
     ///
     /// ```
     /// use hpd_host::ToolRules;
@@ -144,8 +144,8 @@ impl ToolRules {
         self
     }
 
-    /// The names in the [`question`](Self::question) that are no fields: the [preview](crate::approval::Preview) of the tool gives
-    /// their values.
+    /// The names in the [`question`](Self::question) that are no fields: the [preview](crate::approval::Preview) of the
+    /// tool gives their values.
     pub fn preview<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.preview.extend(names.into_iter().map(Into::into));
         self
@@ -156,10 +156,10 @@ impl ToolRules {
         self.each(fields, |rules| rules.required = true)
     }
 
-    /// Fields that must be there with something in it: an item of an array, a character of a text, a member of an object.
+    /// Required fields with contents: an array with an item, a text with a character, an object with a member.
     ///
-    /// The type is that of the tool's schema. A field without a type there is an array, and nothing else is taken in its
-    /// place; for a text, [`required`](Self::required) is enough.
+    /// The type is that of the tool's schema. A field without a type there is an array, and nothing else is taken in
+    /// its place; for a text, [`required`](Self::required) is enough.
     pub fn non_empty<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
         self.each(fields, |rules| rules.non_empty = true)
     }
@@ -192,7 +192,7 @@ impl ToolRules {
         self.one(field, |rules| rules.at_least = Some(least))
     }
 
-    /// What a number must be greater than.
+    /// An exclusive lower bound of a number.
     pub fn above(self, field: impl Into<String>, bound: impl Into<Value>) -> Self {
         let bound = bound.into();
         self.one(field, |rules| rules.above = Some(bound))
@@ -219,8 +219,7 @@ impl ToolRules {
         self.one(field, |rules| rules.hint = Some(text))
     }
 
-    /// The tool that yields a field's value: of the same source, by the name that the source gave it, or any other by the
-    /// name that the model calls.
+    /// The tool that yields a field's value: of the same source by the source's name, or any other by the model's name.
     pub fn obtain(self, field: impl Into<String>, tool: impl Into<String>) -> Self {
         let tool = tool.into();
         self.one(field, |rules| rules.obtain = Some(tool))
@@ -238,18 +237,18 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
-    /// The question that gets a field's value from the user, at the first call without it. A required field without such a
-    /// question is asked for after two failed calls. With a [`hint`](Self::hint) or a tool to
-    /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does not
-    /// get it right.
+    /// The question that gets a field's value from the user, at the first call without it. A required field without
+    /// such a question is asked for after two failed calls. With a [`hint`](Self::hint) or a tool to
+    /// [`obtain`](Self::obtain) it from, the model is told first what is missing, and the user is asked when it does
+    /// not get it right.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
         let question = question.into();
         self.one(field, |rules| rules.ask = Some(question))
     }
 
     /// How forgiving the arguments are read.
-    pub const fn policy(mut self, policy: Policy) -> Self {
-        self.policy = Some(policy);
+    pub const fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = Some(leniency);
         self
     }
 
@@ -297,7 +296,7 @@ impl ToolRules {
         self
     }
 
-    /// What contradicts itself, whatever the tool's schema says.
+    /// A contradiction within the rules, independent of the tool's schema.
     pub(crate) fn problem(&self) -> Option<String> {
         if let (Some(_), false) =
             (&self.confirm_phrase, matches!(self.write, Some(WriteRule::Write(Risk::High))))
@@ -348,7 +347,7 @@ impl ToolRules {
 }
 
 impl FieldRules {
-    /// The key of a rule that can't be so, and what is wrong with it.
+    /// The key of an impossible rule, and the problem.
     fn problem(&self) -> Option<(&'static str, &'static str)> {
         let numbers = [("at_least", &self.at_least), ("above", &self.above)];
         let texts = [

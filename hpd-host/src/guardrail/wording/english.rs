@@ -2,7 +2,7 @@
 
 use super::{Wording, list, synonyms};
 
-/// Verbs that are said for one another. One may stand in several lines.
+/// Verbs with similar meanings. One may be in several lines.
 const ACTIONS: &[&str] = &[
     "create|add|record|post|register|insert|log|book|issue|generate|enter|raise|open|save|store|submit|file|make|schedule|apply|set|new;\
      created|added|recorded|posted|registered|inserted|logged|booked|issued|generated|entered|raised|opened|saved|stored|submitted|\
@@ -31,7 +31,7 @@ const ACTIONS: &[&str] = &[
      scheduling|booking|ordering",
 ];
 
-/// The names of tools first, then what people call it.
+/// The names in tools first, then the names in texts.
 const THINGS: &[&str] = &[
     "contact;customer|client|vendor|supplier|contact",
     "customer;client|customer|contact",

@@ -1,4 +1,4 @@
-//! German: a small list, as an example of a language whose verbs stand at the end.
+//! German: a small list, as an example of a verb-final language.
 
 use super::super::say::TruthSentences;
 use super::{Wording, list, synonyms};

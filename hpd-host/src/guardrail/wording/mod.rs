@@ -9,21 +9,21 @@ use super::say::TruthSentences;
 /// An action or a thing: how it is called in the names of tools, and how in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synonyms {
-    /// Words in names of tools, each of which means this: `create`, `add`, `record`. In texts they stand behind "couldn't".
+    /// Words for it in names of tools: `create`, `add`, `record`. In texts they follow "couldn't".
     pub names: Vec<String>,
-    /// What a text says when it is done: "created", "added", "recorded". For a thing, what it is called.
+    /// Words for the completed action in texts: "created", "added", "recorded". For a thing, its names in texts.
     pub said: Vec<String>,
-    /// What a text says while it is done: "creating". For a thing, nothing.
+    /// Words for the ongoing action in texts: "creating". For a thing, none.
     pub doing: Vec<String>,
 }
 
-/// The words of a language. Each may be several words with blanks between them. One that begins with an apostrophe is the end of a
-/// word: "'s been".
+/// The words of a language. An entry may be several words with spaces between them. An entry that begins with an
+/// apostrophe is the end of a word: "'s been".
 ///
-/// A language is a list, and not code: fill one in, or add to a list that exists. Words are found between blanks and signs, so two things
-/// can't be said by a list: words that grow together with the next one (of "l'ordre" neither "l'" nor "ordre" is found, only the whole),
-/// and languages that have no blanks between words (Chinese, Japanese, Thai). Those need a
-/// [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
+/// A language is a list, and not code: fill one in, or add to an existing one. Words are found between spaces and
+/// punctuation, so lists fail in two cases. The first is a word joined to the next one: of "l'ordre" only the whole is
+/// found, neither "l'" nor "ordre". The second is a language without spaces between words (Chinese, Japanese, Thai).
+/// Both need a [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
 ///
 /// ```
 /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -34,39 +34,39 @@ pub struct Synonyms {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wording {
-    /// What can be done.
+    /// Actions.
     pub actions: Vec<Synonyms>,
-    /// What it can be done with, where texts and names of tools call it differently: "customer" and `contact`.
+    /// Things, if texts and names of tools call them differently: "customer" and `contact`.
     pub things: Vec<Synonyms>,
-    /// Endings of many things, and what one has instead: "ies" and "y".
+    /// Endings of plurals, with those of singulars: "ies" and "y".
     pub plurals: Vec<(String, String)>,
     /// Who claims something that was done: "i", "we have".
     pub speakers: Vec<String>,
-    /// What stands between a thing and what was done with it: "has been".
+    /// Words between a thing and its action: "has been".
     pub passives: Vec<String>,
-    /// The same where it may also tell of the past: "was". A date makes it a report.
+    /// The same, for words that may also describe the past: "was". A date makes it a report.
     pub simple_passives: Vec<String>,
     /// Who could do something, before a name of an action: "i was able to".
     pub managed: Vec<String>,
-    /// What says that something succeeded, behind a thing: "went through".
+    /// Words for a success, after a thing: "went through".
     pub outcomes: Vec<String>,
     /// The same without a verb, at the end of a short sentence: "successful".
     pub short_outcomes: Vec<String>,
-    /// What says that everything is done, as a sentence or before a comma: "all set".
+    /// Words that report everything as done, as a sentence or before a comma: "all set".
     pub whole: Vec<String>,
-    /// What stresses that something succeeded: "successfully".
+    /// Words that stress a success: "successfully".
     pub stresses: Vec<String>,
     /// Signs of success: "✅".
     pub marks: Vec<String>,
-    /// What says that something failed and may say what: "something went wrong".
+    /// Words for a failure that may name the action: "something went wrong".
     pub failures: Vec<String>,
-    /// What stands before an action that failed: "couldn't".
+    /// Words before an action that failed: "couldn't".
     pub failed_actions: Vec<String>,
-    /// What stands between a thing and what was not done with it: "was not".
+    /// Words between a thing and an action that was not done: "was not".
     pub failed_passives: Vec<String>,
-    /// What stands behind a thing that failed: "did not go through".
+    /// Words after a thing that failed: "did not go through".
     pub failed_outcomes: Vec<String>,
-    /// Words that do not change what is claimed, wherever they stand: "also", "now".
+    /// Words that do not change a claim, in any position: "also", "now".
     pub fillers: Vec<String>,
     /// Words before the first sentence that say nothing: "great", "unfortunately".
     pub openings: Vec<String>,
@@ -76,7 +76,7 @@ pub struct Wording {
     pub conditions: Vec<String>,
     /// Words of plans, wishes and abilities: "will".
     pub plans: Vec<String>,
-    /// Words that make a sentence a report or a guess of somebody: "it seems", "according to".
+    /// Words that make a sentence a report or a guess: "it seems", "according to".
     pub hedges: Vec<String>,
     /// Words of a past that is over: "last week".
     pub past: Vec<String>,
@@ -88,15 +88,15 @@ pub struct Wording {
     pub dates: Vec<String>,
     /// First words of questions: "shall".
     pub questions: Vec<String>,
-    /// Words that tie a thing to what is told of it: "which".
+    /// Words that connect a thing with its description: "which".
     pub relatives: Vec<String>,
-    /// The word before somebody who did something: "by".
+    /// The word before an actor: "by".
     pub agents: Vec<String>,
-    /// What stands behind that word and is nobody: "email".
+    /// Words after that word that name no actor: "email".
     pub no_agents: Vec<String>,
     /// Words between statements of which each can be true: "but".
     pub breaks: Vec<String>,
-    /// Words that go on with a statement: "and".
+    /// Words that continue a statement: "and".
     pub joins: Vec<String>,
     /// Words before things: "the".
     pub determiners: Vec<String>,
@@ -106,42 +106,42 @@ pub struct Wording {
     pub prepositions: Vec<String>,
     /// Words that show that a statement has a verb of its own: "is".
     pub verbs: Vec<String>,
-    /// What a model writes into its answer, and not elsewhere: "summary".
+    /// Parts of an answer that exist only there: "summary".
     pub own_work: Vec<String>,
-    /// What ends with such a word, and is kept elsewhere: "credit note".
+    /// Records outside of the answer whose name ends with such a word: "credit note".
     pub compounds: Vec<String>,
     /// Words for one of several, of which the others may have ended differently: "second".
     pub others: Vec<String>,
-    /// What is looked up rather than written: "fetch", "fetching".
+    /// Words for lookups, not for writes: "fetch", "fetching".
     pub looks: Vec<String>,
-    /// What tells what is so since something was done: "your new balance". After a success that was none it goes with it.
+    /// Words for the state since an action: "your new balance". After a false success, the statement is struck with it.
     pub since: Vec<String>,
-    /// What says that two things were done: "both".
+    /// Words that say that two things were done: "both".
     pub both: Vec<String>,
     /// Words for numbers, from two on.
     pub numbers: Vec<String>,
-    /// Words that say how something is, before what was done with it: "is". Nothing may follow.
+    /// Words for a state, before its action: "is". Nothing may follow the action.
     pub states: Vec<String>,
-    /// What is done to texts as well: "added", "updated". The model may have done it within its answer; if none is listed, that holds for
-    /// everything.
+    /// Actions that also apply to texts: "added", "updated". The model may have done them within its answer. If none is
+    /// listed, that holds for all actions.
     pub edits: Vec<String>,
-    /// Where something stands in the answer: "below".
+    /// Places in the answer: "below".
     pub here: Vec<String>,
-    /// What says that something still waits, behind what was done for it: "for your approval".
+    /// Words for a pending step, after the action that led to it: "for your approval".
     pub waits: Vec<String>,
-    /// Words before the reason of a failure: "because", "due to". Anything else behind a failure may limit it.
+    /// Words before the reason of a failure: "because", "due to". Any other text after a failure may limit it.
     pub reasons: Vec<String>,
-    /// Words before what follows from a failure: "so", "and no". They don't limit it.
+    /// Words before the consequence of a failure: "so", "and no". They don't limit it.
     pub consequences: Vec<String>,
-    /// Words that announce a text for somebody else, where they stand before a colon: "draft". Behind it nothing is claimed.
+    /// Words that announce a text for another person, if a colon follows: "draft". The text after it claims nothing.
     pub drafts: Vec<String>,
-    /// What takes back what was said before it: "correction". A reply that corrects itself stays whole.
+    /// Words that retract the text before them: "correction". A reply that corrects itself stays whole.
     pub corrections: Vec<String>,
     /// Abbreviations that end with a full stop, without it: "inc".
     pub abbreviations: Vec<String>,
-    /// Whether what was done stands at the end of a statement, far from who did it.
+    /// Whether the verb is at the end of a statement, far from its subject.
     pub verb_last: bool,
-    /// What is said of writes instead of what is struck: English, if nothing else is set.
+    /// The sentences that replace struck claims: English by default.
     pub sentences: TruthSentences,
 }
 
@@ -150,7 +150,7 @@ fn list(words: &str) -> Vec<String> {
     words.split('|').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Actions or things: one a line, its names, what is said, and what is said meanwhile, with `;` between them.
+/// Actions or things, one a line: names, words in texts, and words for the ongoing action, with `;` between them.
 fn synonyms(lines: &[&str]) -> Vec<Synonyms> {
     let read = |line: &&str| {
         let mut parts = line.split(';').map(list);

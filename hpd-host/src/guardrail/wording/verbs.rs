@@ -1,12 +1,12 @@
-//! English words for what tools do, made of their names.
+//! English words for the actions of tools, derived from their names.
 
 use hpd_runtime::text::in_words;
 
 use super::{Synonyms, Wording};
 
 impl Wording {
-    /// The same with the actions that these tools are named after, as far as it does not know them: of `water_bed`, that "watered" is what
-    /// a text says when it is done. The first word of a name is taken for the action, and the last one behind many things (`beds_water`). Its forms are those of English.
+    /// The same with the unknown actions in the names of these tools: for `water_bed`, texts report "watered". The
+    /// action is the first word of a name, or the last one after a plural (`beds_water`). Its forms are English.
     ///
     /// ```
     /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -30,7 +30,7 @@ impl Wording {
     }
 }
 
-/// Verbs of tools whose forms are not regular: what a text says when it is done.
+/// Irregular verbs of tools, with their forms for a completed action.
 const IRREGULAR: [(&str, &[&str]); 20] = [
     ("buy", &["bought"]),
     ("cut", &["cut"]),
@@ -65,7 +65,7 @@ fn is_word(text: &str) -> bool {
     text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// A verb with its forms. Whether its last letter is doubled can't be told from its letters: both ways stand there.
+/// A verb with its forms. Its spelling does not show whether the last consonant is doubled: both forms are listed.
 fn forms(verb: &str) -> Synonyms {
     let letters = verb.as_bytes();
     let is_vowel = |letter: u8| b"aeiou".contains(&letter);
@@ -94,7 +94,7 @@ fn forms(verb: &str) -> Synonyms {
     Synonyms { names: vec![verb.to_owned()], said, doing }
 }
 
-/// Words with those that are spelled otherwise elsewhere: "organized", "organised".
+/// Words with their other regional spellings: "organized", "organised".
 fn both_spellings(words: Vec<String>) -> Vec<String> {
     let endings = [("ized", "ised"), ("izing", "ising"), ("ised", "ized"), ("ising", "izing")];
     let other = |word: &String| {

@@ -1,4 +1,4 @@
-//! What a link is made of, to the last byte.
+//! The contents of a link, to the last byte.
 
 use super::{ChainHead, ChainKey, payload_hash};
 use crate::journal::Entry;

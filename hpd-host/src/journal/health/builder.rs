@@ -12,12 +12,12 @@ use crate::events::{
 };
 use crate::system::Timestamp;
 
-/// How many periods are told apart: the newest ones. These are five years of days, or twelve weeks of hours.
+/// Maximum number of separate periods; the newest are kept. That is five years of days, or twelve weeks of hours.
 pub const MOST_PERIODS: usize = 2_000;
 
-/// How many bytes the figures of functions by period take at most: where they would take more, fewer periods than
-/// [`MOST_PERIODS`] are told apart. A period of a function takes 256 bytes and 16 for each different time, as far as times are
-/// told apart: a hundred functions that are called all day, with 20 of them, have room for more than a thousand periods.
+/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MOST_PERIODS`] periods stay separate. A
+/// period of a function takes 256 bytes, and 16 for each distinct time. A hundred functions called all day, with 20
+/// times each, fit a thousand periods.
 pub const MOST_ROOM: usize = 64_000_000;
 
 /// Counts events, one after the other in the order of the journal.
@@ -66,7 +66,7 @@ pub struct HealthBuilder {
     periods: BTreeMap<Timestamp, Figures>,
     /// How many bytes the periods of functions take.
     room: usize,
-    /// The newest of the periods that are no longer told apart.
+    /// The newest period that is no longer separate.
     forgotten: Option<Timestamp>,
 }
 
@@ -143,7 +143,7 @@ impl HealthBuilder {
         }
     }
 
-    /// The period in which the event is counted; `None` if it is older than those that are told apart.
+    /// The period of the event; `None` if it is older than the separate periods.
     fn count_in_period(&mut self, record: &EventRecord) -> Option<Timestamp> {
         let start = self.by.start_of(record.at);
         if self.forgotten.is_some_and(|forgotten| start <= forgotten) {
@@ -163,7 +163,7 @@ impl HealthBuilder {
         }
     }
 
-    /// What was found.
+    /// The result.
     pub fn finish(self) -> Health {
         let functions = self.functions.into_map().into_iter().filter(|(_, figures)| figures.is_used());
         let periods = self.periods.into_iter();

@@ -1,4 +1,4 @@
-//! Whether what was blocked was set right.
+//! Whether blocked writes were corrected.
 
 use super::Rate;
 use super::recent::Recent;

@@ -1,4 +1,4 @@
-//! What is counted of each function, and in each period.
+//! The counts of each function and of each period.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::{CallFigures, FunctionHealth, PeriodHealth};
 use crate::events::{Event, ResultStatus, ToolResultEvent, ValidationStatus};
 use crate::system::Timestamp;
 
-/// How many bytes a period of a function takes beside its times, at most: with what a tree leaves free.
+/// Maximum bytes of a function's period beside its times, free space of the tree included.
 const PERIOD: usize = 256;
 
 /// Counts of calls.
@@ -64,7 +64,7 @@ impl Figures {
 
     fn add_result(&mut self, result: &ToolResultEvent) {
         let is_failure = matches!(result.status, ResultStatus::Error | ResultStatus::Unknown);
-        // What the check blocked is told as an error too, and counted there.
+        // A block by the check is reported as an error too, and counted there.
         let was_blocked = result.validation_status == Some(ValidationStatus::Blocked);
         self.failed += u64::from(is_failure && !was_blocked);
         self.ok += u64::from(result.status == ResultStatus::Ok);
@@ -94,7 +94,7 @@ impl Figures {
 }
 
 impl FunctionFigures {
-    /// Counts an event, and tells how much more room its period takes.
+    /// Counts an event. Returns the additional bytes of its period.
     pub(super) fn add(&mut self, event: &Event, period: Option<Timestamp>) -> usize {
         self.figures.add(event);
         let Some(start) = period else { return 0 };
@@ -133,7 +133,7 @@ impl FunctionFigures {
         !self.has_given || self.figures.is_used()
     }
 
-    /// Forgets a period, and tells how much room it took.
+    /// Drops a period. Returns its bytes.
     pub(super) fn forget(&mut self, period: Timestamp) -> usize {
         self.periods.remove(&period).map_or(0, |figures| figures.room())
     }
@@ -150,7 +150,8 @@ mod tests {
     use super::{Figures, PERIOD};
     use crate::system::Timestamp;
 
-    /// A leaf of a tree has eleven places and five values at least, and each leaf a place in a branch; a list begins with four places.
+    /// A leaf of a tree has eleven slots and at least five values. Each leaf has a slot in a branch. A list begins with
+    /// four slots.
     #[test]
     fn a_period_takes_no_more_than_its_room() {
         let value = size_of::<(Timestamp, Figures)>();

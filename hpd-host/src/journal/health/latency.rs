@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-/// Bits of a floating-point number that do not tell one bucket from the next: all but the exponent and four bits, so that each
-/// doubling has 16 buckets.
+/// Mantissa bits that buckets ignore: all but the exponent and four bits, so that each doubling has 16 buckets.
 const WITHIN: u32 = f64::MANTISSA_DIGITS - 1 - 4;
 
 /// The bucket of the shortest times: 2^-11 ms.
@@ -12,9 +11,9 @@ const FIRST: u64 = 0.000_488_281_25_f64.to_bits() >> WITHIN;
 /// The bucket of the longest times, and all beyond: 2^32 ms, about 50 days.
 const LAST: u64 = 4_294_967_296_f64.to_bits() >> WITHIN;
 
-/// How long calls took, in milliseconds; `None` where none did.
+/// Durations of calls, in milliseconds; `None` without calls.
 ///
-/// `p50` and `p95` come from a histogram: they are off by at most 1/32 (3.1 %), and by a microsecond where the time is shorter than that.
+/// `p50` and `p95` come from a histogram. Their error is at most 1/32 (3.1 %), or one microsecond for shorter times.
 /// `max` is exact.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Latency {
@@ -31,7 +30,7 @@ pub struct Latency {
 /// How many times were how long.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Histogram {
-    /// Those that have times, the shortest first: the calls of a function take about as long as each other, so that few do.
+    /// Buckets with times, the shortest first. Calls of a function take similar times, so there are few.
     buckets: Vec<Bucket>,
     count: u64,
     max: f64,
@@ -45,7 +44,7 @@ struct Bucket {
 }
 
 impl Histogram {
-    /// Counts a time. What is no length of time is left out.
+    /// Counts a time. Invalid durations are ignored.
     pub(super) fn add(&mut self, millis: f64) {
         if !millis.is_finite() || millis.is_sign_negative() {
             return;
@@ -61,7 +60,7 @@ impl Histogram {
         self.max = self.max.max(millis);
     }
 
-    /// The bytes of its list, with those that the list keeps free for more.
+    /// The bytes of its list, spare capacity included.
     pub(super) const fn room(&self) -> usize {
         2 * size_of::<Bucket>() * self.buckets.len()
     }

@@ -6,8 +6,8 @@
 //! | [`self_correction`](Health::self_correction) | checks that blocked a write, after which a check of the same tool passed in the same turn of the same session | checks that blocked a write, but for those after which the user was asked |
 //! | [`failure_after_validation`](Health::failure_after_validation) | results of writes that passed their check and ended in `error` or `unknown` | the same and those that ended in `ok`: writes that ran |
 //!
-//! A rate of nothing is `None`, and `null` in JSON. [`Endings`] has the parts of the last one, for whoever wants to leave out
-//! what the user rejected.
+//! A rate of nothing is `None`, and `null` in JSON. [`Endings`] has the parts of the last one, for whoever wants to
+//! leave out what the user rejected.
 //!
 //! | count | of what |
 //! |---|---|
@@ -21,17 +21,19 @@
 //! | `error_types` | the kinds of error of results |
 //! | `guardrails` | `guardrail` events, by name |
 //!
-//! The first five are [`CallFigures`]: of each function ([`FunctionHealth`]), of each period, and of each function in each period
-//! (both [`PeriodHealth`]).
+//! The first five are [`CallFigures`]: of each function ([`FunctionHealth`]), of each period, and of each function in
+//! each period (both [`PeriodHealth`]).
 //!
-//! Each event counts in the period in which it happened: a call that was approved the next day was made on one day, and ended on
-//! the other, where its time counts too. Hours and days are those of UTC. What was erased or removed from the journal counts nowhere.
+//! Each event counts in the period in which it happened: a call that was approved the next day was made on one day, and
+//! ended on the other, where its time counts too. Hours and days are those of UTC. What was erased or removed from the
+//! journal counts nowhere.
 //!
-//! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is counted under
-//! [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones, and fewer where the figures of functions by period would take more
-//! than [`MOST_ROOM`] bytes; and at most [`MOST_WATCHED`] blocked writes and open questions are watched at a time. Whoever is no
-//! longer watched counts as not corrected, and as open. Beside what is watched, all of it takes 100 MB at most: `MOST_ROOM`, 11 KB
-//! for the times of each function and of each period, and the names.
+//! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is
+//! counted under [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones, and fewer where the figures of
+//! functions by period would take more than [`MOST_ROOM`] bytes; and at most [`MOST_WATCHED`] blocked writes and open
+//! questions are watched at a time. Whoever is no longer watched counts as not corrected, and as open. Beside what is
+//! watched, all of it takes 100 MB at most: `MOST_ROOM`, 11 KB for the times of each function and of each period, and
+//! the names.
 
 mod builder;
 mod corrections;

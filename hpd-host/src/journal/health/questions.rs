@@ -1,4 +1,4 @@
-//! What became of questions.
+//! The fate of questions.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,25 +7,24 @@ use super::recent::Recent;
 use crate::approval::{CallState, PendingId};
 use crate::events::{DecisionEvent, Event, ResultStatus};
 
-/// What became of the questions that users were asked, for values (`ask_user`) and whether a write may run (`mcq`).
+/// The fate of users' questions: for values (`ask_user`), and about writes (`mcq`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Questions {
     /// Questions for whose answer a call waits. Each is one of the next four.
     pub asked: u64,
-    /// The user approved, rejected, or typed the last wrong phrase; or a call that has the values took the place of the one that
-    /// waited for them.
+    /// The user approved, rejected, or typed the last wrong phrase. Or a call with the values replaced the pending one.
     pub answered: u64,
     /// Nobody answered in time.
     pub expired: u64,
     /// The call was given up, or asked about anew.
     pub closed: u64,
-    /// Nothing became of them yet.
+    /// Undecided so far.
     pub open: u64,
-    /// Questions besides, for whose answer no call waits: the model calls again.
+    /// Further questions, without a pending call: the model calls again.
     pub unheld: u64,
 }
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Debug, Clone, Copy)]
 enum About {
     Values,
@@ -71,7 +70,7 @@ impl OpenQuestions {
         self.open.get_or_add(id, about);
     }
 
-    /// Counts what was decided about a question that was asked in the same span of time.
+    /// Counts a decision about a question of the same time span.
     fn decide(&mut self, decision: &DecisionEvent) {
         // A wrong phrase that is not the last leaves the question open.
         if decision.verdict == "wrong_phrase" && decision.state != CallState::Rejected {

@@ -19,7 +19,8 @@ pub struct HealthSpan {
     pub by: Period,
 }
 
-/// How well calls went, by the events that the journal has now. They are read in pages: memory does not grow with the journal.
+/// How well calls went, by the events that the journal has now. They are read in pages: memory does not grow with the
+/// journal.
 ///
 /// # Errors
 ///
@@ -39,7 +40,7 @@ pub struct HealthSpan {
 /// }
 /// ```
 pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, StoreError> {
-    // What is written meanwhile is not counted: otherwise there might be no end.
+    // Later events are not counted: otherwise the loop might not end.
     let end = journal.head().await?.number;
     let mut builder = HealthBuilder::new(span.by);
     let mut filter =

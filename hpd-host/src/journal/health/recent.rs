@@ -1,4 +1,4 @@
-//! What is watched for a while.
+//! Events that are tracked for a while.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! What is found.
+//! The report.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Latency, Period, Questions, Rate};
 use crate::system::Timestamp;
 
-/// How well calls go. What each figure counts stands in the [module's documentation](super).
+/// Health figures. The [module's documentation](super) defines each of them.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Health {
@@ -19,19 +19,19 @@ pub struct Health {
     pub events: u64,
     /// How often the check of a write blocks it. Above zero, it catches mistakes.
     pub write_block: Rate,
-    /// How often the model sets right what was blocked.
+    /// How often the model corrects a blocked write.
     pub self_correction: Rate,
     /// How often a write fails that passed its check. It should be near zero.
     pub failure_after_validation: Rate,
-    /// What writes ended in that passed their check.
+    /// The ends of writes that passed their check.
     pub passed_writes: Endings,
     /// How often something was tried once more.
     pub retries: u64,
-    /// What became of questions.
+    /// The fate of questions.
     pub questions: Questions,
     /// How often each guardrail was triggered.
     pub guardrails: BTreeMap<String, u64>,
-    /// How often each thing was set right in arguments, by code.
+    /// The number of warnings in arguments, by code.
     pub warnings: BTreeMap<String, u64>,
     /// How often each mistake was made in arguments, by code.
     pub errors: BTreeMap<String, u64>,
@@ -47,16 +47,16 @@ pub struct Health {
     pub has_older_periods: bool,
 }
 
-/// What writes ended in that passed their check.
+/// The ends of writes that passed their check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Endings {
-    /// They ran, and said so.
+    /// They ran and succeeded.
     pub ok: u64,
     /// They were refused, or failed.
     pub error: u64,
     /// Nobody knows whether they took effect.
     pub unknown: u64,
-    /// The user said no.
+    /// The user rejected them.
     pub rejected: u64,
     /// They were given up.
     pub cancelled: u64,
@@ -66,7 +66,7 @@ pub struct Endings {
     pub expired: u64,
 }
 
-/// How calls go. In JSON its figures stand beside what they are of.
+/// Figures of calls. In JSON they are merged with the keys of their owner.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 #[non_exhaustive]
 pub struct CallFigures {
@@ -101,13 +101,13 @@ pub struct FunctionHealth {
 pub struct PeriodHealth {
     /// When it began.
     pub start: Timestamp,
-    /// What happened to calls in it.
+    /// The figures of its calls.
     #[serde(flatten)]
     pub figures: CallFigures,
 }
 
 impl Endings {
-    /// How many failed, of those that ran. What the user refused, or nobody answered, did not.
+    /// The failed calls among those that ran. Rejected and unanswered calls did not run.
     pub const fn failures(&self) -> Rate {
         let count = self.error + self.unknown;
         Rate { count, of: self.ok + count }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use hpd_runtime::text::char_start;
 
-/// How many names of a sort are told apart.
+/// Maximum number of separate names of a sort.
 pub const MOST_NAMES: usize = 1_000;
 
-/// What counts under no name of its own.
+/// The name of all others.
 pub const OTHERS: &str = "(others)";
 
-/// How long a name may be, in bytes: what comes behind is cut off.
+/// Maximum bytes of a name; the rest is cut.
 const LONGEST: usize = 128;
 
-/// What is known by name. Names may be the model's: their number and their length have an end.
+/// Figures by name. Names may come from the model, so their number and length are limited.
 #[derive(Debug)]
 pub(super) struct ByName<T>(BTreeMap<String, T>);
 

@@ -3,8 +3,8 @@
 use super::super::transition::{self, Transition, Writes};
 use super::MemoryJournal;
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, StoreError,
-    StoreFuture, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoreFuture, StoredOutcome,
 };
 use crate::journal::vault::Vault;
 use crate::system::Timestamp;
@@ -24,7 +24,7 @@ impl MemoryJournal {
         answer
     }
 
-    /// Takes a step with a call, and writes what comes of it.
+    /// Takes a step of a call, and writes its output.
     fn step<T>(
         &self,
         id: &PendingId,
@@ -64,7 +64,7 @@ impl PendingStore for MemoryJournal {
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {

@@ -13,9 +13,11 @@ use crate::journal::{
 };
 use crate::system::Timestamp;
 
-/// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process ends.
+/// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process
+/// ends.
 ///
-/// It keeps everything until then, unless it is [pruned](Journal::prune): a program that runs for long prunes it from time to time.
+/// It keeps everything until then, unless it is [pruned](Journal::prune): a program that runs for long prunes it from
+/// time to time.
 ///
 /// ```
 /// use futures_executor::block_on;
@@ -66,7 +68,7 @@ impl MemoryJournal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes, and tells who listens. The lock is held meanwhile, so that they hear it in the order of the journal.
+    /// Writes and publishes. The lock is held meanwhile, so that subscribers see the order of the journal.
     pub(super) fn write(&self, state: &mut State, writes: Writes) -> Result<(), StoreError> {
         let entries = state.write(writes, &self.options, &self.vault)?;
         self.hub.publish(entries.iter().filter_map(Entry::record));
@@ -112,7 +114,7 @@ impl Journal for MemoryJournal {
     }
 
     fn post(&self, events: Vec<NewEvent>) -> StoreFuture<'_, Result<(), StoreError>> {
-        // There is nothing to wait for, so what goes wrong need not be logged: it can be said.
+        // Nothing has to be awaited, so an error can be returned rather than logged.
         self.append(events)
     }
 

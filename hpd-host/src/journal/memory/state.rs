@@ -1,9 +1,9 @@
-//! What a journal in memory holds, and how it is written.
+//! The state of a journal in memory, and its changes.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::super::transition::{self, Writes};
-use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
+use crate::approval::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
 use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
 use crate::journal::vault::Vault;
@@ -87,7 +87,7 @@ impl State {
         Ok(())
     }
 
-    /// What an insert comes to: calls of the session whose time is over end, whether there is room then or not.
+    /// The output of an insert: expired calls of the session end, whether or not the session is full.
     pub(super) fn insert(
         &self,
         call: &PendingCall,
@@ -109,11 +109,11 @@ impl State {
         (writes, transition::insert(call.clone(), exists, open, most_open))
     }
 
-    /// Cancels what is open and is to be erased.
+    /// Cancels open calls that are to be erased.
     pub(super) fn cancel(&self, what: &Erasure, now: Timestamp) -> Writes {
         let mut writes = Writes::default();
         for call in self.list(|call| call.state.is_open() && what.takes_call(call)) {
-            writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
+            writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         writes
     }

@@ -1,4 +1,4 @@
-//! What the writer does with a connection.
+//! The writer's work on a connection.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,7 @@ impl Database {
         self.answered(async { Ok(self.pool.get().await?) }).await
     }
 
-    /// What the server answers in time. It says by itself that somebody holds it up, and is given the time to do so.
+    /// The server's answer in time. The server reports lock waits by itself, and has the time to do so.
     pub(super) fn answered<'a, T: Send + 'a>(
         &'a self,
         answer: impl Future<Output = Result<T, PostgresFailure>> + Send + 'a,
@@ -43,8 +43,8 @@ impl Database {
         async move { within(&self.timer, time, answer).await.unwrap_or_else(|| Err(PostgresFailure::no_answer())) }
     }
 
-    /// Carries out commands in one transaction, tells who listens, and answers. If one of them can't be carried out, all are rolled
-    /// back, and each is tried alone.
+    /// Carries out commands in one transaction, publishes, and answers. If one fails, all are rolled back, and each is
+    /// tried alone.
     pub(super) async fn write(&self, connection: &mut Option<Client>, requests: Vec<Request>) {
         match self.attempt(connection, &requests).await {
             Ok(written) => self.shared.committed(requests.into_iter().zip(written).collect()),
@@ -55,7 +55,7 @@ impl Database {
         }
     }
 
-    /// In a transaction each. If nothing can be written at all, those behind don't wait for the same.
+    /// One transaction each. If nothing can be written at all, the remaining ones fail at once.
     async fn write_each(&self, connection: &mut Option<Client>, requests: Vec<Request>) {
         let mut requests = requests.into_iter();
         while let Some(request) = requests.next() {
@@ -97,8 +97,8 @@ impl Database {
         written
     }
 
-    /// The connection, if it can be used again after `end`. Where something may still be under way, the server ends it by itself when
-    /// the connection is gone.
+    /// The connection, if it can be used again after `end`. Where something may still be under way, the server ends it
+    /// by itself when the connection is gone.
     pub(super) async fn without_transaction(
         &self,
         client: Client,

@@ -1,4 +1,4 @@
-//! What is said of failures. PostgreSQL's own texts may quote values, so none of them is passed on.
+//! Errors of the journal. PostgreSQL's own texts may quote values, so none is passed on.
 
 use std::error::Error;
 use std::fmt;
@@ -73,34 +73,33 @@ impl<E: Into<PostgresFailure>> From<E> for PostgresJournalError {
     }
 }
 
-/// What can be said of a failure of PostgreSQL: what it is by its code and by the name of a constraint, and no text that could
-/// quote a value.
+/// A failure of PostgreSQL: its code and the name of a constraint, without texts that could quote a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostgresFailure {
     text: String,
     /// Whether the same may go well for some of those who were in one transaction.
     is_refusal: bool,
-    /// Whether what was sent may still be under way.
+    /// Whether the sent commands may still be running.
     is_silence: bool,
 }
 
 impl PostgresFailure {
-    /// Something that is wrong with what was to be written, or with what was read.
+    /// An error in the data to be written, or in the data read.
     pub(super) fn refusal(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_refusal: true, is_silence: false }
     }
 
-    /// Nothing came back for longer than the journal waits: nobody can say what was done.
+    /// No answer within the journal's patience: the effect is unknown.
     pub(super) fn no_answer() -> Self {
         Self { text: "PostgreSQL does not answer in time".to_owned(), is_refusal: false, is_silence: true }
     }
 
-    /// Whether nothing came back in time: what was sent may still be under way.
+    /// Whether the answer is late: the sent commands may still be running.
     pub(super) fn is_silence(&self) -> bool {
         self.is_silence
     }
 
-    /// Whether it was refused, and the connection stands: the same may go well for some of those who were in one transaction.
+    /// Whether the server refused, on a working connection: some of the transaction's commands may succeed alone.
     pub(super) fn is_refusal(&self) -> bool {
         self.is_refusal
     }
@@ -128,7 +127,7 @@ impl From<tokio_postgres::Error> for PostgresFailure {
             let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
             return Self { text, is_refusal, is_silence: false };
         }
-        // The outer text names the kind of error and nothing else; of what is inside, only what a system call said is known to be safe.
+        // The outer text only names the kind of error. Of the inner texts, only those of system calls are safe.
         let inside = error.source().and_then(|source| source.downcast_ref::<io::Error>());
         let reason = inside.map(|error| format!(": {}", error.kind())).unwrap_or_default();
         Self {

@@ -14,14 +14,14 @@ use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
 
 /// A journal in a PostgreSQL database, for programs that run more than once at a time: all of them may write to it.
 ///
-/// Everything is in a schema of its own, `hpd` if nothing else is said. The settings of connections are left as they are: to
-/// use the tables and the view `query_routing_logs` by their names alone, set `search_path` for your own connections.
+/// Everything is in one schema, `hpd` by default. Connection settings stay unchanged. To use the tables and the view
+/// `query_routing_logs` by bare names, set `search_path` on your own connections.
 ///
-/// What is erased or pruned is gone from the tables at once. PostgreSQL's files, its write-ahead log and backups hold it until
-/// `VACUUM` has made room and something else was written there.
+/// Erased or pruned data leaves the tables at once. PostgreSQL's files, write-ahead log and backups hold it until
+/// `VACUUM` frees the space and new data overwrites it.
 ///
-/// One task writes, on the tokio runtime that is current when the journal is made. It ends when the journal is dropped and all that was
-/// handed over is written.
+/// One task writes, on the tokio runtime at the journal's creation. It ends after the journal is dropped and the queue
+/// is written.
 ///
 /// ```no_run
 /// use hpd_host::journal::{Journal, PostgresJournal};
@@ -38,29 +38,30 @@ pub struct PostgresJournal {
 }
 
 impl PostgresJournal {
-    /// The schema that the journal is in if nothing else is said.
+    /// The default schema of the journal.
     pub const SCHEMA: &str = "hpd";
 
     /// How many connections a journal that is [connected](Self::connect) by its address uses at most.
     const CONNECTIONS: usize = 8;
 
-    /// The journal in the database at this address, which is a URL or pairs of keys and values as PostgreSQL's own programs take them;
-    /// it is made if it is not there. The connections are not encrypted: for others, make a pool.
+    /// Opens the journal at this address: a URL, or pairs of keys and values as in PostgreSQL's own programs. A missing
+    /// journal is created. Connections are not encrypted; for that, make a pool.
     ///
     /// # Errors
     ///
-    /// The address can't be read, or what [`with_pool`](Self::with_pool) says.
+    /// The address is invalid, or an error of [`with_pool`](Self::with_pool).
     pub async fn connect(address: &str) -> Result<Self, PostgresJournalError> {
         Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
     }
 
-    /// The journal that is in this schema already, of the database at this address, for programs that read it: nothing is made, and
-    /// nothing is brought to a newer version. A role that may read the tables is enough, as long as nothing is written.
+    /// The journal that is in this schema already, of the database at this address, for programs that read it: nothing
+    /// is made, and nothing is brought to a newer version. A role that may read the tables is enough, as long as
+    /// nothing is written.
     ///
     /// # Errors
     ///
-    /// The address can't be read, the database can't be reached or refuses something, there is no journal in the schema, or it is of a
-    /// newer version.
+    /// The address can't be read, the database can't be reached or refuses something, there is no journal in the
+    /// schema, or it is of a newer version.
     ///
     /// ```no_run
     /// use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
@@ -88,13 +89,13 @@ impl PostgresJournal {
         Ok(Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?)
     }
 
-    /// The journal in the database that these connections are to. One of them is kept to write; others are used to read. A schema
-    /// that has something else in it stays as it is.
+    /// Opens the journal in the pool's database. One connection is kept for writing; others read. A schema with other
+    /// contents stays unchanged.
     ///
     /// # Errors
     ///
-    /// The database can't be reached or refuses something; its encoding is not UTF-8; the schema is another program's, or a journal of
-    /// a newer version; or the pool has fewer than two connections.
+    /// The database is unreachable, refuses a command, or is not encoded in UTF-8. The schema belongs to another
+    /// program, or to a newer version. The pool has fewer than two connections.
     pub async fn with_pool(pool: Pool, options: JournalOptions) -> Result<Self, PostgresJournalError> {
         Self::in_schema(pool, Self::SCHEMA, options).await
     }
@@ -127,7 +128,7 @@ impl PostgresJournal {
     }
 }
 
-/// Without what is in it.
+/// Without the contents.
 impl std::fmt::Debug for PostgresJournal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PostgresJournal").field("options", &self.shared.options).finish_non_exhaustive()

@@ -33,8 +33,8 @@ pub(super) fn calls_where(condition: &str) -> String {
     )
 }
 
-/// How long the server lets this transaction be held up, and after which patience hold others up: the settings of the connection stay as
-/// they are.
+/// The server's limits for this transaction: how long it may wait for locks, and how long it may hold them. The
+/// settings of the connection stay unchanged.
 pub(super) fn limits(wait: Duration, patience: Duration) -> String {
     let (wait, work) = (wait_in_millis(wait), wait_in_millis(patience.saturating_mul(2)));
     format!(
@@ -44,8 +44,8 @@ pub(super) fn limits(wait: Duration, patience: Duration) -> String {
 }
 
 impl Database {
-    /// Begins a transaction, locks the end of the chain, and reads what is needed. Nobody else writes until it ends. Others that hold
-    /// the journal are waited for so long.
+    /// Begins a transaction, locks the end of the chain, and reads the input of the commands. Other writers wait until
+    /// it ends. `wait` limits the wait for the lock.
     pub(super) async fn begin(
         &self,
         client: &Client,
@@ -81,8 +81,7 @@ async fn begin<'a>(
     let open =
         client.prepare_cached(&sql.text(&calls_where(&format!("session = ANY($1) AND {OPEN}")))).await?;
     let over_at_moment = client.prepare_cached(&sql.text(&calls_where(&over()))).await?;
-    // All are sent one behind the other without waiting, and the server carries them out in this order: what is read is read after
-    // the lock is there.
+    // All statements are pipelined, and the server runs them in this order: the reads follow the lock.
     let ((), (head, seqs, calls, open, over)) = try_join(
         client.batch_execute(&begin),
         try_join5(
@@ -105,7 +104,7 @@ async fn begin<'a>(
     Ok(working)
 }
 
-/// Calls that an erasure is about, besides those that are there.
+/// Adds the calls of an erasure that are not loaded yet.
 pub(super) async fn add_calls(
     client: &Client,
     working: &mut Working<'_>,

@@ -9,7 +9,7 @@ use super::load::limits;
 use super::sql::Sql;
 use crate::journal::database::missing_table;
 
-/// What makes each version of the one before it: a new version is added at the end, and none is ever changed.
+/// The statements from each version to the next. New versions are appended; existing ones never change.
 const MIGRATIONS: &[&str] =
     &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")), include_str!("view_2.sql")];
 
@@ -21,7 +21,7 @@ const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
 /// Whether there is a schema.
 const EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)";
 
-/// The names of what holds rows in a schema, without what an extension has put there.
+/// Relations with rows in a schema, without those of extensions.
 const RELATIONS: &str = "SELECT relname FROM pg_class
 WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1)
     AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
@@ -38,7 +38,7 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     if encoding != "UTF8" {
         return Err(PostgresJournalError::Encoding(encoding));
     }
-    // Who waited for others sees what they did.
+    // A transaction that waited for others sees their changes.
     let transaction = client.build_transaction().isolation_level(IsolationLevel::ReadCommitted);
     let transaction = transaction.start().await?;
     let patience = database.shared.options.patience;
@@ -66,7 +66,8 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
     Ok(())
 }
 
-/// Checks that there is a journal that this program can read, and changes nothing. An older one is read as it is: what differs is a view.
+/// Checks that there is a journal that this program can read, and changes nothing. An older one is read as it is: what
+/// differs is a view.
 pub(super) async fn check(database: &Database) -> Result<(), PostgresJournalError> {
     let sql = &database.sql;
     let client = database.connection().await?;

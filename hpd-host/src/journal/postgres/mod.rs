@@ -1,7 +1,7 @@
 //! A journal in a PostgreSQL database.
 //!
-//! A transaction has two round trips, whatever it writes: one begins it, locks the end of the chain and reads what its commands have to
-//! know; then the commands are carried out here; the other writes all that came of them and commits.
+//! Every transaction has two round trips. The first begins it, locks the end of the chain, and reads the input. The
+//! commands then run here. The second writes their output and commits.
 
 mod database;
 mod erase;

@@ -1,4 +1,4 @@
-//! What commands have to know of what the database holds.
+//! The input that commands need from the database.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::approval::PendingId;
 use crate::journal::writer::WriteCommand;
 use crate::system::Timestamp;
 
-/// What commands have to know.
+/// The input that commands need.
 #[derive(Default)]
 pub(super) struct Needs {
     /// The last numbers of these sessions.
@@ -26,7 +26,7 @@ impl Needs {
         needs
     }
 
-    /// What has to be known to tell of what concerns the journal itself.
+    /// The input for events about the journal itself.
     pub(super) fn of_the_journal() -> Self {
         Self { sessions: BTreeSet::from([String::new()]), ..Self::default() }
     }

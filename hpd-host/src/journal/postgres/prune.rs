@@ -29,8 +29,7 @@ const REMOVE_ENTRIES: &str = "DELETE FROM {schema}.journal WHERE entry <= $1";
 const REMOVE_CALLS: &str = "DELETE FROM {schema}.pending_calls
     WHERE id IN (SELECT id FROM {schema}.pending_calls WHERE ended < $1 LIMIT $2) RETURNING id";
 
-/// Removes a piece of the entries that happened before this moment and in front of any that did not, and of the calls that were done
-/// with before it.
+/// Removes a batch of entries before this moment, up to the first later one, and calls that ended before it.
 pub(super) async fn prune(
     database: &Database,
     client: &Client,

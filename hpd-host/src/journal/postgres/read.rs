@@ -1,4 +1,4 @@
-//! Reading: on connections of their own, so that the writer goes on meanwhile.
+//! Reading, on separate connections, so that the writer continues.
 
 use std::pin::pin;
 
@@ -17,7 +17,7 @@ use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_mill
 use crate::journal::{ChainHead, Damage, EventFilter, Verification};
 
 impl Database {
-    /// Reads what is asked for, and answers.
+    /// Reads the requested rows, and answers.
     pub(super) async fn read(&self, request: Request) {
         let Command::Read(command) = &request.command else { return };
         let client = match self.connection().await {
@@ -90,7 +90,7 @@ impl Database {
                 events.extend(stored_event(&entry_of(&row)?));
             }
             let is_last = query.limit.is_none_or(|limit| found < limit);
-            // What can't be read does not count: others are found for it.
+            // Unreadable events do not count, so more are read in their place.
             query.limit = filter.limit.map(|limit| limit.saturating_sub(events.len()));
             if is_last || query.limit == Some(0) {
                 break;
@@ -176,8 +176,8 @@ impl EventQuery<'_> {
         if let Some(limit) = self.limit {
             conditions.parameters.push(Box::new(i64::try_from(limit).unwrap_or(i64::MAX)));
             let limit = format!("${}::bigint", conditions.parameters.len());
-            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One that does not
-            // takes the index that has this order; but for a turn or a call, it must not.
+            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One
+            // that does not takes the index that has this order; but for a turn or a call, it must not.
             let has_index_of_order = filter.turn.is_none() && filter.call_id.is_none();
             text = format!(
                 "{text} LIMIT {}",
@@ -188,7 +188,7 @@ impl EventQuery<'_> {
     }
 }
 
-/// What a filter comes to.
+/// The SQL conditions of a filter.
 #[derive(Default)]
 struct Conditions {
     text: String,

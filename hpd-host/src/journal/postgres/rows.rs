@@ -1,4 +1,4 @@
-//! Rows of the database, and what they are of.
+//! Rows of the database, and their types.
 
 use tokio_postgres::Row;
 
@@ -16,8 +16,8 @@ pub(super) fn as_number(number: i64) -> Result<u64, PostgresFailure> {
     u64::try_from(number).map_err(|_| PostgresFailure::refusal("a number in the database is negative"))
 }
 
-/// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was written: it is read as
-/// one that no entry has, which fits no link.
+/// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was
+/// written: it is read as one that no entry has, which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
     let number = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
     Ok(Entry {

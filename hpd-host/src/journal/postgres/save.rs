@@ -16,7 +16,7 @@ use crate::journal::database::{ENTRY, stored_moment};
 use crate::journal::{Entry, RegisteredTool};
 use crate::system::Timestamp;
 
-/// What is behind the columns of entries that are inserted.
+/// The end of an insert of entries.
 const ENTRIES: &str =
     "SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],
         $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])";
@@ -40,7 +40,7 @@ const INSERT_TOOLS: &str = "INSERT INTO {schema}.tool_registry
     (tool_name, tool_id, plugin, description, is_write, risk)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[])";
 
-/// Whether a transaction goes on after it was written.
+/// Whether a transaction continues after it was written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
     Commit,
@@ -49,7 +49,7 @@ pub(super) enum Then {
 
 type Parameters<'a> = Vec<Box<dyn ToSql + Sync + Send + 'a>>;
 
-/// Writes what came of the commands.
+/// Writes the output of the commands.
 pub(super) async fn save<'e>(
     client: &Client,
     sql: &Sql,
@@ -71,7 +71,7 @@ pub(super) async fn save<'e>(
     let write_calls = statements.prepare(WRITE_CALLS, !working.changed.is_empty()).await?;
     let remove_tools = statements.prepare(REMOVE_TOOLS, tools.is_some()).await?;
     let write_tools = statements.prepare(INSERT_TOOLS, tools.is_some()).await?;
-    // All are sent one behind the other without waiting. If one of them fails, the server refuses those behind it, the commit too.
+    // All statements are pipelined. If one fails, the server refuses the later ones, the commit included.
     try_join5(
         statements.execute(write_entries, written),
         statements.execute(write_seqs, seqs),
@@ -110,7 +110,7 @@ impl Statements<'_> {
 
     async fn commit(&self, then: Then) -> Result<(), Error> {
         match then {
-            // A commit that waits for another server must not be cut short: it would stand here, and perhaps not there.
+            // A commit that waits for a replica must not be cut short: it would be done here, and perhaps not there.
             Then::Commit => self.client.batch_execute("SET LOCAL statement_timeout = 0; COMMIT").await,
             Then::GoOn => Ok(()),
         }
@@ -171,7 +171,7 @@ struct Changed<'a> {
 fn call_parameters<'a>(working: &'a Working<'_>) -> Result<Parameters<'a>, PostgresFailure> {
     let changed = |(id, ended): (&'a PendingId, &Option<Timestamp>)| {
         let call = working.calls.get(id)?;
-        // A call is made of texts and numbers: it can be written.
+        // A call consists of texts and numbers, so it serialises.
         let text = serde_json::to_string(call).ok()?;
         Some(Changed { call, text, ended: *ended })
     };

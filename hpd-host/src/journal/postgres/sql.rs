@@ -1,11 +1,11 @@
 //! Statements of a journal: each names the journal's schema, so that no connection has to be set up for it.
 
-/// Makes statements of texts that have `{schema}` where the schema stands, and `{around_body}` around the bodies of functions.
+/// Builds statements from texts with `{schema}` for the schema, and `{around_body}` around the bodies of functions.
 #[derive(Debug, Clone)]
 pub(super) struct Sql {
     name: String,
     quoted: String,
-    /// What stands around bodies of functions.
+    /// The delimiter around bodies of functions.
     around_body: String,
 }
 

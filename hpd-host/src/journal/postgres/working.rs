@@ -1,8 +1,8 @@
-//! What the commands of one transaction make of what the database held when it began.
+//! The commands of one transaction, applied in memory to the database's state at its beginning.
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::approval::{InsertError, PendingCall, PendingId, StoreError, Verdict};
+use crate::approval::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::transition::{self, Writes};
@@ -11,8 +11,7 @@ use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
 use crate::system::Timestamp;
 
-/// What the database held, as far as the commands need it, and what they made of it. Calls are as they are stored, without their
-/// sensitive values.
+/// The loaded state, with the changes of the commands. Calls are in their storable form, without sensitive values.
 pub(super) struct Working<'a> {
     shared: &'a Shared,
     pub(super) head: ChainHead,
@@ -39,11 +38,11 @@ impl<'a> Working<'a> {
         }
     }
 
-    /// Carries a command out.
+    /// Carries out a command.
     ///
     /// # Errors
     ///
-    /// It can't be: nothing of what is here may be written then.
+    /// It fails: nothing of this state may be written then.
     pub(super) fn carry_out(&mut self, command: &WriteCommand) -> Result<Written, StoreError> {
         let mut writes = Writes::default();
         let call = |id| self.calls.get(id).cloned();
@@ -83,12 +82,12 @@ impl<'a> Working<'a> {
         let mut writes = Writes::default();
         let open = self.calls.values().filter(|call| call.state.is_open());
         for call in PendingCall::oldest_first(open.cloned()) {
-            writes.take(transition::decide(Some(call), Verdict::Cancelled, now), now);
+            writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         self.write(writes, Answer::Done)
     }
 
-    /// Makes entries of what is told, and notes how calls are now.
+    /// Turns events into entries, and records the new state of calls.
     pub(super) fn write(&mut self, writes: Writes, answer: Answer) -> Result<Written, StoreError> {
         let entries = writes.events.into_iter().map(|event| self.tell(event)).collect::<Result<_, _>>()?;
         let mut done_with = Vec::new();
@@ -118,7 +117,7 @@ impl<'a> Working<'a> {
         Ok(entry)
     }
 
-    /// Calls of the session whose time is over end, whether there is room then or not.
+    /// Expired calls of the session end, whether or not the session is full.
     fn insert(
         &mut self,
         writes: &mut Writes,

@@ -1,4 +1,4 @@
-//! The task that writes, and hands out what is to be read.
+//! The task that writes, and distributes read requests.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
         for group in groups(requests) {
             match group {
                 Group::Write(requests) => database.write(&mut connection, requests).await,
-                // What was written before is there by now, and what comes does not wait for who reads.
+                // Earlier writes are committed by now, and later ones do not wait for the reader.
                 Group::Read(request) => {
                     let database = Arc::clone(&database);
                     tokio::spawn(async move { database.read(request).await });
@@ -32,7 +32,7 @@ enum Group {
     Read(Request),
 }
 
-/// Requests in their order: those that write together as far as nothing is between them. What erases or prunes goes alone.
+/// Requests in order. Adjacent writes form one group. Erasures and removals run alone.
 fn groups(requests: Vec<Request>) -> Vec<Group> {
     let mut groups = Vec::new();
     let mut goes_on = false;

@@ -1,4 +1,4 @@
-//! Values are found in whatever way they are written.
+//! Values are found in every spelling.
 
 use serde_json::{Value, json};
 

@@ -42,7 +42,7 @@ impl Place {
             Durability::Relaxed => "NORMAL",
         };
         connection.pragma_update(None, "synchronous", synchronous)?;
-        // What is erased is overwritten.
+        // Erased data is overwritten.
         connection.pragma_update(None, "secure_delete", "ON")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         connection.set_prepared_statement_cache_capacity(64);
@@ -67,12 +67,12 @@ impl Place {
 fn open(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Connection, SqliteJournalError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     be_patient(&connection, patience)?;
-    // Nothing stands in any file but those of the database.
+    // Temporary data never reaches a file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     Ok(connection)
 }
 
-/// Waits so long for a transaction of somebody else from now on.
+/// Sets the time to wait for other transactions from now on.
 pub(super) fn be_patient(connection: &Connection, patience: Duration) -> rusqlite::Result<()> {
     connection.busy_timeout(Duration::from_millis(wait_in_millis(patience).into()))
 }
@@ -83,7 +83,7 @@ fn keep_write_ahead_log(connection: &Connection, patience: Duration) -> Result<(
         match write_ahead_log_mode(connection) {
             Ok(mode) if mode == "wal" => return Ok(()),
             Ok(mode) => return Err(SqliteJournalError::no_write_ahead_log(mode)),
-            // SQLite itself waits for nobody when the mode is changed.
+            // SQLite itself does not wait when the mode changes.
             Err(error) if is_busy(&error) && began.elapsed() < patience => thread::sleep(BEFORE_NEXT_TRY),
             Err(error) => return Err(error.into()),
         }
@@ -115,7 +115,8 @@ fn take_over(connection: &Connection, patience: Duration) -> Result<(), SqliteJo
     keep_write_ahead_log(connection, patience)
 }
 
-/// Whether there is a write-ahead log beside the file only because it was looked at: it goes again when the file is closed.
+/// Whether the write-ahead log beside the file exists only because the file was read. It disappears when the file is
+/// closed.
 fn has_empty_log(connection: &Connection) -> bool {
     let log = connection.path().map(|path| std::fs::metadata(format!("{path}-wal")));
     log.is_some_and(|log| log.is_ok_and(|log| log.len() == 0))
@@ -129,7 +130,8 @@ mod tests {
     use super::{MIGRATIONS, Place, migrate, take_over};
     use crate::journal::JournalOptions;
 
-    /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had been asked for.
+    /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had
+    /// been asked for.
     fn take_over_protected(make: impl FnOnce(&std::path::Path)) -> Result<(), SqliteJournalError> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("journal.db");

@@ -65,8 +65,8 @@ pub(super) fn first_since(
     statement.query_row([stored_moment(moment)], read).optional().map_err(failed)
 }
 
-/// The last of those entries in front of any that happened at this moment or later, among as many as one transaction removes and up to
-/// `through`; and how many there are.
+/// The last removable entry up to `through`, and the number of removable ones. They precede the first entry at or after
+/// this moment, and fit one transaction.
 pub(super) fn last_before(
     connection: &Connection,
     moment: Timestamp,
@@ -98,7 +98,7 @@ pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<
     statement.query_row([session], |row| unsigned(row, 0)).map_err(failed)
 }
 
-/// An entry, from a row with [these columns](ENTRY). What nobody could have written reads as something that does not fit the chain.
+/// An entry, from a row with [these columns](ENTRY). Invalid contents read as an entry that breaks the chain.
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
         // Neither a negative number nor 0 is that of an entry.

@@ -8,7 +8,7 @@ use super::error::failed;
 use super::filter::value;
 use super::work::Work;
 use super::{calls, entries};
-use crate::approval::{StoreError, Verdict};
+use crate::approval::{PendingVerdict, StoreError};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, stored_moment};
 use crate::journal::pieces::{PIECE, Piece, Progress, Stretch};
 use crate::journal::ranges::Ranges;
@@ -29,7 +29,7 @@ impl Work<'_> {
         if progress.is_first() {
             for call in calls::list(&self.transaction, erasing.calls, [&value])? {
                 if call.state.is_open() {
-                    self.take(transition::decide(Some(call), Verdict::Cancelled, now), now)?;
+                    self.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now)?;
                 }
             }
         }

@@ -13,15 +13,16 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for. There is no limit: who takes
-    /// no more has none found.
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for. There is no
+    /// limit: who takes no more has none found.
     pub(super) fn of(filter: &EventFilter) -> Self {
         let mut query = Self {
             sql: format!("SELECT {ENTRY} FROM journal WHERE payload IS NOT NULL"),
             parameters: vec![],
         };
         for (comparison, compared) in comparisons(filter) {
-            // A page is found in the order of the journal. By their moments, all entries would be found and sorted for each page.
+            // A page is found in the order of the journal. By their moments, all entries would be found and sorted for
+            // each page.
             let is_by_moment = matches!(compared, Compared::Moment(_));
             let without_index = if is_by_moment && filter.limit.is_some() { "+" } else { "" };
             query.sql = format!("{} AND {without_index}{comparison} ?", query.sql);

@@ -13,13 +13,14 @@ use super::writer::Writer;
 use crate::journal::JournalOptions;
 use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 
-/// A journal in an SQLite database: a file with a write-ahead log beside it, which several processes of one machine may have open.
+/// A journal in an SQLite database: a file with a write-ahead log beside it, which several processes of one machine may
+/// have open.
 ///
-/// Its futures need no runtime, and none of them holds up the thread that it is polled on. Whoever drops the journal waits until all
-/// that was handed over is written.
+/// Its futures need no runtime and never block the polling thread. Dropping the journal waits until the queue is
+/// written.
 ///
-/// Values of sensitive parameters are never in the database. They stay in the memory of the process in which a call waits: no other one
-/// can run that call.
+/// Values of sensitive parameters are never in the database. They stay in the memory of the process that asked. No
+/// other process can run that call.
 ///
 /// ```
 /// use hpd_host::events::{Event, NewEvent, TurnStartedEvent};
@@ -38,22 +39,23 @@ use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 /// # }).unwrap();
 /// ```
 pub struct SqliteJournal {
-    // Dropped first: the writer ends when nobody can ask it any more.
+    // Dropped first: the writer ends when no sender is left.
     requests: Requests,
     shared: Arc<Shared>,
     _writer: Joined,
 }
 
-/// SQLite has no queue: whoever waits for another process to end its transaction looks again after a tenth of a second at the latest.
+/// SQLite has no lock queue. A waiting process retries after at most a tenth of a second.
 const PAUSE: Duration = Duration::from_millis(120);
 
 impl SqliteJournal {
-    /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it is.
+    /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it
+    /// is.
     ///
     /// # Errors
     ///
-    /// The file can't be opened or written, [is something else](SqliteJournalError::is_of_another_file), or is a journal of a newer
-    /// version.
+    /// The file can't be opened or written, [is something else](SqliteJournalError::is_of_another_file), or is a
+    /// journal of a newer version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, SqliteJournalError> {
         Self::open_with(path, JournalOptions::default())
     }

@@ -1,5 +1,5 @@
-//! A journal in an SQLite database. One thread writes, in transactions that take the write lock at once, so that several processes
-//! may have the same journal open; another one reads.
+//! A journal in an SQLite database. One thread writes, in transactions that take the write lock at once. Several
+//! processes may open the same journal. Another thread reads.
 
 mod calls;
 mod connect;

@@ -1,4 +1,4 @@
-//! What is read: by a thread of its own, so that whoever writes is not held up.
+//! Reading, on a separate thread, so that writers are not blocked.
 
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
@@ -21,7 +21,7 @@ use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 
 /// The thread that reads.
 pub(super) struct Reader {
-    // Dropped first: the thread ends when nobody can ask it any more.
+    // Dropped first: the thread ends when no sender is left.
     requests: SyncSender<Request>,
     thread: Joined,
 }
@@ -54,7 +54,7 @@ impl Reader {
     }
 }
 
-/// Reads what is asked for, and answers.
+/// Reads the requested rows, and answers.
 pub(super) fn answer(connection: &mut Connection, shared: &Shared, request: Request) {
     let answer = match &request.command {
         Command::Read(command) => read(connection, shared, command),
@@ -94,7 +94,7 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
     let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
     let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
     let mut events = Vec::new();
-    // What can't be read does not count, so the end is not known before.
+    // Unreadable events do not count, so the end is not known in advance.
     while events.len() < filter.limit.unwrap_or(usize::MAX) {
         let Some(entry) = found.next() else { break };
         events.extend(stored_event(&entry.map_err(failed)?));

@@ -1,4 +1,4 @@
-//! What is done in a transaction of the writer.
+//! The work of a write transaction.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry};
 use crate::system::Timestamp;
 
-/// A transaction, and what was written in it. Dropped without a commit, nothing of it remains.
+/// A transaction and its written entries. A drop without a commit rolls it back.
 pub(super) struct Work<'a> {
     pub(super) transaction: Transaction<'a>,
     shared: &'a Shared,
@@ -33,7 +33,7 @@ pub(super) struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Begins a transaction: from here on nobody else writes.
+    /// Begins a transaction with the write lock.
     pub(super) fn begin(connection: &'a mut Connection, shared: &'a Shared) -> Result<Self, StoreError> {
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
@@ -50,14 +50,14 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Keeps what was written.
+    /// Commits.
     pub(super) fn commit(mut self) -> Result<(), StoreError> {
         let kept = std::mem::take(&mut self.kept);
         let (transaction, shared) = (self.transaction, self.shared);
         transaction.commit().map_err(failed).inspect_err(|_| forget(shared, &kept))
     }
 
-    /// Gives up what was written.
+    /// Rolls back.
     pub(super) fn roll_back(self) {
         forget(self.shared, &self.kept);
     }
@@ -131,7 +131,7 @@ impl<'a> Work<'a> {
         ended.map(|ended| self.take(ended, now)).collect()
     }
 
-    /// Writes what a step comes to, and gives back what is answered.
+    /// Writes the output of a step, and returns its answer.
     pub(super) fn take<T>(&mut self, step: Transition<T>, now: Timestamp) -> Result<T, StoreError> {
         if let Some(call) = step.write {
             calls::update(&self.transaction, &call, now)?;

@@ -19,7 +19,7 @@ const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
 const STILL_IN_LOG: &str = "what was erased from the journal may still be in its write-ahead log, since somebody reads it: \
     that is tried again with each write";
 
-/// What the thread that writes has.
+/// The state of the writing thread.
 pub(super) struct Writer {
     connection: Connection,
     /// `None`: this thread reads too.
@@ -42,7 +42,7 @@ impl Writer {
         Self { connection, reader, shared, must_empty_log: false }
     }
 
-    /// Carries out what is asked for, until nobody can ask any more and nothing is left.
+    /// Carries out requests until no sender and no request is left.
     pub(super) fn run(mut self, mut waiting: Waiting) {
         let batch = self.shared.options.batch;
         while let Some(requests) = block_on(waiting.next(batch)) {
@@ -70,7 +70,7 @@ impl Writer {
         }
     }
 
-    /// In a transaction each. If one can't begin, those behind it don't wait for the same.
+    /// One transaction each. If one can't begin, the remaining ones fail at once.
     fn write_each(&mut self, requests: Vec<Request>) {
         let mut requests = requests.into_iter();
         while let Some(request) = requests.next() {

@@ -1,8 +1,8 @@
-//! Each step: what is written, what is told, what is answered.
+//! Each step: rows, events, answers.
 
 use super::{ResultStatus, Transition, Writes, claim, decide, expire, finish, insert, millis};
 use crate::approval::{
-    CallState, Decided, InsertError, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict,
+    CallState, Decided, InsertError, OutcomeNotes, PendingCall, PendingId, PendingVerdict, StoredOutcome,
 };
 use crate::system::Timestamp;
 use crate::testing::journal_kit::call;
@@ -16,7 +16,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 const OVER: Timestamp = Timestamp::from_millis(2_000_000);
 const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
 
-/// What a step comes to: the state that is written, and what is told.
+/// The output of a step: the written state, and the events.
 fn come_to<T>(step: &Transition<T>) -> (Option<CallState>, Vec<String>) {
     let told = step.events.iter().map(|event| serde_json::to_string(&event.event).unwrap());
     (step.write.as_ref().map(|call| call.state), told.collect())
@@ -122,30 +122,35 @@ fn events_are_of_the_call() {
     assert_eq!(event.turn.as_deref(), Some("turn"));
     assert_eq!(event.call_id.as_deref(), Some("call_1"));
     assert_eq!(event.at, Timestamp::from_millis(1_000_000));
-    assert_eq!(decide(Some(call("one", Approved)), Verdict::Cancelled, NOW).events[0].at, NOW);
+    assert_eq!(decide(Some(call("one", Approved)), PendingVerdict::Cancelled, NOW).events[0].at, NOW);
 }
 
 #[test]
 fn each_decision_tells_itself_and_the_end() {
-    let replaced = || Verdict::Replaced { by: Some(PendingId::new("next")) };
+    let replaced = || PendingVerdict::Replaced { by: Some(PendingId::new("next")) };
     let table = [
-        (AwaitingApproval, Verdict::Approved, Approved, vec![decision("approved", "approved")]),
+        (AwaitingApproval, PendingVerdict::Approved, Approved, vec![decision("approved", "approved")]),
         (
             AwaitingApproval,
-            Verdict::Rejected,
+            PendingVerdict::Rejected,
             Rejected,
             vec![decision("rejected", "rejected"), end("rejected")],
         ),
         (
             AwaitingApproval,
-            Verdict::Cancelled,
+            PendingVerdict::Cancelled,
             Cancelled,
             vec![decision("cancelled", "cancelled"), end("cancelled")],
         ),
         (AwaitingApproval, replaced(), Cancelled, vec![decision("replaced", "cancelled")]),
-        (Approved, Verdict::Cancelled, Cancelled, vec![decision("cancelled", "cancelled"), end("cancelled")]),
-        (Approved, Verdict::Blocked, Blocked, vec![decision("blocked", "blocked"), end("blocked")]),
-        (NeedsInput, Verdict::Cancelled, Cancelled, vec![decision("cancelled", "cancelled")]),
+        (
+            Approved,
+            PendingVerdict::Cancelled,
+            Cancelled,
+            vec![decision("cancelled", "cancelled"), end("cancelled")],
+        ),
+        (Approved, PendingVerdict::Blocked, Blocked, vec![decision("blocked", "blocked"), end("blocked")]),
+        (NeedsInput, PendingVerdict::Cancelled, Cancelled, vec![decision("cancelled", "cancelled")]),
         (NeedsInput, replaced(), Cancelled, vec![decision("replaced", "cancelled")]),
     ];
     for (state, verdict, after, told) in table {
@@ -161,7 +166,7 @@ fn wrong_phrases_are_told_with_their_number() {
         [(0, AwaitingApproval, false), (1, AwaitingApproval, false), (2, Rejected, true)]
     {
         let waits = PendingCall { tries, ..in_state(AwaitingApproval) };
-        let step = decide(Some(waits), Verdict::WrongPhrase, NOW);
+        let step = decide(Some(waits), PendingVerdict::WrongPhrase, NOW);
         let told =
             decision("wrong_phrase", state.as_str()).replace("}}", &format!(r#","tries":{}}}}}"#, tries + 1));
         let wanted: Vec<_> = [told].into_iter().chain(has_end.then(|| end("rejected"))).collect();
@@ -171,13 +176,13 @@ fn wrong_phrases_are_told_with_their_number() {
 
 #[test]
 fn what_is_not_decided_tells_nothing() {
-    let rejected = PendingCall { verdict: Some(Verdict::Rejected), ..in_state(Rejected) };
+    let rejected = PendingCall { verdict: Some(PendingVerdict::Rejected), ..in_state(Rejected) };
     let table = [
-        (None, Verdict::Approved, "Missing"),
-        (Some(rejected.clone()), Verdict::Rejected, "Repeated"),
-        (Some(rejected), Verdict::Approved, "Conflict"),
-        (Some(running()), Verdict::Cancelled, "Conflict"),
-        (Some(in_state(NeedsInput)), Verdict::Approved, "Conflict"),
+        (None, PendingVerdict::Approved, "Missing"),
+        (Some(rejected.clone()), PendingVerdict::Rejected, "Repeated"),
+        (Some(rejected), PendingVerdict::Approved, "Conflict"),
+        (Some(running()), PendingVerdict::Cancelled, "Conflict"),
+        (Some(in_state(NeedsInput)), PendingVerdict::Approved, "Conflict"),
     ];
     for (call, verdict, answer) in table {
         let step = decide(call, verdict, NOW);
@@ -193,7 +198,7 @@ fn a_decision_that_comes_too_late_tells_the_end() {
         (AwaitingApproval, end("expired")),
         (Approved, end("expired")),
     ] {
-        let step = decide(Some(in_state(state)), Verdict::Cancelled, OVER);
+        let step = decide(Some(in_state(state)), PendingVerdict::Cancelled, OVER);
         assert_eq!(come_to(&step), (Some(Expired), vec![told.clone()]));
         assert!(matches!(&step.answer, Decided::Conflict(call) if call.state == Expired));
         let step = expire(&in_state(state), OVER).unwrap();

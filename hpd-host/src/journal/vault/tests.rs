@@ -8,7 +8,7 @@ use crate::approval::{CallState, MemoryStore, OutcomeNotes, PendingCall, Pending
 use crate::testing::store_kit::sample_call;
 
 impl Vault {
-    /// The call as it may be stored, and what it lacks is kept.
+    /// The storable form of the call; its sensitive parts are kept.
     fn keep(&self, call: PendingCall) -> PendingCall {
         let now = call.created;
         let (call, kept) = Self::separate(call);
@@ -33,7 +33,7 @@ fn outcome(text: &str) -> StoredOutcome {
     StoredOutcome { is_error: false, text: text.to_owned(), notes: OutcomeNotes::default() }
 }
 
-/// Values that are hard to find, each with what it is as a text.
+/// Values that are hard to find, each with its text.
 fn secrets() -> Vec<(Value, String)> {
     let parts = [
         "tok",

@@ -1,19 +1,19 @@
-//! What a journal is asked for, and what it answers.
+//! Requests to a journal, and its answers.
 
 use std::time::{Duration, Instant};
 
 use futures_channel::oneshot;
 
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, StoreError, StoredOutcome,
-    Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
+    StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::pieces::{Piece, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::system::Timestamp;
 
-/// What a journal is asked for.
+/// A request to a journal.
 pub(crate) enum Command {
     /// Something is written, in a transaction.
     Write(WriteCommand),
@@ -21,7 +21,7 @@ pub(crate) enum Command {
     Read(ReadCommand),
 }
 
-/// What is written. A command is carried out on what the database holds at that moment, and again if that had to be rolled back.
+/// A write. A command runs on the current state of the database, and again after a rollback.
 pub(crate) enum WriteCommand {
     Append(Vec<NewEvent>),
     Insert {
@@ -30,7 +30,7 @@ pub(crate) enum WriteCommand {
     },
     Decide {
         id: PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     },
     Claim {
@@ -64,7 +64,7 @@ pub(crate) enum WriteCommand {
     },
 }
 
-/// What is read.
+/// A read.
 pub(crate) enum ReadCommand {
     Get(PendingId),
     List(PendingFilter),
@@ -73,7 +73,7 @@ pub(crate) enum ReadCommand {
     Verify(Option<ChainHead>),
 }
 
-/// What a journal answers.
+/// An answer of a journal.
 pub(crate) enum Answer {
     Done,
     Inserted(Result<(), InsertError>),
@@ -87,7 +87,7 @@ pub(crate) enum Answer {
     Verified(Verification),
 }
 
-/// What is wanted of an answer.
+/// The expected variant of an answer.
 impl Answer {
     pub(super) fn done(self) -> Result<(), StoreError> {
         match self {
@@ -140,7 +140,7 @@ impl Request {
         self.came.elapsed()
     }
 
-    /// Answers. A failure that nobody waits to hear of is logged.
+    /// Answers. A failure without a receiver is logged.
     pub(crate) fn answer(self, answer: Result<Answer, StoreError>) {
         let Err(Err(error)) = self.answer.send(answer) else { return };
         let reason = std::error::Error::source(&error).map(ToString::to_string);

@@ -1,13 +1,13 @@
 //! The methods of a journal that has a writer: each is a request to it.
 
-/// Makes a type a [`Journal`](crate::journal::Journal) that has the fields `requests` ([`Requests`](super::Requests)) and `shared`
-/// ([`Shared`](super::Shared)).
+/// Makes a type a [`Journal`](crate::journal::Journal) that has the fields `requests` ([`Requests`](super::Requests))
+/// and `shared` ([`Shared`](super::Shared)).
 macro_rules! journal_methods {
     ($journal:ty) => {
         const _: () = {
             use $crate::approval::{
                 CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore,
-                StoreError, StoreFuture, StoredOutcome, Verdict,
+                PendingVerdict, StoreError, StoreFuture, StoredOutcome,
             };
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
@@ -32,7 +32,7 @@ macro_rules! journal_methods {
                 fn decide<'a>(
                     &'a self,
                     id: &'a PendingId,
-                    verdict: Verdict,
+                    verdict: PendingVerdict,
                     now: Timestamp,
                 ) -> StoreFuture<'a, Result<Decided, StoreError>> {
                     self.requests.decide(id, verdict, now)

@@ -1,8 +1,8 @@
-//! One writer for each journal in a database. Commands of all sessions stand in one bounded queue; the writer takes those that wait,
-//! carries them out in one transaction, one after the other, commits, tells who listens, and answers. If one of them fails, all are
-//! rolled back, and each is tried alone.
+//! One writer for each journal in a database. Commands of all sessions enter one bounded queue. The writer takes the
+//! queued commands and carries them out in one transaction, in order. After the commit it publishes and answers. If one
+//! command fails, all are rolled back, and each is tried alone.
 //!
-//! What is here is the same for all databases: the commands, the queue, and what is done after the commit.
+//! This module is the same for all databases: the commands, the queue, and the work after the commit.
 
 mod command;
 mod methods;

@@ -1,4 +1,4 @@
-//! The queue in front of a writer: so many requests have a place in it, and those who come then stand in line for one.
+//! The bounded queue in front of a writer. Further requests wait in line for a slot.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -33,7 +33,7 @@ struct State {
     places: usize,
     /// Those who wait for a place, the first first.
     line: VecDeque<Standing>,
-    /// How many ever stood in line.
+    /// The number of requests that ever waited in line.
     came: u64,
     /// Wakes the writer.
     writer: Option<Waker>,
@@ -41,7 +41,7 @@ struct State {
     is_closed: bool,
 }
 
-/// A request that stands in line for a place.
+/// A request in line for a slot.
 struct Standing {
     number: u64,
     request: Request,
@@ -50,13 +50,13 @@ struct Standing {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // The state is whole at any time: a panic elsewhere leaves nothing half done in it.
+        // The state is always consistent, so a panic in another holder leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl State {
-    /// Takes the oldest requests out. Their places go to those who stand in line.
+    /// Takes the oldest requests out. Requests in line get their slots.
     fn take(&mut self, most: usize) -> Vec<Request> {
         let count = self.placed.len().min(most.max(1));
         let taken = self.placed.drain(..count).collect();
@@ -70,14 +70,14 @@ impl State {
     }
 }
 
-/// Where requests come in. When it is dropped, what has a place is still carried out.
+/// The sending side of the queue. Requests with a slot are still carried out after it is dropped.
 pub(crate) struct Entrance {
     queue: Arc<Queue>,
 }
 
 impl Entrance {
-    /// Gives the request a place at once if there is one, and has it stand in line if not. What comes back resolves once it has its
-    /// place; dropped before, the request is taken back.
+    /// Takes a slot for the request at once, or a place in line. The returned future resolves when the request has its
+    /// slot. Dropped before that, it takes the request back.
     pub(crate) fn send(&self, request: Request) -> Place {
         let mut state = self.queue.lock();
         if state.is_closed {
@@ -163,7 +163,8 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// The oldest requests, at least one and at most so many, once there are any; `None` when the other end is gone and nothing is left.
+    /// The oldest requests, at least one and at most so many, once there are any; `None` when the other end is gone and
+    /// nothing is left.
     pub(crate) async fn next(&mut self, most: usize) -> Option<Vec<Request>> {
         poll_fn(|cx| {
             let mut state = self.queue.lock();
@@ -205,7 +206,7 @@ mod tests {
     use crate::journal::writer::{Answer, Command, ReadCommand, Request};
     use crate::journal::{ChainHead, EventFilter};
 
-    /// A request that can be told from others.
+    /// A request with an identity.
     fn request(number: usize) -> Request {
         let filter = EventFilter { limit: Some(number), ..EventFilter::default() };
         Request::new(Command::Read(ReadCommand::Events(filter))).0

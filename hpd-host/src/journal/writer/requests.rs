@@ -7,8 +7,8 @@ use super::command::another_answer;
 use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, StoreError, StoreFuture,
-    StoredOutcome, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
+    StoreFuture, StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::pieces::Progress;
@@ -18,9 +18,9 @@ use crate::system::{Clock, SystemTimer, Timer, Timestamp};
 /// Makes the requests. Each takes its place in the queue before its future is first polled, if there is one.
 pub(crate) struct Requests {
     entrance: Entrance,
-    /// What tells when a call ended.
+    /// The clock for the end of calls.
     clock: Arc<dyn Clock>,
-    /// How long nothing is asked for after a piece, so that others get their turn who have no queue to stand in.
+    /// The pause after a batch, for other processes, which have no queue to wait in.
     pause: Duration,
 }
 
@@ -35,7 +35,7 @@ impl Requests {
         Self { pause, ..self }
     }
 
-    /// Asks; `read` finds what is wanted in the answer.
+    /// Sends a request. `read` extracts the expected answer.
     fn ask<T: Send + 'static>(
         &self,
         command: Command,
@@ -92,7 +92,7 @@ impl Requests {
     pub(crate) fn decide(
         &self,
         id: &PendingId,
-        verdict: Verdict,
+        verdict: PendingVerdict,
         now: Timestamp,
     ) -> StoreFuture<'static, Result<Decided, StoreError>> {
         self.write(WriteCommand::Decide { id: id.clone(), verdict, now }, |answer| match answer {
@@ -160,7 +160,7 @@ impl Requests {
         self.in_pieces(move |progress| WriteCommand::Prune { before, reason: reason.clone(), now, progress })
     }
 
-    /// Asks for one piece after the other, each behind those who came meanwhile: how many entries there were.
+    /// Requests one batch after the other, each after the requests that came meanwhile. Returns the number of entries.
     fn in_pieces<'a>(
         &'a self,
         command: impl Fn(Progress) -> WriteCommand + Send + 'a,

@@ -1,4 +1,4 @@
-//! What the writer of a journal, its readers, and those who ask have in common.
+//! State shared by a journal's writer, its readers and its callers.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::events::EventHub;
 use crate::journal::vault::Vault;
 use crate::journal::{Entry, JournalOptions};
 
-/// What the writer of a journal, its readers, and those who ask have in common.
+/// State shared by a journal's writer, its readers and its callers.
 pub(crate) struct Shared {
     pub(crate) options: JournalOptions,
     pub(crate) hub: EventHub,
@@ -20,7 +20,7 @@ pub(crate) fn wait_in_millis(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX).clamp(1, i32::MAX.unsigned_abs())
 }
 
-/// What a command wrote, once it is committed.
+/// The output of a committed command.
 pub(crate) struct Written {
     /// The entries, in the order of the journal.
     pub(crate) entries: Vec<Entry>,
@@ -37,14 +37,14 @@ impl Shared {
         Self { options, hub: EventHub::new(), vault: Vault::default() }
     }
 
-    /// How long others may hold these requests up. What waited behind something that was held up in vain is not held up as long again.
+    /// Maximum wait of these requests for others. Requests that already waited behind a failed one wait less.
     pub(crate) fn patience_with(&self, requests: &[Request]) -> Duration {
         let patience = self.options.patience;
         let waited = requests.iter().map(Request::waited).min().unwrap_or_default();
         patience.saturating_sub(waited).max(patience / 16)
     }
 
-    /// Tells who listens of what was committed, and then answers, each in the order in which it was written.
+    /// Publishes committed events and then answers, both in the order of writing.
     pub(crate) fn committed(&self, done: Vec<(Request, Written)>) {
         let entries = done.iter().flat_map(|(_, written)| &written.entries);
         self.hub.publish(entries.filter_map(Entry::record));
@@ -56,7 +56,7 @@ impl Shared {
         }
     }
 
-    /// Answers what was read.
+    /// Answers a read.
     pub(crate) fn read(&self, request: Request, answer: Result<Answer, StoreError>) {
         request.answer(answer.map(|answer| self.restored(answer)));
     }

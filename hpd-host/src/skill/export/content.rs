@@ -1,4 +1,4 @@
-//! What the folder of a skill will hold.
+//! The contents of a skill's folder before it is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::toolbox::{ContainerKind, ContainerRole, FunctionRole, Role, Tool, Too
 /// The key of the metadata that keeps the skill's own name.
 const NAME_KEY: &str = "hpd-name";
 
-/// What the folder of a skill will hold.
+/// The contents of a skill's folder before it is written.
 #[derive(Default)]
 pub(super) struct SkillContent {
     /// In the form's way.
@@ -30,7 +30,7 @@ pub(super) struct SkillContent {
 }
 
 impl SkillContent {
-    /// Collects what is known of a skill, and reads its documents.
+    /// Collects a skill's data, and reads its documents.
     pub(super) async fn collect(toolbox: &Toolbox, skill: &str) -> Result<Self, Reason> {
         let (tool, role) = find(toolbox, skill)?;
         let mut content = Self::default();
@@ -54,7 +54,7 @@ impl SkillContent {
         Ok(content)
     }
 
-    /// Takes over what the skill says; its documents are left.
+    /// Takes the skill's own data. Returns its documents.
     fn take_from(&mut self, tool: &Tool, role: &ContainerRole) -> Vec<SkillDocument> {
         match &role.kind {
             ContainerKind::Skill { info, plugin, skill } => {
@@ -138,8 +138,8 @@ fn library_of(toolbox: &Toolbox) -> Option<&Library> {
     })
 }
 
-/// Where a document goes: a file of an imported skill where it was, any other by its id into `references`. No two go to one
-/// place, and none out of the folder.
+/// Where a document goes: a file of an imported skill where it was, any other by its id into `references`. No two go to
+/// one place, and none out of the folder.
 fn free_path(skill: &str, id: &str, taken: &mut BTreeSet<String>) -> String {
     let own = id.strip_prefix(skill).and_then(|rest| rest.strip_prefix('/')).filter(|path| is_plain(path));
     let path = own.map_or_else(|| format!("references/{}", file_name(id)), str::to_owned);

@@ -14,7 +14,7 @@ pub struct SkillExportError {
 pub(super) enum Reason {
     /// There is none of this name; perhaps this one was meant.
     NoSkill(Option<String>),
-    /// The form does not allow what it says.
+    /// The format does not allow a part of it.
     Form(String),
     /// A document can't be read.
     Document { id: String, why: String },

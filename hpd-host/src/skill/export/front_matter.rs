@@ -6,7 +6,8 @@ use hpd_runtime::text::quoted_yaml;
 
 use super::content::SkillContent;
 
-/// The whole file. Texts are in double quotes, as in JSON, which is YAML too: nothing in them can pass for anything else.
+/// The whole file. Texts are in double quotes, as in JSON, which is YAML too: nothing in them can pass for anything
+/// else.
 pub(super) fn write(content: &SkillContent) -> String {
     let mut text = format!("---\nname: {}\n", content.name);
     let said = [

@@ -19,18 +19,18 @@ use crate::toolbox::Toolbox;
 pub struct ExportedSkill {
     /// The folder.
     pub folder: PathBuf,
-    /// What the form can't say, or was not to be read: skills and containers that the skill reveals, files that are no texts.
+    /// Parts that the format can't express or that could not be read: revealed skills and containers, files that are no
+    /// texts.
     pub left_out: Vec<String>,
 }
 
 impl Toolbox {
-    /// Writes a skill, given by its name or qualified id, as a folder of the public form (<https://agentskills.io>) in
-    /// `folder`: its instructions and description, the functions that it reveals, its documents.
+    /// Writes a skill, given by name or qualified id, as a folder of the public format (<https://agentskills.io>) in
+    /// `folder`: instructions, description, functions and documents.
     ///
-    /// The folder is called like the skill, in the form's way: `QuickCheck` is `quick-check`, and the front matter keeps
-    /// the name under `metadata`. Functions are named by their qualified ids. Documents that are not files of an imported
-    /// skill become files in `references`; `metadata` keeps what is said of them. What is there already is never
-    /// overwritten.
+    /// The folder has the skill's name in the format's spelling: `QuickCheck` is `quick-check`. The front matter keeps
+    /// the name under `metadata`. Functions are listed by qualified id. Documents become files in `references`, except
+    /// files of an imported skill; `metadata` keeps their descriptions. Existing files are never overwritten.
     ///
     /// ```
     /// use hpd_host::{Toolbox, plugin};
@@ -61,8 +61,8 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// There is no such skill, the form does not allow what it says, a document can't be read, or the folder can't be
-    /// written or is there already. Documents are read before anything is written.
+    /// The skill is unknown, breaks a rule of the format, or has an unreadable document. Or the folder exists, or can't
+    /// be written. Documents are read before anything is written.
     pub async fn export_skill(
         &self,
         skill: &str,

@@ -57,11 +57,11 @@ pub(super) fn file_in(root: &Path, path: &str) -> PathBuf {
     path.split('/').filter(|name| !name.is_empty()).fold(root.to_owned(), |folder, name| folder.join(name))
 }
 
-/// Reads a text of a folder; or says why it is none.
+/// Reads a text file of a folder; an inner error says why it is no text.
 ///
 /// # Errors
 ///
-/// The file can't be read, or lies elsewhere: it has become a link since the folder was looked through.
+/// The file can't be read, or is outside of the folder: it became a link after the folder was scanned.
 pub(super) fn read_text(root: &Path, path: &str) -> io::Result<Result<String, &'static str>> {
     let full = file_in(root, path);
     // The root is canonical, so that a path without links is canonical too.

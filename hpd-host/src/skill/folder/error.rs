@@ -42,7 +42,7 @@ impl fmt::Display for SkillFolderError {
 
 impl std::error::Error for SkillFolderError {}
 
-/// What is wrong with a folder so far, and what is worth knowing of it.
+/// The problems and remarks of a folder so far.
 pub(super) struct Report<'f> {
     /// As the caller named it.
     pub(super) folder: &'f Path,
@@ -55,7 +55,7 @@ impl<'f> Report<'f> {
         Self { folder, problems: Vec::new(), remarks: Vec::new() }
     }
 
-    /// Notes what is wrong with a file; there is nothing then.
+    /// Notes a problem with a file. Returns nothing.
     pub(super) fn wrong<T>(
         &mut self,
         file: &str,
@@ -72,18 +72,18 @@ impl<'f> Report<'f> {
         None
     }
 
-    /// Notes what is passed over.
+    /// Notes a skipped part.
     pub(super) fn remark(&mut self, file: &str, line: Option<usize>, message: impl Into<String>) {
         self.remarks.push(SkillProblem { file: self.folder.join(file), line, message: message.into() });
     }
 
-    /// Whether something is said of a key of the front matter.
+    /// Whether a key of the front matter has a problem or remark.
     pub(super) fn mentions(&self, key: &str) -> bool {
         let start = format!("`{key}` ");
         self.problems.iter().any(|problem| problem.message.starts_with(&start))
     }
 
-    /// The skill with what is worth knowing of it, if nothing is wrong. Where there is none, it was noted why.
+    /// The skill with its remarks, if there is no problem. Without a skill, a problem was noted.
     pub(super) fn finish(self, skill: Option<ImportedSkill>) -> Result<ImportedSkill, SkillFolderError> {
         match skill {
             Some(skill) if self.problems.is_empty() => Ok(ImportedSkill { remarks: self.remarks, ..skill }),

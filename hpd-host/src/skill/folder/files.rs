@@ -1,4 +1,4 @@
-//! What lies in a skill's folder beside its `SKILL.md`.
+//! Files of a skill's folder beside its `SKILL.md`.
 
 use std::fs::{self, DirEntry, FileType};
 use std::io;
@@ -22,13 +22,13 @@ const LONGEST_HEADING: usize = 200;
 pub(super) struct FoundFile {
     /// From the folder on, with `/` between names.
     pub(super) path: String,
-    /// What is in it, for the model.
+    /// The contents, for the model.
     pub(super) description: String,
     /// Whether it is a text that can be read.
     pub(super) text: DocumentText,
 }
 
-/// The files of a folder, by path. Links and what is hidden are passed over.
+/// The files of a folder, by path. Links and hidden files are skipped.
 pub(super) fn find_files(root: &Path, report: &mut Report<'_>) -> Vec<FoundFile> {
     let mut walk = Walk { root, report, paths: Vec::new() };
     walk.folder("", 0);
@@ -114,7 +114,7 @@ fn heading(path: &str, text: &str) -> Option<String> {
     (!heading.is_empty()).then(|| cut(heading, LONGEST_HEADING))
 }
 
-/// What a file is by its place.
+/// The kind of a file, by its folder.
 fn kind(path: &str) -> &'static str {
     match path.split_once('/') {
         Some(("scripts", _)) => "A script",

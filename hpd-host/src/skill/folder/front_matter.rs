@@ -9,12 +9,12 @@ use crate::skill::allowed::split_tools;
 use crate::skill::rules::{check_compatibility, check_description, check_name};
 use crate::yaml::{Place, Problems, YamlProblem, load};
 
-/// What stands before and behind the front matter.
+/// The line before and after the front matter.
 const FENCE: &str = "---";
 /// The keys of the form, in its order.
 const KEYS: [&str; 6] = ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
 
-/// What the front matter says, before it is checked.
+/// The front matter before its checks.
 #[derive(Default)]
 pub(super) struct FrontMatter {
     pub(super) name: Option<Said>,
@@ -25,13 +25,13 @@ pub(super) struct FrontMatter {
     pub(super) allowed_tools: Vec<String>,
 }
 
-/// A text, and where it stands in the file.
+/// A text with its position in the file.
 pub(super) struct Said {
     pub(super) value: String,
     line: usize,
 }
 
-/// Reads the text of a `SKILL.md`: what the front matter says, and the instructions.
+/// Parses a `SKILL.md` into front matter and instructions.
 pub(super) fn parse_skill_file<'t>(text: &'t str, report: &mut Report<'_>) -> Option<(FrontMatter, &'t str)> {
     let Some((yaml, body)) = split(text) else {
         let message = match text.lines().next() {
@@ -67,7 +67,7 @@ pub(super) fn parse_skill_file<'t>(text: &'t str, report: &mut Report<'_>) -> Op
     Some((front, body.trim()))
 }
 
-/// The front matter and the text behind it.
+/// The front matter and the text after it.
 fn split(text: &str) -> Option<(&str, &str)> {
     let (first, rest) = text.split_once('\n')?;
     if first.trim_end() != FENCE {
@@ -128,7 +128,7 @@ fn read_tools(place: &Place<'_>) -> Vec<String> {
 }
 
 impl FrontMatter {
-    /// Holds what is said against the rules of the form.
+    /// Checks the front matter against the rules of the format.
     pub(super) fn check(&self, root: &Path, report: &mut Report<'_>) {
         let mut missing = Vec::new();
         for (key, said, check) in [
@@ -144,7 +144,7 @@ impl FrontMatter {
             compatibility.check(check_compatibility, report);
         }
         for key in missing {
-            // What is there, but no text, was reported before.
+            // A value that is no text was reported before.
             if !report.mentions(key) {
                 report.wrong::<()>(SKILL_FILE, Some(1), format!("`{key}` is missing"));
             }

@@ -19,7 +19,7 @@ use super::{DocumentText, ImportedSkill, description_key};
 /// The file that makes a folder a skill.
 const SKILL_FILE: &str = "SKILL.md";
 
-/// A folder of the public form of skills (<https://agentskills.io>): a `SKILL.md` with front matter and instructions, and
+/// A folder of the public skill format (<https://agentskills.io>): a `SKILL.md` with front matter and instructions, and
 /// further files.
 ///
 /// ```text
@@ -27,7 +27,7 @@ const SKILL_FILE: &str = "SKILL.md";
 ///   SKILL.md            name, description; the text below is the instructions
 ///   references/         texts become documents: `pdf-forms/references/fields.md`
 ///   scripts/            the same; nothing is ever run
-///   assets/             what is no text is listed, and can't be read
+///   assets/             other files are listed, and can't be read
 /// ```
 ///
 /// | key of the front matter | rule |
@@ -37,11 +37,10 @@ const SKILL_FILE: &str = "SKILL.md";
 /// | `license` | a text |
 /// | `compatibility` | 1 to 500 characters |
 /// | `metadata` | texts by key |
-/// | `allowed-tools` | the functions that the skill reveals, by name or qualified id, with spaces between them |
+/// | `allowed-tools` | the functions of the skill, by name or qualified id, separated by spaces |
 ///
-/// Documents are read from the disk when the model asks for them; hidden files are passed over, and so is what is reached
-/// through a link. `metadata` may say what is in a document: `"document:references/fields.md": "The fields of a form"`.
-/// Otherwise the first heading of a Markdown file does.
+/// Documents are read from disk on demand. Hidden files and links are skipped. `metadata` may describe a document:
+/// `"document:references/fields.md": "The fields of a form"`. The default is the first heading of a Markdown file.
 ///
 /// ```no_run
 /// use hpd_host::{SkillFolder, Toolbox};
@@ -59,7 +58,7 @@ pub struct SkillFolder;
 pub struct SkillFolders {
     /// Those that are right, by name.
     pub skills: Vec<ImportedSkill>,
-    /// What is wrong with the others, by folder.
+    /// The errors of the other folders.
     pub errors: Vec<SkillFolderError>,
 }
 
@@ -89,7 +88,7 @@ impl SkillFolder {
     ///
     /// # Errors
     ///
-    /// `folder` can't be read. What is wrong with one skill keeps none of the others.
+    /// `folder` can't be read. An error of one skill does not affect others.
     pub fn read_all(folder: impl AsRef<Path>) -> Result<SkillFolders, SkillFolderError> {
         let folder = folder.as_ref();
         let mut found = SkillFolders::default();
@@ -116,7 +115,7 @@ fn folders_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// Reads a skill as far as that goes, and reports what is wrong.
+/// Reads a skill as far as possible, and reports its problems.
 fn read_skill(report: &mut Report<'_>) -> Option<ImportedSkill> {
     let root = match report.folder.canonicalize() {
         Ok(root) => root,

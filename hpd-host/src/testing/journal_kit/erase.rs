@@ -3,16 +3,16 @@
 use super::sample::{call, patient, sample_event};
 use super::table::NOW;
 use super::under_test::{JournalUnderTest, REASON, Step, entries, heard, json, same_list};
-use crate::approval::{CallState, PendingCall, Verdict};
+use crate::approval::{CallState, PendingCall, PendingVerdict};
 use crate::events::{ErasedEvent, Event, NewEvent, ToolStartedEvent};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
-use crate::testing::store_kit::{Checked, same, same_call};
+use crate::testing::store_kit::{RuleResult, same, same_call};
 
 use CallState::{Approved, AwaitingApproval, NeedsInput};
 
 /// Erases, and compares: which entries are gone, that an event tells so, and that the journal is whole.
-async fn erases(journal: &JournalUnderTest<'_>, what: Erasure, wanted: &[(u64, u64)]) -> Checked {
+async fn erases(journal: &JournalUnderTest<'_>, what: Erasure, wanted: &[(u64, u64)]) -> RuleResult {
     let before = journal.all().await?;
     let earlier = journal.verify(None).await?.erased;
     let head = journal.head().await?;
@@ -35,7 +35,7 @@ async fn erases(journal: &JournalUnderTest<'_>, what: Erasure, wanted: &[(u64, u
 }
 
 /// Events of two sessions and two turns: 1 and 4 are of the session `one`, 1 and 2 of the turn `early`.
-async fn fill(journal: &JournalUnderTest<'_>) -> Checked {
+async fn fill(journal: &JournalUnderTest<'_>) -> RuleResult {
     let started = NewEvent {
         event: Event::ToolStarted(ToolStartedEvent {
             tool: "void_invoice".to_owned(),
@@ -47,12 +47,12 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Checked {
     journal.append(vec![sample_event("one", "early", 1_000), started, late("two"), late("one")]).await
 }
 
-/// The contents of a session's entries are erased, and its calls that are done with; another session stays as it is.
+/// Erasing a session erases the contents of its entries and its finished calls. Other sessions stay unchanged.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     let mut other = patient("other", AwaitingApproval);
     "two".clone_into(&mut other.owner.session);
@@ -61,7 +61,7 @@ pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     let mut done = call("done", NeedsInput);
     "one".clone_into(&mut done.owner.session);
     journal.take(Step::Insert(Box::new(done.sealed()))).await?;
-    journal.take(Step::Decide("done", Verdict::Cancelled, NOW)).await?;
+    journal.take(Step::Decide("done", PendingVerdict::Cancelled, NOW)).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4), (7, 9)]).await?;
     same("a call of the session", &journal.get("done").await?.is_some(), &false)?;
     let found = journal.get("other").await?.ok_or("a call of another session is gone")?;
@@ -72,64 +72,66 @@ pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
     same("the next number of the session", next.as_slice(), [6].as_slice())
 }
 
-/// The contents of a turn's entries are erased, in all sessions, and its calls that are done with.
+/// Erasing a turn erases the contents of its entries, in all sessions, and its finished calls.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     for (id, turn) in [("done", "early"), ("other", "late")] {
         let mut call = call(id, NeedsInput);
         call.notes.turn = Some(turn.to_owned());
         journal.take(Step::Insert(Box::new(call))).await?;
-        journal.take(Step::Decide(id, Verdict::Cancelled, NOW)).await?;
+        journal.take(Step::Decide(id, PendingVerdict::Cancelled, NOW)).await?;
     }
     erases(journal, Erasure::Turn("early".to_owned()), &[(1, 2), (5, 7)]).await?;
     same("a call of the turn", &journal.get("done").await?.is_some(), &false)?;
     same("a call of another turn", &journal.get("other").await?.is_some(), &true)
 }
 
-/// What the user wrote in a turn is erased, and nothing else of it.
+/// Only the user's message of a turn is erased.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     let mut call = call("done", NeedsInput);
     call.notes.turn = Some("early".to_owned());
     journal.take(Step::Insert(Box::new(call))).await?;
-    journal.take(Step::Decide("done", Verdict::Cancelled, NOW)).await?;
+    journal.take(Step::Decide("done", PendingVerdict::Cancelled, NOW)).await?;
     erases(journal, Erasure::QueryOf("early".to_owned()), &[(1, 1)]).await?;
     same("a call of the turn", &journal.get("done").await?.is_some(), &true)
 }
 
-/// What happened before a moment is erased wherever it stands, and calls that were made before it and are done with.
+/// Entries before a moment are erased, wherever they are, and finished calls from before it.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     journal.append(vec![sample_event("two", "early", 2_999)]).await?;
     for (id, created) in [("old", 2_999), ("new", 3_000)] {
         let created = Timestamp::from_millis(created);
         let call = PendingCall { created, ..call(id, NeedsInput) };
         journal.take(Step::Insert(Box::new(call.sealed()))).await?;
-        journal.take(Step::Decide(id, Verdict::Cancelled, NOW)).await?;
+        journal.take(Step::Decide(id, PendingVerdict::Cancelled, NOW)).await?;
     }
     erases(journal, Erasure::Before(Timestamp::from_millis(3_000)), &[(1, 2), (5, 7)]).await?;
     same("the old call", &journal.get("old").await?.is_some(), &false)?;
     same("the new call", &journal.get("new").await?.is_some(), &true)
 }
 
-/// What waits is cancelled first, which whoever listens hears; what runs goes on, and what it ends in is written.
+/// Pending calls are cancelled first, with a published event. Running calls continue, and their end is written.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn calls_that_wait_are_cancelled_before_they_are_erased(
+    journal: &JournalUnderTest<'_>,
+) -> RuleResult {
     journal.take(Step::Insert(Box::new(patient("asked", NeedsInput)))).await?;
     journal.take(Step::Insert(Box::new(patient("waits", AwaitingApproval)))).await?;
     journal.take(Step::Insert(Box::new(patient("runs", Approved)))).await?;
@@ -157,12 +159,12 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(journal: &Jour
     same("the damage", &(found.damage, found.erased), &(Vec::new(), count))
 }
 
-/// What was erased is not erased again, nor is what tells of it: there is nothing to tell then.
+/// Erased entries are not erased again, nor are events about erasures. A second erasure has no event.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn what_is_erased_once_is_not_erased_again(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn what_is_erased_once_is_not_erased_again(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4)]).await?;
     erases(journal, Erasure::Turn("early".to_owned()), &[(2, 2)]).await?;

@@ -5,15 +5,15 @@ use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{Event, EventRecord, NewEvent, ToolStartedEvent};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
-/// Each part of a filter alone, any two of them, and all of them take what a naive filter takes, in the order of the journal; also
-/// when the contents of a turn were erased, which do not count for a limit then.
+/// Each part of a filter, any two of them, and all together select the same events as a naive filter, in journal order.
+/// Erased contents do not count for a limit.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
     for event in events() {
         journal.append(vec![event]).await?;
     }
@@ -24,7 +24,7 @@ pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> Check
     take_what_they_say(journal).await
 }
 
-async fn take_what_they_say(journal: &JournalUnderTest<'_>) -> Checked {
+async fn take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
     let all = journal.all().await?;
     let parts = parts();
     let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| both(one, other)));
@@ -101,7 +101,7 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
     }
 }
 
-/// What the documentation of [`EventFilter`] says, a part a line.
+/// The documentation of [`EventFilter`] as code, one line a part.
 fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
     let mut left = all.to_vec();
     left.retain(|event| filter.session.is_none() || filter.session.as_ref() == Some(&event.session));

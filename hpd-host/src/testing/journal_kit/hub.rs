@@ -1,4 +1,4 @@
-//! Rules about who listens.
+//! Rules about subscribers.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,20 +6,20 @@ use std::thread;
 
 use super::sample::{call, sample_event};
 use super::under_test::{JournalUnderTest, Step, entries, heard, same_list};
-use crate::approval::{CallState, Verdict};
+use crate::approval::{CallState, PendingVerdict};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 
-/// Whatever tells of something, events are published as they are read: those that are written, those of steps, of erasures and
-/// removals; those of a session to who listens to that alone.
+/// Published events equal read events: appended ones, those of steps, of erasures and of removals. A session's
+/// subscriber gets that session only.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut all = journal.hub().subscribe(None, 10_000);
     let mut one = journal.hub().subscribe(Some("session"), 10_000);
     journal.at_once(8, async |journal, thread| {
@@ -32,8 +32,8 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
         Ok(())
     })?;
     journal.take(Step::Insert(Box::new(call("one", CallState::AwaitingApproval)))).await?;
-    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
-    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Approved, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Approved, NOW)).await?;
     journal.take(Step::Expire(Timestamp::from_millis(2_000_000))).await?;
     let written = journal.all().await?;
     same_list("what was heard", &heard(&mut all), &written)?;
@@ -47,12 +47,12 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
     same("what was heard of it in the session", &heard(&mut one).len(), &0)
 }
 
-/// Whoever hears of an event finds it in the journal.
+/// A published event is in the journal.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> RuleResult {
     let subscription = Mutex::new(journal.hub().subscribe(None, 10_000));
     let is_over = AtomicBool::new(false);
     let found = journal.at_once(2, async |journal, thread| {
@@ -63,7 +63,7 @@ pub async fn events_are_published_after_they_are_written(journal: &JournalUnderT
         }
         let mut count = 0;
         loop {
-            // Looked at before what was heard is taken: nothing comes after it.
+            // Read before the events are taken: nothing comes after it.
             let is_last = is_over.load(Ordering::SeqCst);
             let events = heard(&mut *subscription.lock().map_err(|_| "a thread panicked")?);
             for event in events {
@@ -81,7 +81,7 @@ pub async fn events_are_published_after_they_are_written(journal: &JournalUnderT
     same("how many were heard", found.as_slice(), [0, count].as_slice())
 }
 
-async fn write(journal: &JournalUnderTest<'_>) -> Checked {
+async fn write(journal: &JournalUnderTest<'_>) -> RuleResult {
     for time in 0..50 {
         journal.append(vec![sample_event("session", "turn", time)]).await?;
     }

@@ -10,7 +10,7 @@ use crate::events::{
 };
 use crate::system::Timestamp;
 
-/// Events with what is hard to keep: letters of all kinds, texts that are empty or missing, numbers at their ends.
+/// Events that are hard to store: unusual characters, empty and missing texts, extreme numbers.
 pub(super) fn one_of_each_kind() -> Vec<NewEvent> {
     let asked = asked();
     let all = told().into_iter().chain(asked).zip(1..);

@@ -1,7 +1,7 @@
-//! What every journal must do: a rule a function, all of them in [`RULES`]. That a journal is a store of pending calls,
-//! [`pending_store`](super::pending_store) checks.
+//! The rules for every journal, one function each, all in [`RULES`]. [`pending_store`](super::pending_store) checks a
+//! journal's role as a store of pending calls.
 //!
-//! A test of an implementation is one line. Each rule gets a new, empty journal, and what is wrong names its rule:
+//! A test of an implementation is one line. Each rule gets a new, empty journal. A failure names its rule:
 //!
 //! ```
 //! use hpd_host::journal::MemoryJournal;
@@ -10,8 +10,8 @@
 //! journal(MemoryJournal::new);
 //! ```
 //!
-//! The journal's clock must show a moment later than 10,000 seconds after the Unix epoch, as all clocks of today do. Where futures of a
-//! journal need a runtime, [`journal_on`] drives them with it.
+//! The journal's clock must show a moment later than 10,000 seconds after the Unix epoch, as all clocks of today do. If
+//! the journal's futures need a runtime, use [`journal_on`].
 
 mod erase;
 mod filters;
@@ -86,11 +86,11 @@ pub const RULES: &[JournalRule] = rules![
     tools_are_registered_again_and_again
 ];
 
-/// Holds a journal against all [`RULES`]. `make` gives a new, empty journal; the futures of this kind of journal need no runtime.
+/// Checks a journal against all [`RULES`]. `make` creates an empty journal whose futures need no runtime.
 ///
 /// # Panics
 ///
-/// If the journal breaks rules: the message names each of them, and what the journal did.
+/// The journal breaks rules. The message names each rule and the journal's behaviour.
 pub fn journal<J: Journal>(make: impl Fn() -> J) {
     journal_on(make, |future| futures_executor::block_on(future));
 }

@@ -7,14 +7,14 @@ use super::sample::sample_event;
 use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{EventFilter, RegisteredTool};
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
-/// An event of each kind is read as it was written: its parts, and what happened.
+/// An event of each kind is read as it was written, with all its parts.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>) -> RuleResult {
     same("an empty journal", &journal.all().await?.len(), &0)?;
     journal.append(Vec::new()).await?;
     same("a journal to which nothing was written", &journal.all().await?.len(), &0)?;
@@ -29,12 +29,12 @@ pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>
     Ok(())
 }
 
-/// Events are numbered from 1: all together, and in each session.
+/// Events are numbered from 1: in the whole journal, and in each session.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
     let of = |session| sample_event(session, "turn", 1_000);
     journal.append(vec![of("one"), of("two"), of("one")]).await?;
     journal.append(vec![of("")]).await?;
@@ -46,13 +46,13 @@ pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) ->
     same_list("the numbers", &numbers, wanted)
 }
 
-/// Whoever writes at the same time: no number is missing or there twice, events that are written together stay in their order, and
-/// all are there.
+/// With simultaneous writers, no number is missing or duplicate. Events of one append keep their order, and none is
+/// lost.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
     const THREADS: usize = 16;
     const TIMES: u64 = 8;
     journal.at_once(THREADS, async |journal, thread| {
@@ -81,12 +81,12 @@ pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalU
     Ok(())
 }
 
-/// What is posted is written before anything that is written afterwards, and is there then.
+/// Posted events are written before later appends, and are readable then.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn what_is_posted_comes_before_what_is_written_later(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn what_is_posted_comes_before_what_is_written_later(journal: &JournalUnderTest<'_>) -> RuleResult {
     for at in (0..20).step_by(2) {
         journal.post(vec![sample_event("session", "posted", at)]).await?;
         journal.append(vec![sample_event("session", "written", at + 1)]).await?;
@@ -98,12 +98,12 @@ pub async fn what_is_posted_comes_before_what_is_written_later(journal: &Journal
     Ok(())
 }
 
-/// Tools are registered as often as a toolbox is built, and tell nothing.
+/// Each toolbox build registers its tools, without an event.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn tools_are_registered_again_and_again(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn tools_are_registered_again_and_again(journal: &JournalUnderTest<'_>) -> RuleResult {
     let tool = |name: &str| RegisteredTool {
         name: name.to_owned(),
         id: format!("Books.{name}"),

@@ -3,27 +3,27 @@
 use super::sample::{call, patient, sample_event};
 use super::table::NOW;
 use super::under_test::{JournalUnderTest, REASON, Step, entries};
-use crate::approval::{CallState, PendingCall, Verdict};
+use crate::approval::{CallState, PendingCall, PendingVerdict};
 use crate::events::{Event, PrunedEvent};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 /// Writes events of these moments, one at a time.
-async fn fill(journal: &JournalUnderTest<'_>, moments: &[u64]) -> Checked {
+async fn fill(journal: &JournalUnderTest<'_>, moments: &[u64]) -> RuleResult {
     for at in moments {
         journal.append(vec![sample_event("session", "turn", *at)]).await?;
     }
     Ok(())
 }
 
-/// The oldest entries are removed, an event tells so with the link of the last, and the journal is whole with any head that it had.
-/// Erased ones are removed like others.
+/// The oldest entries are removed, erased ones included. An event records the last one's link. The journal verifies
+/// with every earlier head.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal, &[1_000, 2_000]).await?;
     let early = journal.head().await?;
     fill(journal, &[3_000]).await?;
@@ -50,23 +50,23 @@ pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> C
     same("the damage after that", &(found.damage, found.pruned_through), &(Vec::new(), 4))
 }
 
-/// An entry that happened later keeps what comes after it.
+/// A later entry protects all entries after it.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn nothing_behind_a_later_entry_is_removed(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn nothing_behind_a_later_entry_is_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal, &[1_000, 2_000, 1_000, 1_000]).await?;
     same("how many are removed", &journal.prune(2_000).await?, &1)?;
     same("what is left", &entries(&journal.all().await?), &vec![2, 3, 4, 5])
 }
 
-/// Numbers go on where they were, also in a journal and in a session of which nothing is left.
+/// Numbers continue after a removal, even in an emptied journal or session.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal, &[1_000, 2_000, 3_000]).await?;
     same("how many are removed", &journal.prune(4_000).await?, &3)?;
     fill(journal, &[5_000]).await?;
@@ -77,12 +77,12 @@ pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest
     same("the damage", &journal.verify(None).await?.damage, &Vec::new())
 }
 
-/// Calls that were done with before the moment are removed; those that were later, wait or run are not.
+/// Calls that ended before the moment are removed. Later, pending and running calls stay.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn calls_that_were_done_with_are_removed(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn calls_that_were_done_with_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     let later = Timestamp::from_millis(NOW.as_millis() + 1);
     let calls = [
         call("before", CallState::AwaitingApproval),
@@ -94,8 +94,8 @@ pub async fn calls_that_were_done_with_are_removed(journal: &JournalUnderTest<'_
         let created = Timestamp::from_millis(1_000);
         journal.take(Step::Insert(Box::new(PendingCall { created, ..call }.sealed()))).await?;
     }
-    journal.take(Step::Decide("before", Verdict::Rejected, NOW)).await?;
-    journal.take(Step::Decide("later", Verdict::Rejected, later)).await?;
+    journal.take(Step::Decide("before", PendingVerdict::Rejected, NOW)).await?;
+    journal.take(Step::Decide("later", PendingVerdict::Rejected, later)).await?;
     journal.claim("runs", NOW).await?;
     journal.prune(later.as_millis()).await?;
     for (id, stays) in [("before", false), ("later", true), ("waits", true), ("runs", true)] {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::approval::{Awaits, CallNotes, CallState, PendingCall};
+use crate::approval::{CallNotes, CallState, PendingCall, PendingReason};
 use crate::events::{Event, NewEvent, TurnStartedEvent};
 use crate::system::Timestamp;
 use crate::testing::store_kit::sample_call;
@@ -24,8 +24,8 @@ pub fn sample_event(session: &str, turn: &str, at: u64) -> NewEvent {
     }
 }
 
-/// A write of the session `session` and of the turn `turn`, in this state, created at 1,000,000 ms after the epoch and over
-/// 1,000,000 ms later.
+/// A write of the session `session` and of the turn `turn`, in this state. It was created at 1,000,000 ms after the
+/// epoch, and lasts 1,000,000 ms.
 pub(crate) fn call(id: &str, state: CallState) -> PendingCall {
     let mut call = sample_call(id, state);
     call.notes = CallNotes {
@@ -34,7 +34,7 @@ pub(crate) fn call(id: &str, state: CallState) -> PendingCall {
         fields: vec!["InvoiceId".to_owned()],
         ..CallNotes::default()
     };
-    if let Awaits::Approval { nonce, phrase, question } = &mut call.awaits {
+    if let PendingReason::Approval { nonce, phrase, question } = &mut call.awaits {
         *question = json!({
             "pending_id": id, "nonce": nonce, "tool": "void_invoice", "name": "void_invoice", "plugin": "Books",
             "label": "Void the invoice", "risk": "high", "phrase": phrase, "asked_again": null, "cautions": [],

@@ -5,16 +5,16 @@ use serde_json::json;
 use super::sample::call;
 use super::table::{NOW, claim};
 use super::under_test::{JournalUnderTest, Step, heard};
-use crate::approval::{Awaits, CallState, PendingCall, Verdict};
+use crate::approval::{CallState, PendingCall, PendingReason, PendingVerdict};
 use crate::events::Event;
-use crate::testing::store_kit::{Checked, same, same_call};
+use crate::testing::store_kit::{RuleResult, same, same_call};
 
 use CallState::{AwaitingApproval, Succeeded};
 
 /// Values of the parameters `Token` and `Card`, as they are and as JSON and questions write them.
 const SECRETS: [&str; 5] = ["tok \"7731\"", r#"tok \"7731\""#, r"tok \u{22}7731", "4000-1234", "918273"];
 
-/// What a function answers that repeats what it was called with.
+/// A function's result that repeats its arguments.
 const ECHO: &str = r#"{"said":"tok \"7731\" for 4000-1234","pin":918273}"#;
 
 fn sensitive() -> PendingCall {
@@ -23,7 +23,7 @@ fn sensitive() -> PendingCall {
         "InvoiceId": "INV-042", "Token": "tok \"7731\"", "Card": {"number": "4000-1234", "pin": 918_273},
         "Memo": "with card 4000-1234", "Details": {"tok \"7731\"": [json!({"pin": 918_273}).to_string()]},
     });
-    if let Awaits::Approval { phrase, question, .. } = &mut call.awaits {
+    if let PendingReason::Approval { phrase, question, .. } = &mut call.awaits {
         *phrase = Some("VOID 4000-1234".to_owned());
         *question = question
             .replace("VOID INV-042", "VOID 4000-1234")
@@ -40,7 +40,7 @@ fn sensitive() -> PendingCall {
     call.sealed()
 }
 
-fn hides(what: &str, text: &str) -> Checked {
+fn hides(what: &str, text: &str) -> RuleResult {
     match SECRETS.iter().find(|secret| text.contains(**secret)) {
         // They are the kit's own: they may be shown.
         Some(secret) => Err(format!("{what} holds {secret}: {text}")),
@@ -48,17 +48,17 @@ fn hides(what: &str, text: &str) -> Checked {
     }
 }
 
-/// The values of sensitive parameters stand in no event that is read or heard, and in no outcome that is kept, though other parameters
-/// have them too, what the user is asked shows them, and the function repeats them.
+/// No event and no stored outcome holds sensitive values. Not even when other parameters, the question, and the
+/// function's result repeat them.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut listener = journal.hub().subscribe(None, 1_000);
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
-    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Approved, NOW)).await?;
     journal.take(claim()).await?;
     same("the end of the call", journal.take(Step::Finish("one", Succeeded, ECHO)).await?, "finished")?;
     for event in journal.all().await? {
@@ -83,19 +83,18 @@ fn event_text(event: &Event) -> String {
     }
 }
 
-/// What runs has its sensitive values, to the last byte, whatever came between; and so has what is decided about, also when the same
-/// answer comes again.
+/// A running call has its sensitive values, to the last byte. So has a decided call, also for a repeated answer.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> RuleResult {
     let wanted = sensitive();
     journal.take(Step::Insert(Box::new(wanted.clone()))).await?;
     same("a second insert", journal.take(Step::Insert(Box::new(sensitive()))).await?, "exists")?;
     let found = journal.get("one").await?.ok_or("the call is gone")?;
     same_call("the call that was inserted", &found, &wanted)?;
-    journal.take(Step::Decide("one", Verdict::Approved, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Approved, NOW)).await?;
     let claimed = journal.claim("one", NOW).await?;
     same("the arguments that run", &claimed.frozen.arguments, &wanted.frozen.arguments)?;
     same("the arguments that were sent", &claimed.sent.arguments, &wanted.sent.arguments)?;

@@ -1,20 +1,20 @@
-//! Rules about what steps of pending calls tell.
+//! Rules about the events of pending calls' steps.
 
 use super::sample::call;
 use super::table::{NOW, OVER, Row, claim, decide, insert, rows};
 use super::under_test::{JournalUnderTest, Step, json, same_list};
-use crate::approval::{CallState, PendingCall, PendingId, Verdict};
+use crate::approval::{CallState, PendingCall, PendingId, PendingVerdict};
 use crate::journal::Erasure;
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 use CallState::{Approved, AwaitingApproval, Cancelled, Executing, Proposed, Succeeded};
 
-/// Each step tells exactly what it comes to: in the session, the turn and the call that it is of, at its moment.
+/// Each step writes exactly its events, with its session, turn, call and moment.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> RuleResult {
     for (number, row) in rows().into_iter().enumerate() {
         let Row { before, step, answer, at, told } = row;
         for step in before {
@@ -38,12 +38,12 @@ pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> Check
     Ok(())
 }
 
-/// A step that is refused, or changes nothing, tells nothing.
+/// A refused step, or one without a change, has no event.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn a_step_that_is_not_taken_tells_nothing(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn a_step_that_is_not_taken_tells_nothing(journal: &JournalUnderTest<'_>) -> RuleResult {
     let insert_call = |call: PendingCall| Step::Insert(Box::new(call));
     let finish = |id| Step::Finish(id, Succeeded, "done");
     for id in ["two", "three", "four"] {
@@ -55,31 +55,31 @@ pub async fn a_step_that_is_not_taken_tells_nothing(journal: &JournalUnderTest<'
     quiet(journal, insert(AwaitingApproval), "exists").await?;
     quiet(journal, insert_call(call("fifth", Approved)), "too many").await?;
     quiet(journal, Step::Expire(NOW), "nothing ended").await?;
-    quiet(journal, Step::Decide("nobody", Verdict::Cancelled, NOW), "missing").await?;
+    quiet(journal, Step::Decide("nobody", PendingVerdict::Cancelled, NOW), "missing").await?;
     quiet(journal, Step::Claim("nobody", NOW, OVER), "not claimed").await?;
     quiet(journal, finish("nobody"), "not finished").await?;
     quiet(journal, claim(), "not claimed").await?;
     quiet(journal, finish("one"), "not finished").await?;
-    quiet(journal, decide(Verdict::Blocked), "conflict").await?;
-    journal.take(decide(Verdict::Approved)).await?;
-    quiet(journal, decide(Verdict::Approved), "repeated").await?;
-    quiet(journal, decide(Verdict::Rejected), "conflict").await?;
+    quiet(journal, decide(PendingVerdict::Blocked), "conflict").await?;
+    journal.take(decide(PendingVerdict::Approved)).await?;
+    quiet(journal, decide(PendingVerdict::Approved), "repeated").await?;
+    quiet(journal, decide(PendingVerdict::Rejected), "conflict").await?;
     journal.take(claim()).await?;
     quiet(journal, claim(), "not claimed").await?;
-    quiet(journal, decide(Verdict::Cancelled), "conflict").await?;
+    quiet(journal, decide(PendingVerdict::Cancelled), "conflict").await?;
     quiet(journal, Step::Finish("one", Cancelled, "odd"), "not finished").await?;
     quiet(journal, Step::Finish("one", Executing, "odd"), "not finished").await?;
     journal.take(finish("one")).await?;
     quiet(journal, finish("one"), "not finished").await?;
-    quiet(journal, decide(Verdict::Approved), "repeated").await?;
-    journal.take(Step::Decide("two", Verdict::Approved, OVER)).await?;
-    quiet(journal, Step::Decide("two", Verdict::Approved, OVER), "conflict").await?;
-    let other = Verdict::Replaced { by: Some(PendingId::new("next")) };
+    quiet(journal, decide(PendingVerdict::Approved), "repeated").await?;
+    journal.take(Step::Decide("two", PendingVerdict::Approved, OVER)).await?;
+    quiet(journal, Step::Decide("two", PendingVerdict::Approved, OVER), "conflict").await?;
+    let other = PendingVerdict::Replaced { by: Some(PendingId::new("next")) };
     quiet(journal, Step::Decide("two", other, NOW), "conflict").await
 }
 
 /// Takes a step that must be answered so and must tell nothing.
-async fn quiet(journal: &JournalUnderTest<'_>, step: Step, answer: &str) -> Checked {
+async fn quiet(journal: &JournalUnderTest<'_>, step: Step, answer: &str) -> RuleResult {
     let head = journal.head().await?;
     let found = journal.take(step).await?;
     same("a step that is not taken", found, answer)?;
@@ -88,16 +88,16 @@ async fn quiet(journal: &JournalUnderTest<'_>, step: Step, answer: &str) -> Chec
     same("the end of the chain after it", &journal.head().await?, &head)
 }
 
-/// Of many who take the same step at once, one is told of.
+/// Of many simultaneous equal steps, one has events.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn a_step_of_many_at_once_is_told_once(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn a_step_of_many_at_once_is_told_once(journal: &JournalUnderTest<'_>) -> RuleResult {
     const THREADS: usize = 16;
     let head = journal.head().await?.number;
     journal.at_once(THREADS, async |journal, _| journal.take(insert(AwaitingApproval)).await)?;
-    journal.at_once(THREADS, async |journal, _| journal.take(decide(Verdict::Approved)).await)?;
+    journal.at_once(THREADS, async |journal, _| journal.take(decide(PendingVerdict::Approved)).await)?;
     journal.at_once(THREADS, async |journal, _| journal.take(claim()).await)?;
     journal
         .at_once(THREADS, async |journal, _| journal.take(Step::Finish("one", Succeeded, "done")).await)?;

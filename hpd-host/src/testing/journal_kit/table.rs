@@ -1,4 +1,4 @@
-//! The steps of a pending call, and what each tells.
+//! The steps of a pending call, with their events.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::sample::call;
 use super::under_test::Step;
-use crate::approval::{CallState, PendingId, Verdict};
+use crate::approval::{CallState, PendingId, PendingVerdict};
 use crate::system::Timestamp;
 
 use CallState::{Approved, AwaitingApproval, Failed, NeedsInput, Succeeded, Unknown};
@@ -23,11 +23,11 @@ static NESTED: LazyLock<String> = LazyLock::new(|| "[".repeat(126) + &"]".repeat
 
 /// A step of the call `one`.
 pub(super) struct Row {
-    /// What is done before it.
+    /// The steps before it.
     pub(super) before: Vec<Step>,
     pub(super) step: Step,
     pub(super) answer: &'static str,
-    /// When it is told to have happened; `None` for the journal's own time.
+    /// The moment in its events; `None` for the journal's own time.
     pub(super) at: Option<Timestamp>,
     pub(super) told: Vec<Value>,
 }
@@ -36,7 +36,7 @@ pub(super) fn insert(state: CallState) -> Step {
     Step::Insert(Box::new(call("one", state)))
 }
 
-pub(super) fn decide(verdict: Verdict) -> Step {
+pub(super) fn decide(verdict: PendingVerdict) -> Step {
     Step::Decide("one", verdict, NOW)
 }
 
@@ -53,7 +53,7 @@ fn row(before: &[Step], step: Step, answer: &'static str, told: Vec<Value>) -> R
     Row { before: before.to_vec(), step, answer, at, told }
 }
 
-/// All steps that tell something, and those that are taken and tell nothing.
+/// All steps with events, and steps that succeed without one.
 pub(super) fn rows() -> Vec<Row> {
     let mut rows = inserts();
     rows.extend(decisions());
@@ -98,9 +98,9 @@ fn inserts() -> Vec<Row> {
 
 fn decisions() -> Vec<Row> {
     let (asked, waits, may_run) = (insert(NeedsInput), insert(AwaitingApproval), insert(Approved));
-    let wrong = || decide(Verdict::WrongPhrase);
-    let replaced = || decide(Verdict::Replaced { by: Some(PendingId::new("next")) });
-    let cancel = || decide(Verdict::Cancelled);
+    let wrong = || decide(PendingVerdict::WrongPhrase);
+    let replaced = || decide(PendingVerdict::Replaced { by: Some(PendingId::new("next")) });
+    let cancel = || decide(PendingVerdict::Cancelled);
     let twice_wrong = [waits.clone(), wrong(), wrong()];
     let (asked, waits, may_run) = ([asked], [waits], [may_run]);
     let tries = |tries: u8, state: &str| {
@@ -109,14 +109,14 @@ fn decisions() -> Vec<Row> {
         event
     };
     vec![
-        row(&waits, decide(Verdict::Approved), "done", vec![decision("approved", "approved")]),
-        row(&waits, decide(Verdict::Rejected), "done", ended_by("rejected", "rejected")),
+        row(&waits, decide(PendingVerdict::Approved), "done", vec![decision("approved", "approved")]),
+        row(&waits, decide(PendingVerdict::Rejected), "done", ended_by("rejected", "rejected")),
         row(&waits, wrong(), "done", vec![tries(1, "awaiting_approval")]),
         row(&twice_wrong, wrong(), "done", vec![tries(3, "rejected"), end("one", "rejected", json!({}))]),
         row(&waits, cancel(), "done", ended_by("cancelled", "cancelled")),
         row(&waits, replaced(), "done", vec![decision("replaced", "cancelled")]),
         row(&may_run, cancel(), "done", ended_by("cancelled", "cancelled")),
-        row(&may_run, decide(Verdict::Blocked), "done", ended_by("blocked", "blocked")),
+        row(&may_run, decide(PendingVerdict::Blocked), "done", ended_by("blocked", "blocked")),
         row(&asked, cancel(), "done", vec![decision("cancelled", "cancelled")]),
         row(&asked, replaced(), "done", vec![decision("replaced", "cancelled")]),
     ]
@@ -143,9 +143,9 @@ fn runs() -> Vec<Row> {
     ]
 }
 
-/// Time is over: whoever comes across it first tells it.
+/// Expiry: the first operation that notices it records it.
 fn ends() -> Vec<Row> {
-    let approve = Step::Decide("one", Verdict::Approved, OVER);
+    let approve = Step::Decide("one", PendingVerdict::Approved, OVER);
     let late_claim = Step::Claim("one", OVER, LEASE);
     let (asked, waits, may_run) = ([insert(NeedsInput)], [insert(AwaitingApproval)], [insert(Approved)]);
     let runs = [insert(Approved), claim()];
@@ -172,7 +172,7 @@ fn ended_by(verdict: &str, state: &str) -> Vec<Value> {
     vec![decision(verdict, state), end("one", state, json!({}))]
 }
 
-/// The result of a write, with what else stands in it.
+/// The result event of a write, with further fields.
 fn end(id: &str, status: &str, more: Value) -> Value {
     let mut event = json!({"type": "tool_result", "data": {
         "tool": "void_invoice", "success": status == "ok", "status": status, "is_write": true,

@@ -1,4 +1,4 @@
-//! A journal, and what rules ask of it.
+//! A journal, with the helpers of the rules.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -6,12 +6,14 @@ use std::future::Future;
 use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
 
-use crate::approval::{CallState, InsertError, OutcomeNotes, PendingCall, PendingId, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, InsertError, OutcomeNotes, PendingCall, PendingId, PendingVerdict, StoredOutcome,
+};
 use crate::events::{EventHub, EventRecord, Heard, NewEvent, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::system::Timestamp;
 use crate::testing::drive::{at_once, drive};
-use crate::testing::store_kit::{BlockOn, Checked, failure, word};
+use crate::testing::store_kit::{BlockOn, RuleResult, failure, word};
 
 /// Why the kit erases and removes.
 pub(super) const REASON: &str = "asked for";
@@ -27,7 +29,7 @@ pub struct JournalUnderTest<'a> {
 #[derive(Clone)]
 pub(super) enum Step {
     Insert(Box<PendingCall>),
-    Decide(&'static str, Verdict, Timestamp),
+    Decide(&'static str, PendingVerdict, Timestamp),
     Claim(&'static str, Timestamp, Timestamp),
     Finish(&'static str, CallState, &'static str),
     Expire(Timestamp),
@@ -44,11 +46,11 @@ impl<'a> JournalUnderTest<'a> {
         drive(self.block_on, future)
     }
 
-    pub(super) async fn append(&self, events: Vec<NewEvent>) -> Checked {
+    pub(super) async fn append(&self, events: Vec<NewEvent>) -> RuleResult {
         self.journal.append(events).await.map_err(|error| failure("append", &error))
     }
 
-    pub(super) async fn post(&self, events: Vec<NewEvent>) -> Checked {
+    pub(super) async fn post(&self, events: Vec<NewEvent>) -> RuleResult {
         self.journal.post(events).await.map_err(|error| failure("post", &error))
     }
 
@@ -60,7 +62,7 @@ impl<'a> JournalUnderTest<'a> {
         self.read(&EventFilter::default()).await
     }
 
-    /// What was told since: everything behind this number.
+    /// All events after this number.
     pub(super) async fn since(&self, entry: u64) -> Result<Vec<EventRecord>, String> {
         self.read(&EventFilter { after_entry: Some(entry), ..EventFilter::default() }).await
     }
@@ -82,7 +84,7 @@ impl<'a> JournalUnderTest<'a> {
         self.journal.prune(before, REASON).await.map_err(|error| failure("prune", &error))
     }
 
-    pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> Checked {
+    pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> RuleResult {
         self.journal.register_tools(tools).await.map_err(|error| failure("register_tools", &error))
     }
 
@@ -101,7 +103,7 @@ impl<'a> JournalUnderTest<'a> {
         claimed.map_err(|error| failure("claim", &error))?.ok_or_else(|| format!("{id} can't be claimed"))
     }
 
-    /// Takes a step; what is answered, in a word.
+    /// Takes a step. Returns a word for its answer.
     pub(super) async fn take(&self, step: Step) -> Result<&'static str, String> {
         match step {
             Step::Insert(call) => match self.journal.insert(*call, 4).await {
@@ -135,7 +137,7 @@ impl<'a> JournalUnderTest<'a> {
         }
     }
 
-    /// Does the same on some threads at once; `act` gets the thread's number. What each of them got.
+    /// Runs the same on several threads at once; `act` gets the thread's number. Returns all results.
     pub(super) fn at_once<T: Send>(
         &self,
         threads: usize,
@@ -156,7 +158,7 @@ pub(super) fn entries(records: &[EventRecord]) -> Vec<u64> {
 }
 
 /// Whether two lists are the same; else the first that is not.
-pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &[T]) -> Checked {
+pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &[T]) -> RuleResult {
     let length = found.len().max(wanted.len());
     let Some(index) = (0..length).find(|index| found.get(*index) != wanted.get(*index)) else {
         return Ok(());
@@ -165,7 +167,7 @@ pub(super) fn same_list<T: PartialEq + Debug>(what: &str, found: &[T], wanted: &
     Err(format!("{what}, number {}: {}, not {}", index + 1, show(found), show(wanted)))
 }
 
-/// What was heard until now.
+/// The events published so far.
 pub(super) fn heard(subscription: &mut Subscription) -> Vec<EventRecord> {
     let mut events = Vec::new();
     while let Some(Some(Heard::Event(event))) = subscription.next().now_or_never() {

@@ -1,11 +1,12 @@
-//! Rules about `head` and `verify`. What they find in a journal that was tampered with, no trait can show: that is for the tests of each.
+//! Rules about `head` and `verify`. A trait can't show the detection of tampering: that is for the tests of each
+//! journal.
 
 use super::sample::{call, sample_event};
 use super::table::NOW;
 use super::under_test::{JournalUnderTest, Step};
-use crate::approval::{CallState, Verdict};
+use crate::approval::{CallState, PendingVerdict};
 use crate::journal::{ChainHead, Damage};
-use crate::testing::store_kit::{Checked, same};
+use crate::testing::store_kit::{RuleResult, same};
 
 /// Writes some events, and some by steps; all heads, from that of the empty journal on.
 async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> {
@@ -16,17 +17,17 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> 
     }
     journal.take(Step::Insert(Box::new(call("one", CallState::Approved)))).await?;
     heads.push(journal.head().await?);
-    journal.take(Step::Decide("one", Verdict::Cancelled, NOW)).await?;
+    journal.take(Step::Decide("one", PendingVerdict::Cancelled, NOW)).await?;
     heads.push(journal.head().await?);
     Ok(heads)
 }
 
-/// Nothing is wrong with a journal that nobody touched, and each head that it ever had is one of it.
+/// An untouched journal verifies, with each of its earlier heads.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> RuleResult {
     let empty = journal.verify(None).await?;
     same("the entries of an empty journal", &(empty.entries, empty.is_whole()), &(0, true))?;
     let heads = fill(journal).await?;
@@ -41,12 +42,12 @@ pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'
     Ok(())
 }
 
-/// A head that the journal never had is found to be none of it: another hash, and a number that it does not reach.
+/// A foreign head is detected: another hash, or a number beyond the journal's end.
 ///
 /// # Errors
 ///
-/// What the journal did instead.
-pub async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> Checked {
+/// The journal broke the rule: its actual behaviour.
+pub async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> RuleResult {
     for head in fill(journal).await?.into_iter().skip(1) {
         let entry = head.number;
         let other = ChainHead { hash: "1".repeat(64), ..head.clone() };

@@ -1,26 +1,26 @@
 //! Rules about `decide`.
 
 use super::sample::{EXPIRES, START, before, sample_call};
-use super::under_test::{Checked, StoreUnderTest, same, same_call};
-use crate::approval::{CallState, PendingCall, PendingId, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same, same_call};
+use crate::approval::{CallState, PendingCall, PendingId, PendingVerdict};
 
 use CallState::{
     Approved, AwaitingApproval, Blocked, Cancelled, Executing, Expired, NeedsInput, Rejected, Succeeded,
 };
 
 /// A verdict of each kind.
-fn verdicts() -> [Verdict; 6] {
+fn verdicts() -> [PendingVerdict; 6] {
     [
-        Verdict::Approved,
-        Verdict::Rejected,
-        Verdict::WrongPhrase,
-        Verdict::Cancelled,
-        Verdict::Replaced { by: Some(PendingId::new("next")) },
-        Verdict::Blocked,
+        PendingVerdict::Approved,
+        PendingVerdict::Rejected,
+        PendingVerdict::WrongPhrase,
+        PendingVerdict::Cancelled,
+        PendingVerdict::Replaced { by: Some(PendingId::new("next")) },
+        PendingVerdict::Blocked,
     ]
 }
 
-/// What each of [`verdicts`] makes of a call in this state.
+/// The transitions of [`verdicts`] from this state.
 const fn transitions(from: CallState) -> [Option<CallState>; 6] {
     match from {
         NeedsInput => [None, None, None, Some(Cancelled), Some(Cancelled), None],
@@ -32,18 +32,19 @@ const fn transitions(from: CallState) -> [Option<CallState>; 6] {
     }
 }
 
-/// Each verdict makes of each state what the drawing of [`CallState`] shows, and of any other nothing: the call then stays as it is.
+/// Each verdict causes the transitions in the diagram of [`CallState`], and no others: otherwise the call stays
+/// unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> RuleResult {
     for from in CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed) {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {
             let id = store.bring(&format!("{from} {index}"), from).await?;
             let before = store.call(&id).await?;
             if before.verdict.as_ref() == Some(&verdict)
-                || (from, &verdict) == (CallState::Blocked, &Verdict::Approved)
+                || (from, &verdict) == (CallState::Blocked, &PendingVerdict::Approved)
             {
                 continue;
             }
@@ -53,7 +54,7 @@ pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Ch
             same(&what, decided.as_str(), &wanted)?;
             let wanted = match (to, &verdict) {
                 (None, _) => before,
-                (Some(_), Verdict::WrongPhrase) => PendingCall { tries: 1, ..before },
+                (Some(_), PendingVerdict::WrongPhrase) => PendingCall { tries: 1, ..before },
                 (Some(state), _) => PendingCall { state, verdict: Some(verdict), ..before },
             };
             same_call(&what, &store.call(&id).await?, &wanted)?;
@@ -62,15 +63,14 @@ pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Ch
     Ok(())
 }
 
-/// The answer that was given before changes nothing and is told apart from the first: also after the call has run, then with its
-/// outcome.
+/// A repeated answer changes nothing, and is reported as repeated. After the run, it returns the outcome.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> RuleResult {
     for (index, verdict) in verdicts().into_iter().enumerate() {
-        if matches!(verdict, Verdict::WrongPhrase | Verdict::Blocked) {
+        if matches!(verdict, PendingVerdict::WrongPhrase | PendingVerdict::Blocked) {
             continue;
         }
         let id = store.bring(&format!("call {index}"), AwaitingApproval).await?;
@@ -81,41 +81,41 @@ pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> Checked 
         same_call("the call after that", &store.call(&id).await?, first)?;
     }
     let id = store.bring("runs", AwaitingApproval).await?;
-    store.decide(&id, &Verdict::Approved, START).await?;
+    store.decide(&id, &PendingVerdict::Approved, START).await?;
     store.is_claimed(&id).await?;
-    let again = store.decided(&id, &Verdict::Approved, EXPIRES).await?;
+    let again = store.decided(&id, &PendingVerdict::Approved, EXPIRES).await?;
     same("approved again while it runs", again.as_str(), "repeated: executing")?;
     store.finish(&id, Succeeded, "first").await?;
-    let again = store.decided(&id, &Verdict::Approved, EXPIRES).await?;
+    let again = store.decided(&id, &PendingVerdict::Approved, EXPIRES).await?;
     same("approved again after it ran", again.as_str(), "repeated: succeeded")?;
     let outcome = store.call(&id).await?.outcome.map(|outcome| outcome.text);
     same("the outcome", &outcome.as_deref(), &Some("first"))?;
     let id = store.bring("blocked", AwaitingApproval).await?;
-    store.decide(&id, &Verdict::Approved, START).await?;
-    store.decide(&id, &Verdict::Blocked, START).await?;
-    let again = store.decided(&id, &Verdict::Approved, START).await?;
+    store.decide(&id, &PendingVerdict::Approved, START).await?;
+    store.decide(&id, &PendingVerdict::Blocked, START).await?;
+    let again = store.decided(&id, &PendingVerdict::Approved, START).await?;
     same("approved again after it was blocked", again.as_str(), "repeated: blocked")
 }
 
-/// Another answer than the one that was given is a conflict, and changes nothing.
+/// A different second answer is a conflict, and changes nothing.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> Checked {
-    let by = |id: &str| Verdict::Replaced { by: Some(PendingId::new(id)) };
+/// The store broke the rule: its actual behaviour.
+pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> RuleResult {
+    let by = |id: &str| PendingVerdict::Replaced { by: Some(PendingId::new(id)) };
     let pairs = [
-        (Verdict::Approved, Verdict::Rejected),
-        (Verdict::Approved, Verdict::WrongPhrase),
-        (Verdict::Rejected, Verdict::Approved),
-        (Verdict::Rejected, Verdict::WrongPhrase),
-        (Verdict::Rejected, Verdict::Cancelled),
-        (Verdict::Cancelled, Verdict::Approved),
-        (Verdict::Cancelled, Verdict::Rejected),
-        (Verdict::Cancelled, by("next")),
-        (by("next"), Verdict::Approved),
+        (PendingVerdict::Approved, PendingVerdict::Rejected),
+        (PendingVerdict::Approved, PendingVerdict::WrongPhrase),
+        (PendingVerdict::Rejected, PendingVerdict::Approved),
+        (PendingVerdict::Rejected, PendingVerdict::WrongPhrase),
+        (PendingVerdict::Rejected, PendingVerdict::Cancelled),
+        (PendingVerdict::Cancelled, PendingVerdict::Approved),
+        (PendingVerdict::Cancelled, PendingVerdict::Rejected),
+        (PendingVerdict::Cancelled, by("next")),
+        (by("next"), PendingVerdict::Approved),
         (by("next"), by("another")),
-        (by("next"), Verdict::Replaced { by: None }),
+        (by("next"), PendingVerdict::Replaced { by: None }),
     ];
     for (index, (first, second)) in pairs.into_iter().enumerate() {
         let id = store.bring(&format!("call {index}"), AwaitingApproval).await?;
@@ -129,22 +129,22 @@ pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> Checked
     Ok(())
 }
 
-/// Wrong phrases are counted. Two leave the call as it is; the third rejects it, and no answer is taken or repeated then.
+/// Wrong phrases are counted. Two leave the call pending. The third rejects it, and no later answer counts.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleResult {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         let call = sample_call(&format!("call {index}"), AwaitingApproval);
         store.insert(call.clone()).await?;
         for tries in 1..=2 {
-            let wrong = store.decided(&call.id, &Verdict::WrongPhrase, START).await?;
+            let wrong = store.decided(&call.id, &PendingVerdict::WrongPhrase, START).await?;
             same("a wrong phrase", wrong.as_str(), "done: awaiting_approval")?;
             let wanted = PendingCall { tries, ..call.clone() };
             same_call("the call after a wrong phrase", &store.call(&call.id).await?, &wanted)?;
         }
-        let third = store.decided(&call.id, &Verdict::WrongPhrase, START).await?;
+        let third = store.decided(&call.id, &PendingVerdict::WrongPhrase, START).await?;
         same("the third wrong phrase", third.as_str(), "done: rejected")?;
         let rejected = store.call(&call.id).await?;
         same("the tries", &rejected.tries, &3)?;
@@ -155,18 +155,18 @@ pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> Check
     }
     let id = store.bring("right at last", AwaitingApproval).await?;
     for _ in 0..2 {
-        store.decide(&id, &Verdict::WrongPhrase, START).await?;
+        store.decide(&id, &PendingVerdict::WrongPhrase, START).await?;
     }
-    let right = store.decided(&id, &Verdict::Approved, START).await?;
+    let right = store.decided(&id, &PendingVerdict::Approved, START).await?;
     same("the right phrase after two wrong ones", right.as_str(), "done: approved")
 }
 
-/// An open call whose time is over becomes expired instead of what was decided. The moment before, it can still be decided about.
+/// An open call past its time becomes expired, whatever the decision. One moment earlier, the decision counts.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     for from in [NeedsInput, AwaitingApproval, Approved] {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {
             let what = format!("{verdict:?} of a call that is {from}");
@@ -183,13 +183,13 @@ pub async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> Ch
         }
     }
     let id = store.bring("approved in time", AwaitingApproval).await?;
-    store.decide(&id, &Verdict::Approved, START).await?;
-    let again = store.decided(&id, &Verdict::Approved, EXPIRES).await?;
+    store.decide(&id, &PendingVerdict::Approved, START).await?;
+    let again = store.decided(&id, &PendingVerdict::Approved, EXPIRES).await?;
     same("approved again, too late", again.as_str(), "conflict: expired")?;
     let id = store.bring("runs", Executing).await?;
-    let late = store.decided(&id, &Verdict::Cancelled, EXPIRES).await?;
+    let late = store.decided(&id, &PendingVerdict::Cancelled, EXPIRES).await?;
     same("cancelled while it runs", late.as_str(), "conflict: executing")?;
     let id = store.bring("is expired", Expired).await?;
-    let late = store.decided(&id, &Verdict::Cancelled, START).await?;
+    let late = store.decided(&id, &PendingVerdict::Cancelled, START).await?;
     same("cancelled once it is expired", late.as_str(), "conflict: expired")
 }

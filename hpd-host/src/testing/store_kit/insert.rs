@@ -1,17 +1,17 @@
 //! Rules about `insert` and `get`.
 
 use super::sample::{EXPIRES, LEASE, OPEN, START, elsewhere, later, outcome, sample_call};
-use super::under_test::{Checked, StoreUnderTest, same, same_call};
-use crate::approval::{CallState, PendingCall, PendingId, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same, same_call};
+use crate::approval::{CallState, PendingCall, PendingId, PendingVerdict};
 
 use CallState::{Approved, AwaitingApproval, Expired, NeedsInput};
 
-/// A call that was inserted is found, with everything that it is.
+/// An inserted call is found, complete.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         let call = sample_call(state.as_str(), state);
         store.insert(call.clone()).await?;
@@ -20,42 +20,42 @@ pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> C
     Ok(())
 }
 
-/// Of a call that was never inserted, nothing is found, decided, claimed or finished.
+/// An unknown call can't be found, decided, claimed or finished.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> RuleResult {
     store.insert(sample_call("there", Approved)).await?;
     let id = PendingId::new("not there");
     same("get", &store.get(&id).await?.is_some(), &false)?;
-    same("decide", store.decided(&id, &Verdict::Cancelled, START).await?.as_str(), "missing")?;
+    same("decide", store.decided(&id, &PendingVerdict::Cancelled, START).await?.as_str(), "missing")?;
     same("claim", &store.is_claimed(&id).await?, &false)?;
     same("finish", &store.finish(&id, CallState::Succeeded, "done").await?, &false)
 }
 
-/// A second call with the same id is refused, and the first stays as it is.
+/// A second call with the same id is refused, and the first stays unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
     let first = sample_call("one", AwaitingApproval);
     store.insert(first.clone()).await?;
     for second in [first.clone(), elsewhere(sample_call("one", Approved))] {
         same("the second insert", store.inserted(second, OPEN).await?, "exists")?;
         same_call("the first call", &store.call(&first.id).await?, &first)?;
     }
-    store.decide(&first.id, &Verdict::Rejected, START).await?;
+    store.decide(&first.id, &PendingVerdict::Rejected, START).await?;
     same("an insert after the end", store.inserted(first, OPEN).await?, "exists")
 }
 
-/// A call that neither waits nor is approved, or about which something was done, is refused.
+/// Only new calls are accepted: pending or approved, without a decision.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
     let call = |id: &str| sample_call(id, AwaitingApproval);
     let mut odd: Vec<PendingCall> = CallState::ALL
         .into_iter()
@@ -63,7 +63,7 @@ pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> Checked 
         .map(|state| sample_call(state.as_str(), state))
         .collect();
     odd.push(PendingCall { tries: 1, ..call("tried") });
-    odd.push(PendingCall { verdict: Some(Verdict::Approved), ..call("decided") });
+    odd.push(PendingCall { verdict: Some(PendingVerdict::Approved), ..call("decided") });
     odd.push(PendingCall { lease: Some(LEASE), ..call("claimed") });
     odd.push(PendingCall { outcome: Some(outcome("done")), ..call("done") });
     for call in odd {
@@ -74,12 +74,12 @@ pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> Checked 
     Ok(())
 }
 
-/// No more calls of one session are open than may be. Those of another session do not count, nor those that run or ended.
+/// A session's open calls are limited. Calls of other sessions do not count, nor do running and finished ones.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult {
     same("none may", store.inserted(sample_call("none", NeedsInput), 0).await?, "too many")?;
     let (asked, allowed) = (sample_call("asked", NeedsInput), sample_call("allowed", Approved));
     same("the first of two", store.inserted(asked.clone(), 2).await?, "inserted")?;
@@ -90,16 +90,16 @@ pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> Checked {
     same("another session", store.inserted(elsewhere(sample_call("far", Approved)), 2).await?, "inserted")?;
     store.claim(&allowed.id, START, LEASE).await?;
     same("the third, when one runs", store.inserted(third, 2).await?, "inserted")?;
-    store.decide(&asked.id, &Verdict::Cancelled, START).await?;
+    store.decide(&asked.id, &PendingVerdict::Cancelled, START).await?;
     same("a fourth, when one ended", store.inserted(sample_call("fourth", Approved), 2).await?, "inserted")
 }
 
-/// Open calls of the session whose time is over when a call is created become expired, and do not count.
+/// Open calls past their time expire when a new call is inserted, and do not count.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn calls_that_are_over_do_not_count(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn calls_that_are_over_do_not_count(store: &StoreUnderTest<'_>) -> RuleResult {
     let old = sample_call("old", AwaitingApproval);
     store.insert(old.clone()).await?;
     let age = EXPIRES.as_millis() - START.as_millis();

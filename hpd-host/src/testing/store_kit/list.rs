@@ -1,8 +1,8 @@
 //! Rules about `list`, and about calls beside each other.
 
 use super::sample::{EXPIRES, LEASE, START, elsewhere, later, sample_call};
-use super::under_test::{Checked, StoreUnderTest, same, same_call};
-use crate::approval::{CallState, PendingCall, PendingFilter, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same, same_call};
+use crate::approval::{CallState, PendingCall, PendingFilter, PendingVerdict};
 
 use CallState::{Approved, AwaitingApproval, NeedsInput, Rejected};
 
@@ -10,12 +10,12 @@ fn ids(calls: &[PendingCall]) -> Vec<&str> {
     calls.iter().map(|call| call.id.as_str()).collect()
 }
 
-/// All calls are listed, with everything that they are: the oldest first, those of one moment by id.
+/// All calls are listed complete, the oldest first, then by id.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> RuleResult {
     same("an empty store", &ids(&store.list(&PendingFilter::default()).await?), &vec![])?;
     let calls = [
         later(sample_call("a", Approved), 5),
@@ -35,12 +35,12 @@ pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> Checked {
     Ok(())
 }
 
-/// Calls are listed by session, by state, and by both. Being listed changes nothing.
+/// Calls are listed by session, by state, and by both. Listing changes nothing.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         store.insert(sample_call(state.as_str(), state)).await?;
     }
@@ -59,12 +59,12 @@ pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -
     Ok(())
 }
 
-/// A step with one call leaves the others as they are.
+/// A step of one call leaves the others unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn a_step_changes_one_call(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn a_step_changes_one_call(store: &StoreUnderTest<'_>) -> RuleResult {
     let others = [
         sample_call("other input", NeedsInput),
         sample_call("other approval", AwaitingApproval),
@@ -75,12 +75,12 @@ pub async fn a_step_changes_one_call(store: &StoreUnderTest<'_>) -> Checked {
         store.insert(call.clone()).await?;
     }
     let id = store.bring("one", AwaitingApproval).await?;
-    store.decide(&id, &Verdict::WrongPhrase, START).await?;
-    store.decide(&id, &Verdict::Approved, START).await?;
+    store.decide(&id, &PendingVerdict::WrongPhrase, START).await?;
+    store.decide(&id, &PendingVerdict::Approved, START).await?;
     store.claim(&id, START, LEASE).await?;
     store.finish(&id, CallState::Succeeded, "done").await?;
     let late = store.bring("late", AwaitingApproval).await?;
-    store.decide(&late, &Verdict::Approved, EXPIRES).await?;
+    store.decide(&late, &PendingVerdict::Approved, EXPIRES).await?;
     let late = store.bring("later", Approved).await?;
     store.claim(&late, EXPIRES, LEASE).await?;
     for call in &others {

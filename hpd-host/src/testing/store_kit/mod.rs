@@ -1,6 +1,6 @@
-//! What every store of pending calls must do: a rule a function, all of them in [`RULES`].
+//! The rules for every store of pending calls, one function each, all in [`RULES`].
 //!
-//! A test of an implementation is one line. Each rule gets a new, empty store, and what is wrong names its rule:
+//! A test of an implementation is one line. Each rule gets a new, empty store. A failure names its rule:
 //!
 //! ```
 //! use hpd_host::approval::MemoryStore;
@@ -9,7 +9,7 @@
 //! pending_store(MemoryStore::new);
 //! ```
 //!
-//! Some rules have many threads at the same call. Where futures of a store need a runtime, [`pending_store_on`] drives them with it:
+//! Some rules run many threads on one call. If the store's futures need a runtime, use [`pending_store_on`]:
 //!
 //! ```
 //! use hpd_host::approval::MemoryStore;
@@ -47,7 +47,7 @@ pub use sample::sample_call;
 pub use sequence::{any_order_of_steps, check_operations};
 pub use time::*;
 pub(super) use under_test::{BlockOn, failure, same, same_call, word};
-pub use under_test::{Checked, StoreUnderTest, UnitFuture};
+pub use under_test::{RuleResult, StoreUnderTest, UnitFuture};
 
 /// A rule of [`PendingStore`].
 #[derive(Clone, Copy)]
@@ -59,14 +59,14 @@ pub struct StoreRule {
 }
 
 /// A rule at work.
-pub type RuleFuture<'a> = Pin<Box<dyn Future<Output = Checked> + 'a>>;
+pub type RuleFuture<'a> = Pin<Box<dyn Future<Output = RuleResult> + 'a>>;
 
 /// A rule that a store breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRule {
     /// The rule's name.
     pub rule: &'static str,
-    /// What the store did.
+    /// The store's behaviour.
     pub found: String,
 }
 
@@ -119,11 +119,11 @@ pub const RULES: &[StoreRule] = rules![
     any_order_of_steps
 ];
 
-/// Holds a store against all [`RULES`]. `make` gives a new, empty store; the futures of this kind of store need no runtime.
+/// Checks a store against all [`RULES`]. `make` creates an empty store whose futures need no runtime.
 ///
 /// # Panics
 ///
-/// If the store breaks rules: the message names each of them, and what the store did.
+/// The store breaks rules. The message names each rule and the store's behaviour.
 pub fn pending_store<S: PendingStore>(make: impl Fn() -> S) {
     pending_store_on(make, |future| futures_executor::block_on(future));
 }

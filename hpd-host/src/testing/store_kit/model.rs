@@ -1,10 +1,10 @@
-//! A store without threads, futures and calls: only what its documentation says, written once more and as plainly as can be.
+//! A reference model of a store: its documentation as plain code, without threads, futures and calls.
 
 use std::collections::BTreeMap;
 
 use super::StoreOperation;
 use super::sequence::{MOST_OPEN, describe_parts, id_of, ticks_after};
-use crate::approval::{CallState, Verdict};
+use crate::approval::{CallState, PendingVerdict};
 use crate::system::Timestamp;
 
 use CallState::{Approved, AwaitingApproval, Blocked, Cancelled, Executing, Expired, NeedsInput, Rejected};
@@ -20,7 +20,7 @@ struct Known {
     created: Timestamp,
     expires: Timestamp,
     tries: u8,
-    answer: Option<Verdict>,
+    answer: Option<PendingVerdict>,
     lease: Option<Timestamp>,
     outcome: Option<&'static str>,
 }
@@ -38,24 +38,24 @@ impl Known {
         is_over
     }
 
-    fn decide(&mut self, verdict: &Verdict, now: Timestamp) -> &'static str {
+    fn decide(&mut self, verdict: &PendingVerdict, now: Timestamp) -> &'static str {
         if self.expire(now) {
             return "conflict";
         }
         let waits = self.state == AwaitingApproval;
         let next = match verdict {
-            Verdict::Approved if waits => Approved,
-            Verdict::Rejected if waits => Rejected,
-            Verdict::WrongPhrase if waits && self.tries < 2 => {
+            PendingVerdict::Approved if waits => Approved,
+            PendingVerdict::Rejected if waits => Rejected,
+            PendingVerdict::WrongPhrase if waits && self.tries < 2 => {
                 self.tries += 1;
                 return "done";
             }
-            Verdict::WrongPhrase if waits => {
+            PendingVerdict::WrongPhrase if waits => {
                 self.tries += 1;
                 Rejected
             }
-            Verdict::Blocked if self.state == Approved => Blocked,
-            Verdict::Cancelled | Verdict::Replaced { .. } if self.is_open() => Cancelled,
+            PendingVerdict::Blocked if self.state == Approved => Blocked,
+            PendingVerdict::Cancelled | PendingVerdict::Replaced { .. } if self.is_open() => Cancelled,
             _ => return self.answer_again(verdict),
         };
         self.state = next;
@@ -63,10 +63,10 @@ impl Known {
         "done"
     }
 
-    fn answer_again(&self, verdict: &Verdict) -> &'static str {
+    fn answer_again(&self, verdict: &PendingVerdict) -> &'static str {
         let is_same = self.answer.as_ref() == Some(verdict)
-            || (*verdict == Verdict::Approved && self.answer == Some(Verdict::Blocked));
-        if is_same && *verdict != Verdict::WrongPhrase && self.state != Expired {
+            || (*verdict == PendingVerdict::Approved && self.answer == Some(PendingVerdict::Blocked));
+        if is_same && *verdict != PendingVerdict::WrongPhrase && self.state != Expired {
             "repeated"
         } else {
             "conflict"

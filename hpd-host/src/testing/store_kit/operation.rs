@@ -1,8 +1,8 @@
-//! What can be done with a store, in any order.
+//! Operations on a store, in any order.
 
-use crate::approval::{CallState, PendingId, Verdict};
+use crate::approval::{CallState, PendingId, PendingVerdict};
 
-/// One use of a store, as [`check_operations`](super::check_operations) makes it. Calls are told by a number, and moments are
+/// One operation on a store, for [`check_operations`](super::check_operations). Numbers identify calls, and moments are
 /// ticks of a clock that starts at 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreOperation {
@@ -19,8 +19,8 @@ pub enum StoreOperation {
     Decide {
         /// The call.
         call: u8,
-        /// What is decided.
-        verdict: Verdict,
+        /// The decision.
+        verdict: PendingVerdict,
     },
     /// Claims a call.
     Claim {
@@ -29,14 +29,14 @@ pub enum StoreOperation {
         /// How many ticks it may run.
         lease: u8,
     },
-    /// Says what a call ended in.
+    /// Reports the end of a call.
     Finish {
         /// The call.
         call: u8,
         /// The state, legal or not.
         state: CallState,
     },
-    /// Ends what is over.
+    /// Ends calls past their time.
     Expire,
     /// Sets the clock, forward or back.
     Clock {
@@ -49,8 +49,8 @@ impl StoreOperation {
     /// How many calls [`read_all`](Self::read_all) speaks of.
     const CALLS: u8 = 16;
 
-    /// Operations from bytes, three for each, in whatever order they come: for tests with random input, and fuzzers. What is
-    /// common in use is common here.
+    /// Operations from bytes, three for each: for tests with random input, and fuzzers. Frequent operations are
+    /// frequent here.
     ///
     /// ```
     /// use hpd_host::approval::CallState;
@@ -95,16 +95,16 @@ fn inserted(detail: u8) -> CallState {
     }
 }
 
-fn verdict(detail: u8) -> Verdict {
+fn verdict(detail: u8) -> PendingVerdict {
     match detail % 8 {
-        0..=2 => Verdict::Approved,
-        3 => Verdict::Rejected,
-        4 | 5 => Verdict::WrongPhrase,
-        6 => Verdict::Cancelled,
+        0..=2 => PendingVerdict::Approved,
+        3 => PendingVerdict::Rejected,
+        4 | 5 => PendingVerdict::WrongPhrase,
+        6 => PendingVerdict::Cancelled,
         _ => match detail / 8 % 3 {
-            0 => Verdict::Replaced { by: None },
-            1 => Verdict::Replaced { by: Some(PendingId::new("next")) },
-            _ => Verdict::Blocked,
+            0 => PendingVerdict::Replaced { by: None },
+            1 => PendingVerdict::Replaced { by: Some(PendingId::new("next")) },
+            _ => PendingVerdict::Blocked,
         },
     }
 }

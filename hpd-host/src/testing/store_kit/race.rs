@@ -1,8 +1,8 @@
 //! Rules about many callers at the same time.
 
 use super::sample::{LEASE, START, sample_call};
-use super::under_test::{Checked, StoreUnderTest, same, word};
-use crate::approval::{CallState, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same, word};
+use crate::approval::{CallState, PendingVerdict};
 use crate::testing::drive::at_once;
 
 use CallState::{Approved, AwaitingApproval, Executing, Failed, Succeeded};
@@ -10,7 +10,7 @@ use CallState::{Approved, AwaitingApproval, Executing, Failed, Succeeded};
 /// How many threads are at a call.
 const THREADS: usize = 64;
 
-/// Does the same on all threads at once; `act` gets the thread's number. What each of them got.
+/// Runs the same on all threads at once; `act` gets the thread's number. Returns all results.
 fn race<T: Send>(
     store: &StoreUnderTest<'_>,
     act: impl AsyncFn(&StoreUnderTest<'_>, usize) -> Result<T, String> + Sync,
@@ -22,24 +22,24 @@ fn count<T: PartialEq>(all: &[T], one: &T) -> usize {
     all.iter().filter(|other| *other == one).count()
 }
 
-/// Of many inserts of the same id, one is taken.
+/// Of many inserts of one id, one succeeds.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> RuleResult {
     let inserted =
         race(store, async |store, _| store.inserted(sample_call("one", AwaitingApproval), THREADS).await)?;
     same("inserted", &count(&inserted, &"inserted"), &1)?;
     same("refused", &count(&inserted, &"exists"), &(THREADS - 1))
 }
 
-/// Of many inserts, no more are taken than may be open.
+/// Simultaneous inserts keep the limit of open calls.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> RuleResult {
     let inserted = race(store, async |store, number| {
         store.inserted(sample_call(&format!("call {number}"), AwaitingApproval), 16).await
     })?;
@@ -47,20 +47,20 @@ pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> Check
     same("refused", &count(&inserted, &"too many"), &(THREADS - 16))
 }
 
-/// Of many decisions one is made: the same ones repeat it, others conflict with it.
+/// Of many decisions one counts: equal ones repeat it, others conflict with it.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("approved by all", AwaitingApproval).await?;
     let decided =
-        race(store, async |store, _| Ok(word(&store.decide(id, &Verdict::Approved, START).await?)))?;
+        race(store, async |store, _| Ok(word(&store.decide(id, &PendingVerdict::Approved, START).await?)))?;
     same("made", &count(&decided, &"done"), &1)?;
     same("repeated", &count(&decided, &"repeated"), &(THREADS - 1))?;
     let id = &store.bring("disputed", AwaitingApproval).await?;
     let decided = race(store, async |store, number| {
-        let verdict = if number % 2 == 0 { Verdict::Approved } else { Verdict::Rejected };
+        let verdict = if number % 2 == 0 { PendingVerdict::Approved } else { PendingVerdict::Rejected };
         Ok(word(&store.decide(id, &verdict, START).await?))
     })?;
     same("made of two kinds", &count(&decided, &"done"), &1)?;
@@ -68,27 +68,28 @@ pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> Checke
     same("in conflict", &count(&decided, &"conflict"), &(THREADS / 2))
 }
 
-/// However many wrong phrases are typed at once, three are counted and the rest come too late.
+/// Of many simultaneous wrong phrases, three count and the rest come too late.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("guessed", AwaitingApproval).await?;
-    let decided =
-        race(store, async |store, _| Ok(word(&store.decide(id, &Verdict::WrongPhrase, START).await?)))?;
+    let decided = race(store, async |store, _| {
+        Ok(word(&store.decide(id, &PendingVerdict::WrongPhrase, START).await?))
+    })?;
     same("counted", &count(&decided, &"done"), &3)?;
     same("too late", &count(&decided, &"conflict"), &(THREADS - 3))?;
     let call = store.call(id).await?;
     same("the call", &(call.state, call.tries), &(CallState::Rejected, 3))
 }
 
-/// Of many claims one gets the call.
+/// Of many claims, one succeeds.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("claimed by all", Approved).await?;
     let claimed = race(store, async |store, _| store.is_claimed(id).await)?;
     same("claimed", &count(&claimed, &true), &1)
@@ -98,14 +99,14 @@ pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> Checked {
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("disputed", Approved).await?;
     let done = race(store, async |store, number| {
         if number % 2 == 0 {
             return Ok(store.claim(id, START, LEASE).await?.map(|_| Executing));
         }
-        let decided = store.decide(id, &Verdict::Cancelled, START).await?;
+        let decided = store.decide(id, &PendingVerdict::Cancelled, START).await?;
         Ok((word(&decided) == "done").then_some(CallState::Cancelled))
     })?;
     let won: Vec<_> = done.into_iter().flatten().collect();
@@ -113,12 +114,12 @@ pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> Check
     same("the call", won.as_slice(), &[store.state(id).await?])
 }
 
-/// Of many results one is kept.
+/// Of many results, one is stored.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn one_of_many_results_is_kept(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn one_of_many_results_is_kept(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("finished by all", Executing).await?;
     let kept = race(store, async |store, number| {
         let state = if number % 2 == 0 { Succeeded } else { Failed };

@@ -1,8 +1,8 @@
 //! Rules about `claim` and `finish`.
 
 use super::sample::{EXPIRES, LEASE, START, before};
-use super::under_test::{Checked, StoreUnderTest, same, same_call};
-use crate::approval::{CallNotes, CallState, PendingCall, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same, same_call};
+use crate::approval::{CallNotes, CallState, PendingCall, PendingVerdict};
 
 use CallState::{Approved, AwaitingApproval, Executing, Expired, Failed, Succeeded, Unknown};
 
@@ -11,15 +11,15 @@ fn stored() -> impl Iterator<Item = CallState> {
     CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed)
 }
 
-/// Who claims an approved call first gets it, as it is then; nobody gets it a second time, whatever it ended in.
+/// The first claim gets an approved call in its current form. No second claim succeeds, whatever the end of the call.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for result in [Succeeded, Failed, Unknown] {
         let id = store.bring(result.as_str(), AwaitingApproval).await?;
-        store.decide(&id, &Verdict::Approved, START).await?;
+        store.decide(&id, &PendingVerdict::Approved, START).await?;
         let approved = store.call(&id).await?;
         let claimed = store.claim(&id, START, LEASE).await?.ok_or("an approved call can't be claimed")?;
         let notes = CallNotes { claimed: Some(START), ..approved.notes.clone() };
@@ -34,12 +34,12 @@ pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Che
     Ok(())
 }
 
-/// A call that is not approved can't be claimed, and stays as it is.
+/// A call without approval can't be claimed, and stays unchanged.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Approved) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;
@@ -50,12 +50,12 @@ pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Chec
     Ok(())
 }
 
-/// An approved call whose time is over becomes expired when it is claimed. The moment before, it can be.
+/// A claim of an approved call past its time expires it. One moment earlier, the claim succeeds.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     let late = store.bring("late", Approved).await?;
     same("claimed too late", &store.claim(&late, EXPIRES, LEASE).await?.is_some(), &false)?;
     same("the state then", &store.state(&late).await?, &Expired)?;
@@ -64,12 +64,12 @@ pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> Ch
     same("claimed in time", &store.claim(&timely, before(EXPIRES), LEASE).await?.is_some(), &true)
 }
 
-/// A call that runs ends in what is said first.
+/// The first reported end of a running call counts.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for first in [Succeeded, Failed, Unknown] {
         for second in [Succeeded, Failed, Unknown] {
             let id = store.bring(&format!("{first} {second}"), Executing).await?;
@@ -87,12 +87,12 @@ pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Ch
     Ok(())
 }
 
-/// A call that does not run has no result.
+/// A call without a run has no result.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Executing) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;
@@ -103,12 +103,12 @@ pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> Che
     Ok(())
 }
 
-/// A call that runs ends in nothing but succeeded, failed and unknown.
+/// A running call ends as succeeded, failed or unknown only.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = store.bring("runs", Executing).await?;
     let running = store.call(&id).await?;
     for state in CallState::ALL.into_iter().filter(|state| !state.is_result()) {

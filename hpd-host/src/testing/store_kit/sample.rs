@@ -6,8 +6,8 @@ use hpd_runtime::Provenance;
 use hpd_runtime::spec::Risk;
 
 use crate::approval::{
-    Awaits, CallNotes, CallState, Frozen, Guarded, OutcomeNotes, Owner, PendingCall, PendingId, SentCall,
-    StoredOutcome, schema_hash,
+    ApprovalBinding, CallNotes, CallState, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,
+    PendingReason, SentCall, StoredOutcome, schema_hash,
 };
 use crate::system::Timestamp;
 
@@ -15,13 +15,13 @@ use crate::system::Timestamp;
 pub(super) const START: Timestamp = Timestamp::from_millis(1_000_000);
 /// When their time is over.
 pub(super) const EXPIRES: Timestamp = Timestamp::from_millis(2_000_000);
-/// When whoever runs them has to be done: after their time.
+/// The end of their lease: after their time.
 pub(super) const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
 /// More open calls than a rule needs.
 pub(super) const OPEN: usize = 1_000;
 
-/// A call of the function `Books.void_invoice` in the session `session`, sealed: in this state (`needs_input`,
-/// `awaiting_approval` or `approved`), created at 1,000,000 ms after the epoch, and over 1,000,000 ms later.
+/// A sealed call of `Books.void_invoice` in the session `session`. Its state is `needs_input`, `awaiting_approval` or
+/// `approved`. It was created at 1,000,000 ms after the epoch, and lasts 1,000,000 ms.
 ///
 /// ```
 /// use hpd_host::approval::CallState;
@@ -44,11 +44,11 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
             arguments: r#"{"InvoiceId": "INV-042"}"#.to_owned(),
         },
         tool: "Books.void_invoice".into(),
-        frozen: Frozen {
+        frozen: FrozenArguments {
             arguments: r#"{"InvoiceId":"INV-042"}"#.to_owned(),
             provenance: BTreeMap::from([("InvoiceId".to_owned(), Provenance::Model)]),
         },
-        guarded: Guarded {
+        binding: ApprovalBinding {
             schema_hash: schema_hash(r#"{"type":"object"}"#),
             risk: Some(Risk::High),
             policy_version: "1".to_owned(),
@@ -67,19 +67,19 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
     call.sealed()
 }
 
-fn awaits(state: CallState) -> Awaits {
+fn awaits(state: CallState) -> PendingReason {
     match state {
         CallState::NeedsInput => {
             let question = "What is the reason? I have your invoice as INV-042. Is that correct?".to_owned();
             let (missing, uncertain) = (vec!["reason".to_owned()], vec!["InvoiceId".to_owned()]);
-            Awaits::Input { missing, uncertain, question }
+            PendingReason::Input { missing, uncertain, question }
         }
-        CallState::AwaitingApproval => Awaits::Approval {
+        CallState::AwaitingApproval => PendingReason::Approval {
             nonce: "00112233445566778899aabbccddeeff".to_owned(),
             phrase: Some("VOID INV-042".to_owned()),
             question: r#"{"question":"Void the invoice INV-042?"}"#.to_owned(),
         },
-        _ => Awaits::Nothing,
+        _ => PendingReason::Nothing,
     }
 }
 

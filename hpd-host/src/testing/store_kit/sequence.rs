@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use super::StoreOperation;
 use super::model::Model;
 use super::sample::sample_call;
-use super::under_test::{Checked, StoreUnderTest, same};
-use crate::approval::{CallState, PendingCall, PendingFilter, PendingId, Verdict};
+use super::under_test::{RuleResult, StoreUnderTest, same};
+use crate::approval::{CallState, PendingCall, PendingFilter, PendingId, PendingVerdict};
 use crate::system::Timestamp;
 
 /// How many calls of a session may be open.
 pub(super) const MOST_OPEN: usize = 3;
 
-/// Many steps with some calls, in an order that nobody thought of, do what each of them does.
+/// Random sequences of steps on some calls behave like the single steps.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> RuleResult {
     // Numerical Recipes' linear congruential generator: the same operations in each run.
     let mut state = 42_u32;
     let bytes: Vec<u8> = (0..1_800)
@@ -29,15 +29,14 @@ pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> Checked {
     check_operations(store, &StoreOperation::read_all(&bytes)).await
 }
 
-/// Does these operations with an empty store. Each must have the result that a simple model has, and leave the calls that it
-/// leaves. Whatever the model says, every call moves only as [`CallState`] shows, no call is claimed twice or without being
-/// approved, no more than three wrong phrases are counted, and nothing that the digest covers
-/// changes.
+/// Runs operations on an empty store. Results and calls must equal those of a simple model. In addition, calls follow
+/// [`CallState`]'s diagram. No call is claimed twice or without approval. At most three wrong phrases count. No part
+/// under the digest changes.
 ///
 /// # Errors
 ///
-/// The operation, and what the store did instead.
-pub async fn check_operations(store: &StoreUnderTest<'_>, operations: &[StoreOperation]) -> Checked {
+/// The operation, and the store's behaviour.
+pub async fn check_operations(store: &StoreUnderTest<'_>, operations: &[StoreOperation]) -> RuleResult {
     let mut model = Model::default();
     let mut watch = Watch::default();
     for (number, operation) in operations.iter().enumerate() {
@@ -99,7 +98,7 @@ fn call_of(number: u8, state: CallState, now: Timestamp, lives: u8) -> PendingCa
     call.sealed()
 }
 
-/// What operations can change of a call.
+/// The mutable parts of a call.
 fn describe(call: &PendingCall) -> String {
     let outcome = call.outcome.as_ref().map(|outcome| outcome.text.as_str());
     describe_parts(&call.id, call.state, call.tries, call.verdict.as_ref(), call.lease, outcome)
@@ -109,7 +108,7 @@ pub(super) fn describe_parts(
     id: &PendingId,
     state: CallState,
     tries: u8,
-    verdict: Option<&Verdict>,
+    verdict: Option<&PendingVerdict>,
     lease: Option<Timestamp>,
     outcome: Option<&str>,
 ) -> String {
@@ -134,7 +133,7 @@ const WAYS: [(CallState, CallState); 13] = [
     (CallState::Executing, CallState::Unknown),
 ];
 
-/// What is true of all calls at all times, without a model.
+/// Invariants of all calls, without a model.
 #[derive(Default)]
 struct Watch {
     states: BTreeMap<PendingId, CallState>,
@@ -142,7 +141,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn check(&mut self, calls: &[PendingCall]) -> Checked {
+    fn check(&mut self, calls: &[PendingCall]) -> RuleResult {
         for call in calls {
             let before = self.states.insert(call.id.clone(), call.state);
             let moved = before.is_some_and(|before| before != call.state);
@@ -161,7 +160,7 @@ impl Watch {
     }
 
     /// A call was claimed: it runs now, and [`check`](Self::check) has seen that it was approved before.
-    fn claimed(&mut self, id: &PendingId) -> Checked {
+    fn claimed(&mut self, id: &PendingId) -> RuleResult {
         let claims = self.claims.entry(id.clone()).or_default();
         *claims += 1;
         if *claims > 1 {

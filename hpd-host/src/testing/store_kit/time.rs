@@ -1,18 +1,18 @@
 //! Rules about `expire`.
 
 use super::sample::{EXPIRES, LEASE, START, before, later, sample_call};
-use super::under_test::{Checked, StoreUnderTest, same, same_call};
+use super::under_test::{RuleResult, StoreUnderTest, same, same_call};
 use crate::approval::{CallState, PendingCall, PendingId};
 use crate::system::Timestamp;
 
 use CallState::{Approved, AwaitingApproval, Executing, Expired, NeedsInput, Succeeded, Unknown};
 
-/// Open calls expire at their time, not before, and are told once: the oldest first.
+/// Open calls expire at their time, not before, and are reported once, the oldest first.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn calls_expire_at_their_time(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn calls_expire_at_their_time(store: &StoreUnderTest<'_>) -> RuleResult {
     // Inserted in another order than that of their ages.
     let calls = [
         later(sample_call("third", NeedsInput), 2),
@@ -35,13 +35,13 @@ pub async fn calls_expire_at_their_time(store: &StoreUnderTest<'_>) -> Checked {
     Ok(())
 }
 
-/// A call that runs does not expire. When its lease is over it becomes unknown, and what it ends in comes too late; until somebody
-/// has written that down, it does not.
+/// A running call does not expire. After its lease it becomes unknown, and a later result is refused. Before the store
+/// records this, a result still counts.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn calls_that_run_are_unknown_after_their_lease(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn calls_that_run_are_unknown_after_their_lease(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = store.bring("crashed", Executing).await?;
     let running = store.call(&id).await?;
     same("just before", &store.expire(before(LEASE)).await?, &vec![])?;
@@ -57,12 +57,12 @@ pub async fn calls_that_run_are_unknown_after_their_lease(store: &StoreUnderTest
     same("the end of the lease", &store.expire(LEASE).await?, &vec![])
 }
 
-/// What is done with stays as it is, however late it gets.
+/// Finished calls never change, at any later time.
 ///
 /// # Errors
 ///
-/// What the store did instead.
-pub async fn what_is_done_with_stays(store: &StoreUnderTest<'_>) -> Checked {
+/// The store broke the rule: its actual behaviour.
+pub async fn what_is_done_with_stays(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in CallState::ALL.into_iter().filter(|state| state.is_final()) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;

@@ -1,4 +1,4 @@
-//! A store, and what rules ask of it.
+//! A store, with the helpers of the rules.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -7,15 +7,15 @@ use std::pin::Pin;
 
 use super::sample::{LEASE, OPEN, START, outcome, sample_call};
 use crate::approval::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, Verdict,
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
 };
 use crate::system::Timestamp;
 use crate::testing::drive::drive;
 
-/// Whether a rule holds; else what the store did.
-pub type Checked = Result<(), String>;
+/// The result of a rule; an error describes the store's behaviour.
+pub type RuleResult = Result<(), String>;
 
-/// What `block_on` drives.
+/// A future for `block_on`.
 pub type UnitFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 pub(in crate::testing) type BlockOn<'a> = dyn Fn(UnitFuture<'_>) + Sync + 'a;
@@ -38,11 +38,11 @@ impl<'a> StoreUnderTest<'a> {
         drive(self.block_on, future)
     }
 
-    pub(super) async fn insert(&self, call: PendingCall) -> Checked {
+    pub(super) async fn insert(&self, call: PendingCall) -> RuleResult {
         self.store.insert(call, OPEN).await.map_err(|error| failure("insert", &error))
     }
 
-    /// What became of an insert, in a word.
+    /// The result of an insert, in a word.
     pub(super) async fn inserted(&self, call: PendingCall, most_open: usize) -> Result<&'static str, String> {
         match self.store.insert(call, most_open).await {
             Ok(()) => Ok("inserted"),
@@ -69,17 +69,17 @@ impl<'a> StoreUnderTest<'a> {
     pub(super) async fn decide(
         &self,
         id: &PendingId,
-        verdict: &Verdict,
+        verdict: &PendingVerdict,
         now: Timestamp,
     ) -> Result<Decided, String> {
         self.store.decide(id, verdict.clone(), now).await.map_err(|error| failure("decide", &error))
     }
 
-    /// What became of a decision, in a word, and the state that the call is in: `done: approved`.
+    /// The result of a decision, in a word, with the state of the call: `done: approved`.
     pub(super) async fn decided(
         &self,
         id: &PendingId,
-        verdict: &Verdict,
+        verdict: &PendingVerdict,
         now: Timestamp,
     ) -> Result<String, String> {
         let decided = self.decide(id, verdict, now).await?;
@@ -105,7 +105,7 @@ impl<'a> StoreUnderTest<'a> {
         self.store.finish(id, state, outcome(text)).await.map_err(|error| failure("finish", &error))
     }
 
-    /// Ends what is over: ids and states.
+    /// Ends calls past their time. Returns ids and states.
     pub(super) async fn expire(&self, now: Timestamp) -> Result<Vec<(PendingId, CallState)>, String> {
         let ended = self.store.expire(now).await.map_err(|error| failure("expire", &error))?;
         for call in &ended {
@@ -124,9 +124,9 @@ impl<'a> StoreUnderTest<'a> {
         let id = call.id.clone();
         self.insert(call).await?;
         let verdict = match state {
-            CallState::Blocked => Some(Verdict::Blocked),
-            CallState::Rejected => Some(Verdict::Rejected),
-            CallState::Cancelled => Some(Verdict::Cancelled),
+            CallState::Blocked => Some(PendingVerdict::Blocked),
+            CallState::Rejected => Some(PendingVerdict::Rejected),
+            CallState::Cancelled => Some(PendingVerdict::Cancelled),
             _ => None,
         };
         if let Some(verdict) = verdict {
@@ -140,7 +140,7 @@ impl<'a> StoreUnderTest<'a> {
         }
         if state == CallState::Expired {
             let expires = self.call(&id).await?.expires;
-            self.decide(&id, &Verdict::Cancelled, expires).await?;
+            self.decide(&id, &PendingVerdict::Cancelled, expires).await?;
         }
         same(&format!("the state of {id}"), &self.state(&id).await?, &state)?;
         Ok(id)
@@ -173,12 +173,16 @@ pub(in crate::testing) fn failure(method: &str, error: &dyn Error) -> String {
     format!("{method}: {error}{reason}")
 }
 
-pub(in crate::testing) fn same<T: PartialEq + Debug + ?Sized>(what: &str, found: &T, wanted: &T) -> Checked {
+pub(in crate::testing) fn same<T: PartialEq + Debug + ?Sized>(
+    what: &str,
+    found: &T,
+    wanted: &T,
+) -> RuleResult {
     if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}")) }
 }
 
 /// Calls of the kit hold no secrets: they are shown whole.
-pub(in crate::testing) fn same_call(what: &str, found: &PendingCall, wanted: &PendingCall) -> Checked {
+pub(in crate::testing) fn same_call(what: &str, found: &PendingCall, wanted: &PendingCall) -> RuleResult {
     if found == wanted {
         return Ok(());
     }

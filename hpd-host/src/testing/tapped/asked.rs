@@ -1,12 +1,14 @@
-//! What a store or journal is asked, and what it answers.
+//! Requests to a store or journal, and its answers.
 
-use crate::approval::{CallState, Decided, PendingCall, PendingFilter, PendingId, StoredOutcome, Verdict};
+use crate::approval::{
+    CallState, Decided, PendingCall, PendingFilter, PendingId, PendingVerdict, StoredOutcome,
+};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::system::Timestamp;
 
-/// What a [`PendingStore`](crate::approval::PendingStore) or a [`Journal`](crate::journal::Journal) is asked: a variant for each of
-/// their methods, with what it is about.
+/// A request to a [`PendingStore`](crate::approval::PendingStore) or a [`Journal`](crate::journal::Journal): a variant
+/// for each method, with its arguments.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Asked<'a> {
@@ -15,12 +17,12 @@ pub enum Asked<'a> {
     /// For the call with this id.
     Get(&'a PendingId),
     /// To decide about a call.
-    Decide(&'a PendingId, &'a Verdict),
+    Decide(&'a PendingId, &'a PendingVerdict),
     /// For a call to run.
     Claim(&'a PendingId),
     /// To end a call that ran.
     Finish(&'a PendingId, CallState, &'a StoredOutcome),
-    /// To end what is over at this moment.
+    /// Expire: end calls past their time at this moment.
     Expire(Timestamp),
     /// For calls.
     List(&'a PendingFilter),
@@ -38,7 +40,7 @@ pub enum Asked<'a> {
     Verify(Option<&'a ChainHead>),
     /// To erase contents, for this reason.
     Erase(&'a Erasure, &'a str),
-    /// To remove what happened before this moment, for this reason.
+    /// Prune: remove entries from before this moment, for this reason.
     Prune(Timestamp, &'a str),
 }
 
@@ -65,7 +67,7 @@ impl Asked<'_> {
     }
 }
 
-/// What a store or journal answers. Whoever asked gets it as it is left.
+/// The answer of a store or journal. A tap may change it before the caller gets it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Answered<'a> {
@@ -73,7 +75,7 @@ pub enum Answered<'a> {
     Done,
     /// The call, if there is one to get or to claim.
     Call(&'a mut Option<PendingCall>),
-    /// What became of a decision.
+    /// The result of a decision.
     Decided(&'a mut Decided),
     /// Whether the call was running, and is finished.
     Finished(&'a mut bool),
@@ -83,7 +85,7 @@ pub enum Answered<'a> {
     Events(&'a mut Vec<EventRecord>),
     /// The end of the chain.
     Head(&'a mut ChainHead),
-    /// What was found.
+    /// The result.
     Verified(&'a mut Verification),
     /// How many entries were erased or removed.
     Entries(&'a mut u64),

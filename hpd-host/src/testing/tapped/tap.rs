@@ -1,11 +1,11 @@
-//! What is done around the methods of a store.
+//! Hooks around the methods of a store.
 
 use super::{Answered, Asked};
 use crate::approval::{StoreError, StoreFuture};
 
-/// What a test does before and after each method of a store or journal: it looks on, fails, or changes the answer.
+/// A test's hooks before and after each method of a store or journal. They observe, fail, or change the answer.
 ///
-/// A function that takes what is asked is a tap before each method.
+/// A function of the request is a tap before each method.
 pub trait Tap: Send + Sync {
     /// Before a method does anything.
     ///
@@ -21,7 +21,7 @@ pub trait Tap: Send + Sync {
     ///
     /// # Errors
     ///
-    /// The method then fails with this error: it is done, and nobody hears of it.
+    /// The method then fails with this error, although its effect remains.
     fn after(&self, asked: &Asked<'_>, answered: &mut Answered<'_>) -> Result<(), StoreError> {
         let _ = (asked, answered);
         Ok(())
@@ -34,8 +34,8 @@ impl<F: Fn(&Asked<'_>) -> Result<(), StoreError> + Send + Sync> Tap for F {
     }
 }
 
-/// A [`PendingStore`](crate::approval::PendingStore), or a [`Journal`](crate::journal::Journal), that forwards everything to another
-/// one, with a [`Tap`] around each method: for tests of what a program does when its store fails.
+/// A [`PendingStore`](crate::approval::PendingStore) or [`Journal`](crate::journal::Journal) that forwards to another
+/// one, with a [`Tap`] around each method. For tests of programs whose store fails.
 ///
 /// ```
 /// use hpd_host::approval::{Permission, StoreError};
@@ -87,7 +87,8 @@ impl<S, T: Tap> Tapped<S, T> {
         &self.tap
     }
 
-    /// Runs a method between both sides of the tap. It begins after the first side: a store may do all when it is asked.
+    /// Runs a method between both sides of the tap. It begins after the first side: a store may do all when it is
+    /// asked.
     pub(super) async fn between<'a, A, E: From<StoreError>>(
         &self,
         asked: Asked<'_>,

@@ -1,10 +1,10 @@
-//! How a host says what stands between a call and its effect.
+//! Builder methods for the safeguards between a call and its effect.
 
 use std::sync::Arc;
 
 use hpd_runtime::QualifiedId;
 
-use super::AnswerTime;
+use super::ApprovalTimeouts;
 use crate::approval::{Escalation, PendingStore, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
 use crate::journal::{FreeText, Journal};
@@ -19,23 +19,23 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Keeps in the [profile](Self::profile) what users give or confirm when they are [asked](crate::Toolbox::reply) for the
-    /// value of a parameter with a `profile_key`. Nothing else is ever kept there, and nothing is unless this is said. A
-    /// value that can't be kept is logged, and its call goes on.
+    /// Stores in the [profile](Self::profile) the values that users give or confirm when they are
+    /// [asked](crate::Toolbox::reply), for parameters with a `profile_key`. Nothing else is ever stored, and nothing
+    /// without this setting. If storing fails, the failure is logged and the call continues.
     #[must_use]
     pub const fn remember_confirmed_values(mut self) -> Self {
         self.safeguards.remember = true;
         self
     }
 
-    /// Where values of plugins come from: parameters with a `config_key`, and those that the configuration has defaults for.
+    /// The source of configuration values: for parameters with a `config_key`, and for default parameters.
     #[must_use]
     pub fn config(mut self, config: impl ConfigSource + 'static) -> Self {
         self.safeguards.config = Some(Arc::new(config));
         self
     }
 
-    /// What users write to agree, to refuse, or to give up: English by default.
+    /// The user's words for yes, no and cancel: English by default.
     #[must_use]
     pub fn reply_words(mut self, words: ReplyWords) -> Self {
         self.safeguards.words = Some(words);
@@ -44,16 +44,16 @@ impl ToolboxBuilder {
 
     /// Where calls that wait for the user are kept: in memory by default, which lasts as long as the toolbox and the
     /// [snapshots](crate::Toolbox::to_builder) that are made of it. A toolbox that is built anew, by
-    /// [`Toolbox::builder`](crate::Toolbox::builder), has an empty memory: an answer to an earlier question finds none. A store
-    /// that both share, or a [journal](Self::journal), keeps it.
+    /// [`Toolbox::builder`](crate::Toolbox::builder), has an empty memory: an answer to an earlier question finds none.
+    /// A store that both share, or a [journal](Self::journal), keeps it.
     #[must_use]
     pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
         self.safeguards.store = Some(Arc::new(store));
         self
     }
 
-    /// Where everything that happens to calls is kept: nowhere by default. Calls that wait for the user are kept there too, in place
-    /// of a [`pending_store`](Self::pending_store).
+    /// Where everything that happens to calls is kept: nowhere by default. Calls that wait for the user are kept there
+    /// too, in place of a [`pending_store`](Self::pending_store).
     ///
     /// ```
     /// use hpd_host::approval::Permission;
@@ -92,16 +92,16 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Whether the [journal](Self::journal) is told what users write, and what models say that is not true of their writes: only
-    /// where no tool has a sensitive parameter, by default.
+    /// Whether the [journal](Self::journal) records user texts and models' false claims. By default only where no tool
+    /// has a sensitive parameter.
     #[must_use]
     pub const fn journal_free_text(mut self, free_text: FreeText) -> Self {
         self.safeguards.free_text = free_text;
         self
     }
 
-    /// What is decided of a tool before anybody is asked, by its qualified id. Of what is said of one tool the strictest
-    /// counts: [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
+    /// The permission for a tool by its qualified id. Of several for one tool the strictest counts:
+    /// [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
     #[must_use]
     pub fn permission(mut self, tool: &str, permission: Permission) -> Self {
         let permissions = std::mem::take(&mut self.safeguards.permissions);
@@ -109,7 +109,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// What is decided of writes of which nothing else is said: [`Permission::Ask`] by default.
+    /// The permission for writes without their own: [`Permission::Ask`] by default.
     #[must_use]
     pub const fn writes(mut self, permission: Permission) -> Self {
         self.safeguards.writes = Some(permission);
@@ -123,14 +123,14 @@ impl ToolboxBuilder {
         self
     }
 
-    /// What tells the user what a call of a tool would change, by the tool's qualified id.
+    /// The preview of a tool's changes for the user, by the tool's qualified id.
     #[must_use]
     pub fn preview(mut self, tool: impl Into<String>, preview: impl Preview + 'static) -> Self {
         self.safeguards.previews.push((tool.into(), Arc::new(preview)));
         self
     }
 
-    /// The version of what the host decides. Calls that wait are asked about again when it is another one.
+    /// The version of the host's leniency. Pending calls of another version are asked about again.
     #[must_use]
     pub fn policy_version(mut self, version: impl Into<String>) -> Self {
         self.safeguards.policy_version = version.into();
@@ -139,8 +139,8 @@ impl ToolboxBuilder {
 
     /// How long answers are waited for.
     #[must_use]
-    pub const fn answer_time(mut self, time: AnswerTime) -> Self {
-        self.safeguards.answer_time = time;
+    pub const fn approval_timeouts(mut self, time: ApprovalTimeouts) -> Self {
+        self.safeguards.approval_timeouts = time;
         self
     }
 
@@ -151,8 +151,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How often a model may correct the arguments of a write in vain before the user is asked for the details: twice by
-    /// default.
+    /// Maximum failed corrections of a write before the user is asked for the details: two by default.
     #[must_use]
     pub const fn max_corrections(mut self, corrections: u32) -> Self {
         self.safeguards.most_corrections = Some(corrections);

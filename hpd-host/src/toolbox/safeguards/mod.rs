@@ -1,7 +1,6 @@
-//! What stands between a call and its effect, as the host decides: where values come from, what is asked about, and where
-//! that is kept.
+//! The safeguards between a call and its effect: sources of values, questions, and their store.
 
-mod answer_time;
+mod approval_timeouts;
 mod builder;
 mod plans;
 
@@ -20,14 +19,14 @@ use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
 use crate::journal::{FreeText, Journal, PublicNames};
 use crate::system::{Clock, Random, SystemClock, Timestamp};
 
-pub use answer_time::AnswerTime;
+pub use approval_timeouts::ApprovalTimeouts;
 
-/// Open calls that wait for the user, in one session: with more of them nobody knows what is asked.
+/// Maximum open questions of one session: with more, the user loses track.
 const MOST_OPEN: usize = 16;
 /// A model that got it wrong three times does not know better.
 const MOST_CORRECTIONS: u32 = 2;
 
-/// What was decided, before the tools are known.
+/// The settings, before the tools are known.
 #[derive(Clone, Default)]
 pub(in crate::toolbox) struct RawSafeguards {
     clock: Option<Arc<dyn Clock>>,
@@ -45,7 +44,7 @@ pub(in crate::toolbox) struct RawSafeguards {
     config: Option<Arc<dyn ConfigSource>>,
     words: Option<ReplyWords>,
     policy_version: String,
-    answer_time: AnswerTime,
+    approval_timeouts: ApprovalTimeouts,
     most_open: Option<usize>,
     most_corrections: Option<u32>,
 }
@@ -63,19 +62,19 @@ impl RawSafeguards {
     }
 }
 
-/// What was decided.
+/// The safeguards.
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
-    /// Whether the journal is told what users and models write freely.
+    /// Whether the journal records free text.
     pub(crate) tells_free_text: bool,
     /// Whether a tool has sensitive parameters.
     pub(crate) has_sensitive_parameters: bool,
     /// Names that a sensitive value does not hide; empty where there is none.
     pub(crate) public_names: Arc<PublicNames>,
-    /// What finds claims in replies; `None` where there is no journal to hold them against.
+    /// The detector of claims in final answers; `None` without a journal.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) is_registered: AtomicBool,
@@ -84,12 +83,12 @@ pub(crate) struct Safeguards {
     writes: Option<Permission>,
     pub(crate) escalations: Vec<Arc<dyn Escalation>>,
     pub(crate) profile: Option<Arc<dyn Profile>>,
-    /// Whether what users give or confirm is kept in the profile.
+    /// Whether values that users give or confirm are stored in the profile.
     pub(crate) remember: bool,
     pub(crate) config: Option<Arc<dyn ConfigSource>>,
     pub(crate) words: ReplyWords,
     pub(crate) policy_version: String,
-    pub(crate) answer_time: AnswerTime,
+    pub(crate) approval_timeouts: ApprovalTimeouts,
     pub(crate) most_open: usize,
     /// How often a model may correct the arguments of a write before the user is asked.
     pub(crate) most_corrections: u32,
@@ -98,7 +97,7 @@ pub(crate) struct Safeguards {
     guarded: Box<[bool]>,
     /// By tool; empty where no tool has anything to collect.
     plans: Box<[Option<Arc<CollectPlan>>]>,
-    /// The same of every function, for what is said of its parameters.
+    /// The same for every function, for texts about its parameters.
     words_of: Box<[Option<Arc<CollectPlan>>]>,
 }
 
@@ -155,20 +154,20 @@ impl Safeguards {
             config: raw.config,
             words: raw.words.unwrap_or_default(),
             policy_version: raw.policy_version,
-            answer_time: raw.answer_time,
+            approval_timeouts: raw.approval_timeouts,
             most_open: raw.most_open.unwrap_or(MOST_OPEN),
             most_corrections: raw.most_corrections.unwrap_or(MOST_CORRECTIONS),
             guarded,
         }
     }
 
-    /// What may be collected for a tool; `None` if its arguments come from the model alone.
+    /// The sources of a tool's values; `None` if its arguments come from the model alone.
     #[inline]
     pub(crate) fn plan_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
         self.plans.get(tool)?.as_deref()
     }
 
-    /// What may be said of the parameters of a tool, whether anything is ever collected for them or not.
+    /// The texts about a tool's parameters, whether or not values are collected for them.
     pub(crate) fn words_of(&self, tool: ToolIndex) -> Option<&CollectPlan> {
         self.words_of.get(tool)?.as_deref()
     }
@@ -193,7 +192,7 @@ impl Safeguards {
         self.previews.iter().find(|(index, _)| *index == tool).map(|(_, preview)| &**preview)
     }
 
-    /// What the host says of a tool. What is said of all writes counts where nothing is said of the one.
+    /// The host's permission for a tool. The permission for all writes is the fallback.
     pub(crate) fn permission_of(&self, tool: &Tool) -> Option<Permission> {
         let said = self.permissions.of(tool.id());
         said.or_else(|| self.writes.filter(|_| tool.is_write()))
@@ -208,7 +207,7 @@ impl Safeguards {
     }
 }
 
-/// Where pending calls are kept: in the journal, if there is one, so that each step is told in the transaction that takes it.
+/// The store of pending calls: the journal, if there is one, so that each step and its events share a transaction.
 fn store_of(
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<&Arc<dyn Journal>>,
@@ -227,7 +226,7 @@ fn public_names(tools: &[Tool]) -> Arc<PublicNames> {
     Arc::new(names.chain(groups).chain(tools.iter().flat_map(Tool::parameter_names)).collect())
 }
 
-/// What finds English claims, also of what these tools do.
+/// A detector of English claims, with the actions of these tools.
 fn english_detector(tools: &[Tool]) -> Arc<dyn ClaimDetector> {
     let writes = tools.iter().filter(|tool| tool.is_write()).map(Tool::name);
     Arc::new(WordingDetector::new(&Wording::english().with_actions_of(writes)))
@@ -253,7 +252,7 @@ impl std::fmt::Debug for Safeguards {
         f.debug_struct("Safeguards")
             .field("permissions", &self.permissions)
             .field("policy_version", &self.policy_version)
-            .field("answer_time", &self.answer_time)
+            .field("approval_timeouts", &self.approval_timeouts)
             .field("most_open", &self.most_open)
             .finish_non_exhaustive()
     }

@@ -1,11 +1,11 @@
-//! What may be collected for each tool.
+//! The sources of values of each tool.
 
 use std::sync::Arc;
 
 use crate::collect::CollectPlan;
 use crate::toolbox::{FunctionRole, Role, Tool};
 
-/// What may be said of the parameters of a tool, and collected for them; `None` for one that is no function.
+/// The sources of a tool's values, and texts about its parameters; `None` for other tools than functions.
 pub(super) fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {
     let Role::Function(function) = &tool.role else { return None };
     match function {
@@ -14,7 +14,7 @@ pub(super) fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {
             let plan = CollectPlan::of_function(plugin, function.plan.info(), function.plan.schema());
             Some(Arc::new(plan))
         }
-        FunctionRole::Elsewhere(function) => Some(Arc::clone(function.collect_plan())),
+        FunctionRole::External(function) => Some(Arc::clone(function.collect_plan())),
         FunctionRole::Documents(_) => None,
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn number_of(expr: &Expr) -> Option<Number> {
     }
 }
 
-/// The JSON value that a literal, or a list of literals, stands for.
+/// The JSON value of a literal, or of a list of literals.
 fn json_of(expr: &Expr) -> Option<Json> {
     match expr {
         Expr::Group(group) => json_of(&group.expr),

@@ -1,4 +1,4 @@
-//! The types of values. A value says what is wrong with it as the end of a sentence that starts with its key.
+//! The types of values. A value's error continues a sentence that starts with its key.
 
 mod json;
 mod paths;

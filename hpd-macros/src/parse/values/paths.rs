@@ -25,7 +25,7 @@ impl FromMeta for PathTo {
     }
 }
 
-/// What checks the arguments of a function together: `path::to_function`, or `self.method`.
+/// The check of all arguments of a function: `path::to_function`, or `self.method`.
 pub(crate) struct CheckRef(pub CheckCall);
 
 impl FromMeta for CheckRef {

@@ -4,7 +4,7 @@ use darling::{Error, FromMeta};
 use syn::{Expr, ExprLit, Lit};
 
 use super::json::number_of;
-use crate::model::{Case, Number, Policy, Risk, UnknownFields};
+use crate::model::{Case, Leniency, Number, Risk, UnknownFields};
 use crate::parse::suggest::{any_of, nearest};
 
 /// The word that an expression is.
@@ -36,7 +36,7 @@ impl FromMeta for Risk {
     }
 }
 
-impl FromMeta for Policy {
+impl FromMeta for Leniency {
     fn from_expr(expr: &Expr) -> darling::Result<Self> {
         word_of(expr, &[("strict", Self::Strict), ("safe", Self::Safe), ("lenient", Self::Lenient)])
     }

@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, Visitor};
 use super::refusal;
 use crate::shape::{ObjectRules, ShapeId};
 
-/// What is known of an object's keys so far.
+/// The keys of an object so far.
 pub(super) struct KeyWatch<'w> {
     rules: Option<&'w ObjectRules>,
     /// The keys so far, for types that do not notice themselves that one comes twice.
@@ -26,7 +26,7 @@ impl<'w> KeyWatch<'w> {
         Self { rules, seen: is_map.then(Box::default), longest, next: 0, value: None }
     }
 
-    /// The Shape of the value behind the last key.
+    /// The Shape of the last key's value.
     #[inline]
     pub(super) fn value(&self) -> Option<ShapeId> {
         self.value

@@ -1,7 +1,7 @@
-//! Decoding under guard: `serde_json` reads the text straight into the Rust type, and on the way every value is held
-//! against the Shape's rules that the type itself does not enforce, and against the limits.
+//! Decoding under guard: `serde_json` reads the text straight into the Rust type. On the way, every value is checked
+//! against the limits, and against rules that the type does not enforce.
 //!
-//! Nothing is reported here but "no": what exactly is wrong, and all of it, is found by the second reading.
+//! This reading only answers "no". The second reading finds all errors.
 
 mod access;
 mod key;
@@ -16,11 +16,11 @@ use super::limits::Limits;
 use crate::shape::{Shape, ShapeId, ShapeNode, is_decimal};
 use visitor::GuardedVisitor;
 
-/// Why a value can't be decoded; what exactly is wrong is found out by a second reading.
+/// A value that can't be decoded. The second reading finds the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadError;
 
-/// What the values of one call are held against.
+/// The rules and limits for the values of one call.
 pub struct Watch<'r> {
     shape: Option<&'r Shape>,
     nodes_left: Cell<usize>,
@@ -89,7 +89,7 @@ impl<'r> Watch<'r> {
     }
 }
 
-/// The text is never shown: the second reading says what is wrong.
+/// The text is never shown: the second reading lists the errors.
 #[cold]
 fn refusal<E: Error>() -> E {
     E::custom("refused")
@@ -97,7 +97,7 @@ fn refusal<E: Error>() -> E {
 
 /// A value's text on its way into a slot.
 pub struct Guarded<'t, 'w> {
-    /// Starts with the value; what follows it is not looked at.
+    /// Starts with the value. The text after it is ignored.
     pub(crate) text: &'t str,
     /// `None` if decoding the type is check enough.
     pub(crate) place: Option<Place<'w>>,
@@ -127,7 +127,7 @@ impl<'t, 'w> Guarded<'t, 'w> {
     }
 }
 
-/// Where a value stands: the watch, and the rules for the value if there are any.
+/// The position of a value: the watch, and its rules if it has any.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'w> {
     watch: &'w Watch<'w>,
@@ -141,7 +141,7 @@ impl Place<'_> {
     }
 }
 
-/// A deserializer that holds what it reads against the rules of its place.
+/// A deserializer that checks values against the rules of their place.
 struct GuardedDeserializer<'w, D> {
     inner: D,
     at: Place<'w>,
@@ -185,7 +185,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         self.inner.deserialize_map(GuardedVisitor { inner: visitor, at: self.at, is_map: true })
     }
 
-    // An option and a newtype are no nodes of their own: what is inside is counted.
+    // An option and a newtype are no nodes of their own: their contents count.
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         self.inner.deserialize_option(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
@@ -219,7 +219,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         self.inner.deserialize_identifier(visitor)
     }
 
-    // What a type ignores counts like everything else, and is held against the limits.
+    // Ignored values count too, and the limits apply to them.
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         self.deserialize_any(visitor)

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Visitor};
 use super::access::{GuardedEnum, GuardedMap, GuardedSeq};
 use super::{GuardedDeserializer, Place, refusal};
 
-/// A visitor that holds what it is shown against the rules of its place.
+/// A visitor that checks values against the rules of their place.
 pub(super) struct GuardedVisitor<'w, V> {
     pub(super) inner: V,
     pub(super) at: Place<'w>,

@@ -26,7 +26,7 @@ impl PartialEq for Node<'_> {
 
 impl Eq for Node<'_> {}
 
-/// Whether the keys of an object are all different, by a glance at each; where this says no, they have to be compared.
+/// Whether the keys of an object are certainly all different, by a cheap test. A `false` needs a comparison.
 pub(crate) fn are_surely_distinct(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
     let mut seen = 0_u64;
     members.iter().all(|(key, _)| {

@@ -30,7 +30,7 @@ struct Parser<'a, 'l> {
 }
 
 impl<'a> Parser<'a, '_> {
-    /// A value; `before` is what stands before it, for a text that ends there.
+    /// A value. `before` is the token before it, for a text that ends there.
     fn value(&mut self, before: Cut) -> Result<Node<'a>, SyntaxError> {
         let Some(first) = self.scanner.peek_token() else {
             return Err(self.scanner.error(SyntaxErrorKind::Truncated(before)));
@@ -132,7 +132,7 @@ impl<'a> Parser<'a, '_> {
         Ok(key)
     }
 
-    /// Behind a value: whether the array or object is closed, or goes on after a comma.
+    /// After a value: whether the array or object is closed. Otherwise its comma is read.
     fn closes(&mut self, closer: u8) -> Result<bool, SyntaxError> {
         match self.scanner.peek_token() {
             Some(b',') => {

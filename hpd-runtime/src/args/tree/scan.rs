@@ -13,7 +13,7 @@ pub(crate) struct Scanner<'a> {
     pub(crate) at: usize,
 }
 
-/// What a string is for: where a cut or an overlong text is reported as.
+/// The use of a string: how a cut or an overlong text is reported.
 #[derive(Clone, Copy)]
 pub(crate) struct Quoted {
     pub(crate) cut: Cut,
@@ -47,7 +47,7 @@ impl<'a> Scanner<'a> {
         SyntaxError { offset: self.at, kind }
     }
 
-    /// A word, of which the first letter was seen.
+    /// A word whose first character was read.
     pub(crate) fn word(&mut self, word: &str) -> Result<(), SyntaxError> {
         for expected in word.bytes() {
             match self.peek() {
@@ -146,7 +146,7 @@ impl<'a> Scanner<'a> {
         Ok(unescaped)
     }
 
-    /// An escape, of which the backslash was seen. After an error it stands behind what was read.
+    /// An escape whose backslash was read. After an error the position is after the read part.
     pub(crate) fn escape(&mut self, cut: Cut) -> Result<char, SyntaxError> {
         let start = self.at;
         self.at += 1;
@@ -202,7 +202,8 @@ impl<'a> Scanner<'a> {
 /// Most strings are shorter than this, and for those a search of its own is not worth its start.
 const SHORT: usize = 24;
 
-/// The number of bytes before the first that ends a run of plain text in a string: a quote, a backslash, or a control character.
+/// The number of bytes before the end of a run of plain text in a string. A quote, a backslash or a control character
+/// ends it.
 pub(super) fn run_length(text: &[u8]) -> usize {
     let (head, tail) = text.split_at(text.len().min(SHORT));
     if let Some(end) = end_of_run(head) {
@@ -228,8 +229,8 @@ fn end_of_run(text: &[u8]) -> Option<usize> {
 
 const WORD: usize = size_of::<u64>();
 
-/// The same in eight bytes, by arithmetic on all of them at once: a byte has its highest bit in the sum below if it is one of
-/// those. Carries can set more of these bits, but only above the first.
+/// The same for eight bytes at once, by arithmetic. A byte that ends a run has its highest bit set in the sum below.
+/// Carries can set more of these bits, but only above the first.
 fn end_in_word(word: [u8; WORD]) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; WORD]);
     const HIGHS: u64 = ONES << 7;

@@ -1,4 +1,4 @@
-//! What is wrong with a text that is not JSON.
+//! Errors of a text that is not JSON.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use crate::args::limits::Limit;
 pub struct SyntaxError {
     /// The byte of the text at which reading stopped.
     pub offset: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
 }
 
-/// What is wrong with a text.
+/// The kinds of errors of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
     /// The text ends too early.
     Truncated(Cut),
-    /// Something stands behind the value.
+    /// Text follows the value.
     TrailingText,
-    /// A character that can't stand there.
+    /// A character that is not allowed there.
     UnexpectedCharacter,
     /// An escape that JSON does not have, or half of a surrogate pair.
     BadEscape,
@@ -62,7 +62,7 @@ pub enum Cut {
     Empty,
     /// Inside a string.
     InString,
-    /// Inside a number, or right behind one, where further digits may be missing.
+    /// Inside a number, or right after one, where further digits may be missing.
     InNumber,
     /// Inside `true`, `false` or `null`.
     InWord,

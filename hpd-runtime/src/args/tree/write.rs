@@ -84,7 +84,7 @@ impl Node<'_> {
     }
 }
 
-/// A number within what serde holds: beyond the greatest double is the greatest double.
+/// A number within serde's range: larger numbers become the greatest double.
 fn to_number(text: &str) -> Value {
     serde_json::from_str(text)
         .unwrap_or_else(|_| Value::from(if text.starts_with('-') { f64::MIN } else { f64::MAX }))

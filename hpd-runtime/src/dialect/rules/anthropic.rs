@@ -1,8 +1,8 @@
 //! Anthropic, without `strict`.
 //!
-//! Source: "Tool use" of the API's documentation, and what the API answers: "`input_schema` does not support `oneOf`, `allOf`,
-//! or `anyOf` at the top level", and names of properties match `^[a-zA-Z0-9_.-]{1,64}$`. Some of its services refuse `$ref`, so
-//! that it stands only where a schema contains itself.
+//! Source: "Tool use" of the API's documentation, and the API's own errors: "`input_schema` does not support `oneOf`,
+//! `allOf`, or `anyOf` at the top level". Names of properties match `^[a-zA-Z0-9_.-]{1,64}$`. Some services refuse
+//! `$ref`, so only recursive schemas keep it.
 
 use super::{Dialect, JSON_SCHEMA, ListedValues, NullForm, References, Rules, SizeLimits, is_anthropic_name};
 

@@ -1,9 +1,9 @@
 //! Anthropic with `strict: true`.
 //!
-//! Source: "Structured outputs", section "JSON Schema limitations": no recursion, no limits of numbers, of lengths and of counts
-//! but `minItems` of 0 and 1, no lists of arrays or objects, closed objects, patterns without look-around, backward references
-//! and word boundaries. A request may have 20 strict tools, and in all of them 24 optional parameters and 16 with
-//! alternatives: that can't be seen from one schema.
+//! Source: "Structured outputs", section "JSON Schema limitations". No recursion. No limits of numbers, lengths and
+//! counts, except `minItems` of 0 and 1. No lists of arrays or objects. Objects are closed. Patterns have no
+//! look-around, no back-references and no word boundaries. A request may have 20 strict tools. Together they may have
+//! 24 optional parameters and 16 with alternatives. One schema does not show these last limits.
 
 use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits, is_anthropic_name};
 

@@ -1,9 +1,10 @@
 //! Gemini, `parametersJsonSchema`.
 //!
-//! Source: the reference of `responseJsonSchema`, which lists the keywords that are read: `$id`, `$defs`, `$ref`, `$anchor`,
-//! `type`, `format`, `title`, `description`, `enum` (of strings and numbers), `items`, `prefixItems`, `minItems`, `maxItems`,
-//! `minimum`, `maximum`, `anyOf`, `oneOf` (read as `anyOf`), `properties`, `additionalProperties`, `required`. Cycles are
-//! unrolled to some degree and only within properties that are not required, so that none is relied upon here.
+//! Source: the reference of `responseJsonSchema`, which lists the supported keywords: `$id`, `$defs`, `$ref`,
+//! `$anchor`, `type`, `format`, `title`, `description`, `enum` (of strings and numbers), `items`, `prefixItems`,
+//! `minItems`, `maxItems`, `minimum`, `maximum`, `anyOf`, `oneOf` (read as `anyOf`), `properties`,
+//! `additionalProperties`, `required`. The API unrolls cycles to a limited depth, and only below optional properties.
+//! This conversion does not rely on it.
 
 use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits, any_name};
 

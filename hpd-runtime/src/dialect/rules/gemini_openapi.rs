@@ -1,9 +1,9 @@
 //! Gemini, `parameters`: a subset of the Schema Object of `OpenAPI` 3.0.
 //!
-//! Source: the references of `Schema` and `FunctionDeclaration`; names of parameters are a letter or `_` and then letters,
-//! digits and `_`, at most 64. What the API answers: "only `enum` and `date-time` are supported for STRING type", "when using
-//! `any_of`, it must be the only field set", `enum` takes strings that are not empty, `properties` "should be non-empty for
-//! OBJECT type", `required` names properties that are defined.
+//! Source: the references of `Schema` and `FunctionDeclaration`. A parameter name has at most 64 characters: a letter
+//! or `_` first, then letters, digits and `_`. The API's own errors: "only `enum` and `date-time` are supported for
+//! STRING type"; "when using `any_of`, it must be the only field set"; `properties` "should be non-empty for OBJECT
+//! type". `enum` takes non-empty strings. `required` names defined properties.
 
 use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits};
 

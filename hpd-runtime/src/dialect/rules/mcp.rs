@@ -1,7 +1,7 @@
 //! Model Context Protocol.
 //!
-//! Source: the specification of 2025-11-25, "Tools" and "JSON Schema usage": `inputSchema` is a JSON Schema whose root is of
-//! type `object`; where `$schema` says nothing else it is of draft 2020-12.
+//! Source: the specification of 2025-11-25, "Tools" and "JSON Schema usage": `inputSchema` is a JSON Schema whose root
+//! is of type `object`; where `$schema` says nothing else it is of draft 2020-12.
 
 use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits, any_name};
 

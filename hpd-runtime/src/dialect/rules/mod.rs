@@ -1,4 +1,4 @@
-//! What each dialect takes, as data: one dialect a file.
+//! The rules of each dialect as data: one dialect a file.
 
 mod anthropic;
 mod anthropic_strict;
@@ -10,7 +10,7 @@ mod openai_strict;
 
 use super::Dialect;
 
-/// What a dialect takes.
+/// The rules of a dialect.
 #[expect(clippy::struct_excessive_bools, reason = "a table of what a provider takes, not a state")]
 pub(super) struct Rules {
     pub(super) dialect: Dialect,
@@ -27,13 +27,13 @@ pub(super) struct Rules {
     pub(super) closed: bool,
     /// Every property is required; one that is not may be null.
     pub(super) all_required: bool,
-    /// Alternatives may stand at the root.
+    /// The root may have alternatives.
     pub(super) root_unions: bool,
-    /// Alternatives stand alone: what else a schema asks is repeated in each.
+    /// Alternatives exclude other keywords, which are repeated in each alternative.
     pub(super) lone_unions: bool,
-    /// Alternatives stand so much alone that there is not even a description.
+    /// Alternatives exclude even a description.
     pub(super) bare_unions: bool,
-    /// Only patterns that say what they mean: no look-around, no backward references, no word boundaries.
+    /// Only plain patterns: no look-around, no back-references, no word boundaries.
     pub(super) plain_patterns: bool,
     /// The greatest `minItems`.
     pub(super) most_min_items: Option<u64>,
@@ -55,16 +55,16 @@ pub(super) enum ListedValues {
     Strings,
 }
 
-/// What becomes of `$ref`.
+/// The treatment of `$ref`.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum References {
     /// Kept.
     Kept,
-    /// Kept where a schema contains itself, and with keywords beside it; else replaced by what they refer to.
+    /// Kept in recursive schemas, with sibling keywords. In others, replaced by the target.
     Recursive,
-    /// As `Recursive`, and nothing stands beside it.
+    /// As `Recursive`, without sibling keywords.
     RecursiveAlone,
-    /// Replaced by what they refer to. Where a schema contains itself, that becomes text.
+    /// Replaced by the target. Recursive schemas become text.
     Replaced,
 }
 
@@ -121,7 +121,7 @@ fn any_name(_: &str) -> bool {
     true
 }
 
-/// What `^[a-zA-Z0-9_.-]{1,64}$` matches: the names of properties at Anthropic.
+/// Whether a name matches `^[a-zA-Z0-9_.-]{1,64}$`, Anthropic's rule for properties.
 fn is_anthropic_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte))

@@ -1,7 +1,7 @@
 //! `OpenAI`, without `strict`.
 //!
-//! Source: "Function calling" of the API's documentation, and what the API answers: the root must have type `object` "and not
-//! have `oneOf`/`anyOf`/`allOf`/`enum`/`const`/`not` at the top level"; an array must have `items`.
+//! Source: "Function calling" of the API's documentation, and the API's own errors: the root must have type `object`
+//! "and not have `oneOf`/`anyOf`/`allOf`/`enum`/`const`/`not` at the top level". An array must have `items`.
 
 use super::{Dialect, JSON_SCHEMA, ListedValues, NullForm, References, Rules, SizeLimits, any_name};
 

@@ -1,7 +1,7 @@
 //! `OpenAI` with `strict: true`.
 //!
-//! Source: "Structured model outputs", section "Supported schemas": supported properties, formats, limits, keywords that are
-//! not supported. What the API answers: "`$ref` cannot have keywords", "`default` is not permitted".
+//! Source: "Structured model outputs", section "Supported schemas": supported properties, formats, limits, keywords
+//! that are not supported. The API's own errors: "`$ref` cannot have keywords", "`default` is not permitted".
 
 use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits, any_name};
 

@@ -1,15 +1,15 @@
-//! A name without case and separators, as numbers of letters that are quick to compare.
+//! A name without case and separators, as numbers that compare quickly.
 
-/// Names longer than this are not compared: nobody misspells what is that long.
+/// Longer names are not compared: nobody misspells such a name.
 pub(super) const LONGEST: usize = 64;
 
 /// Letters of the alphabet and digits.
 pub(super) const KINDS: usize = 36;
 
-/// What is left out.
+/// The mark of skipped characters.
 const SEPARATOR: u8 = u8::MAX;
 
-/// The number of each ASCII character: the same for both cases of a letter.
+/// The number of each ASCII character: equal for both cases.
 const NUMBERS: [u8; 128] = {
     let mut numbers = [SEPARATOR; 128];
     let mut byte = 0;
@@ -25,7 +25,7 @@ const NUMBERS: [u8; 128] = {
     numbers
 };
 
-/// The letters of one name of ASCII characters.
+/// The characters of one ASCII name, as numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Letters<'a> {
     /// Their numbers.
@@ -34,7 +34,7 @@ pub(super) struct Letters<'a> {
     pub(super) kinds: u64,
 }
 
-/// Room for the letters of a name.
+/// A buffer for the characters of a name.
 pub(super) struct Buffer([u8; LONGEST]);
 
 impl Buffer {
@@ -42,7 +42,7 @@ impl Buffer {
         Self([0; LONGEST])
     }
 
-    /// The letters of a name; `None` for one that is too long or has other characters than ASCII's.
+    /// The characters of a name; `None` for a name that is too long or not ASCII.
     #[inline]
     pub(super) fn letters(&mut self, name: &str) -> Option<Letters<'_>> {
         if name.len() > LONGEST || !name.is_ascii() {
@@ -51,7 +51,7 @@ impl Buffer {
         let (mut length, mut kinds) = (0, 0_u64);
         for byte in name.bytes() {
             let number = NUMBERS[usize::from(byte & 0x7f)];
-            // Written in any case, and kept if it is a letter: cheaper than a branch that can't be foreseen.
+            // Written unconditionally, and kept if it is alphanumeric: cheaper than an unpredictable branch.
             self.0[length] = number;
             let is_letter = number != SEPARATOR;
             length += usize::from(is_letter);
@@ -61,7 +61,7 @@ impl Buffer {
     }
 }
 
-/// The letters as a text, in lower case.
+/// The characters as a text, in lower case.
 pub(super) fn text_of(numbers: &[u8]) -> String {
     numbers
         .iter()
@@ -69,7 +69,7 @@ pub(super) fn text_of(numbers: &[u8]) -> String {
         .collect()
 }
 
-/// A name without case and separators, of whatever characters.
+/// A name without case and separators, for any characters.
 pub(super) fn fold(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -23,7 +23,7 @@ pub struct NameList {
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     kinds: u64,
-    /// Where its letters start, or which of the others it is.
+    /// The start of its characters, or its index among the others.
     start: usize,
     form: Form,
 }
@@ -47,8 +47,9 @@ impl<'n> FromIterator<&'n str> for NameList {
 }
 
 impl NameList {
-    /// The place of the name that `name` most likely means, among those that `accept` takes, by the rules of
-    /// [`nearest`](super::nearest). It is asked only about names that are near.
+    /// The index of the name that `name` most likely means, among those that `accept` admits, by the rules of
+    /// [`nearest`](super::nearest).
+    /// `accept` is called for near names only.
     pub fn nearest(&self, name: &str, mut accept: impl FnMut(usize) -> bool) -> Option<usize> {
         let pattern = Pattern::new(name)?;
         let mut best: Option<(usize, usize)> = None;
@@ -73,7 +74,7 @@ impl NameList {
             Some(letters) => {
                 let start = self.numbers.len();
                 self.numbers.extend_from_slice(letters.numbers);
-                // No more than the longest name has, which is far below what a byte counts.
+                // At most the length of the longest name, far below a byte's range.
                 let length = u8::try_from(letters.numbers.len()).unwrap_or(u8::MAX);
                 Entry { kinds: letters.kinds, start, form: Form::Plain { length } }
             }

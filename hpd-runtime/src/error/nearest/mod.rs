@@ -9,13 +9,13 @@ pub use list::NameList;
 use letters::{Buffer, LONGEST, fold};
 use pattern::{Candidate, Pattern};
 
-/// The candidate that `name` most likely means: the same up to case and separators, or else a few letters away. The
-/// first one, if several are equally near.
+/// The candidate that `name` most likely means: equal up to case and separators, or else a few edits away. Of equally
+/// near ones, the first.
 ///
-/// | letters of the shorter name | may differ |
+/// | characters of the shorter name | allowed edits |
 /// |---|---|
 /// | 1 | none |
-/// | 2 | one that the other name has besides |
+/// | 2 | one addition |
 /// | 3 to 5 | 1 |
 /// | 6 to 9 | 2 |
 /// | 10 and more | 3 |

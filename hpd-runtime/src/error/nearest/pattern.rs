@@ -2,8 +2,9 @@
 
 use super::letters::{Buffer, KINDS, LONGEST, Letters, fold, text_of};
 
-/// A name that many others are compared with. The distance is that of optimal string alignment: letters that were left
-/// out, added, replaced, or swapped with their neighbour.
+/// A name for many comparisons. The distance is optimal string alignment: characters that are missing, added, replaced,
+/// or swapped with a
+/// neighbour.
 pub(super) enum Pattern {
     /// Of ASCII characters.
     Plain(Box<Plain>),
@@ -14,7 +15,7 @@ pub(super) enum Pattern {
 pub(super) struct Plain {
     numbers: Vec<u8>,
     kinds: u64,
-    /// Where each letter stands in the name: one bit a place.
+    /// The positions of each character in the name: one bit a position.
     places: [u64; KINDS],
 }
 
@@ -45,7 +46,7 @@ impl Pattern {
         }
     }
 
-    /// The distance to a name, if it is no more than what names of this length allow, and less than `best`.
+    /// The distance to a name, if it is allowed for names of this length and less than `best`.
     #[inline]
     pub(super) fn distance(&self, candidate: &Candidate<'_>, best: Option<usize>) -> Option<usize> {
         match (self, candidate) {
@@ -70,7 +71,7 @@ impl Plain {
     fn distance(&self, letters: &Letters<'_>, best: Option<usize>) -> Option<usize> {
         let (own, other) = (self.numbers.len(), letters.numbers.len());
         let limit = limit(own, other, best)?;
-        // Each difference changes the length by one at most, and the set of letters by two.
+        // Each edit changes the length by at most one, and the set of characters by two.
         let far =
             own.abs_diff(other) > limit || (self.kinds ^ letters.kinds).count_ones() as usize > 2 * limit;
         if far {
@@ -82,8 +83,9 @@ impl Plain {
         self.aligned(letters.numbers, limit)
     }
 
-    /// Hyyrö's way of working out a column of the table of distances at once: a bit is a row, and says whether the
-    /// distance goes up or down there. `limit` is above zero only for names that are not empty.
+    /// Hyyrö's algorithm computes a column of the distance table at once. A bit is a row, and tells whether the
+    /// distance rises or falls there.
+    /// `limit` is above zero only for non-empty names.
     fn aligned(&self, other: &[u8], limit: usize) -> Option<usize> {
         let last = 1_u64 << (self.numbers.len() - 1);
         let (mut up, mut down, mut diagonal, mut before) = (u64::MAX, 0_u64, 0_u64, 0_u64);
@@ -96,7 +98,7 @@ impl Plain {
             let right_down = diagonal & up;
             distance += usize::from(right_up & last != 0);
             distance -= usize::from(right_down & last != 0);
-            // Each letter that is left brings it down by one at most.
+            // Each remaining character reduces it by at most one.
             if distance > limit + (other.len() - at - 1) {
                 return None;
             }
@@ -128,8 +130,9 @@ fn limit(own: usize, other: usize, best: Option<usize>) -> Option<usize> {
 /// The greatest distance that any names are allowed.
 const MOST_DISTANT: usize = 3;
 
-/// How many letters may differ in names of so many. Of two letters none may be another, or nearly any two names would be
-/// near; but one more may stand beside them.
+/// The allowed distance for names of these lengths. With two characters, a replacement would make nearly any two names
+/// near. One addition
+/// is allowed.
 const fn allowed_distance(own: usize, other: usize) -> usize {
     match if own < other { own } else { other } {
         2 if own != other => 1,
@@ -146,7 +149,7 @@ mod tests {
 
     use super::{Buffer, Candidate, Pattern, allowed_distance};
 
-    /// What the quick way finds.
+    /// The result of the fast algorithm.
     fn quick(own: &str, other: &str) -> Option<usize> {
         let mut buffer = Buffer::new();
         let letters = buffer.letters(other).unwrap();

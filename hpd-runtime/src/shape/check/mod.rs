@@ -13,8 +13,8 @@ use super::{Budget, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
 
-/// Lists everything that is wrong with `value`: nothing if, and only if, it is accepted. What takes more steps than are left
-/// of the budget is refused. Properties of the value itself that are `awaited` may be absent.
+/// Lists all errors of `value`; none if, and only if, it is accepted. A value that exceeds the budget is refused.
+/// `awaited` properties of the value itself may be absent.
 pub(super) fn check(
     shape: &Shape,
     place: Place<'_>,
@@ -37,12 +37,12 @@ pub(super) fn check(
 
 struct Checker<'s, 'f> {
     judge: Judge<'s>,
-    /// Properties of the whole value that somebody else is asked for.
+    /// Properties of the whole value that another source provides.
     awaited: &'f dyn Fn(&str) -> bool,
     findings: &'f mut Findings,
 }
 
-/// Where a value stands, what is asked of it there, and what is known of it.
+/// A value with its pointer, constraints and cached results.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     id: ShapeId,
@@ -60,7 +60,7 @@ impl<'p> Place<'p> {
         Self::new(shape.root(), &Path::ROOT)
     }
 
-    /// The same place, with what is known of the value there.
+    /// The same place, with known facts about its value.
     pub(super) const fn with(self, known: &'p Known) -> Self {
         Self { known, ..self }
     }
@@ -111,7 +111,7 @@ impl<'s> Checker<'s, '_> {
         self.check_parts(place, node, value);
     }
 
-    /// What else is asked of the same value.
+    /// Checks the other rules for the same value.
     fn check_parts(&mut self, place: Place<'_>, node: &'s ShapeNode, value: &Node<'_>) {
         for id in node.all_of.iter().chain(&node.reference) {
             self.check(Place { id: *id, ..place }, value);
@@ -156,7 +156,7 @@ pub(crate) fn report_repeated(value: &Node<'_>, path: &Path<'_>, findings: &mut 
         Node::Object(members) => {
             for key in repeated_keys(members) {
                 let path = path.key(key);
-                // Of those that are only counted, nothing is shown.
+                // Errors beyond the limit are only counted, so they need no text.
                 let all = (!findings.is_full()).then(|| {
                     let same = members.iter().filter(|(other, _)| other == key);
                     Node::Array(same.map(|(_, value)| value.clone()).collect())
@@ -171,7 +171,7 @@ pub(crate) fn report_repeated(value: &Node<'_>, path: &Path<'_>, findings: &mut 
     }
 }
 
-/// The type of what was sent, in words.
+/// The type of the sent value, in words.
 fn sent_type(value: &Node<'_>) -> &'static str {
     match value {
         Node::Null => "null",

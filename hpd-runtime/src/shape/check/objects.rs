@@ -11,7 +11,7 @@ use crate::shape::{ObjectRules, Property, ShapeId, ShapeNode, TypeSet};
 
 type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
 
-/// Unknown keys that are compared with the names of what is missing.
+/// The number of unknown keys that are compared with missing names.
 const COMPARED: usize = 64;
 
 impl<'s> Checker<'s, '_> {
@@ -31,7 +31,7 @@ impl<'s> Checker<'s, '_> {
         for property in &rules.properties {
             let found = match members.get(next) {
                 Some((key, _)) if **key == *property.name => Some(next),
-                // The last one, if the key stands there more than once.
+                // The last one, if the key occurs more than once.
                 _ => members.iter().rposition(|(key, _)| **key == *property.name),
             };
             next += usize::from(found.is_some());
@@ -78,11 +78,12 @@ impl<'s> Checker<'s, '_> {
 
     /// Whether a required field has `null` and may not.
     fn is_nothing(&self, property: &Property, member: &Node<'_>) -> bool {
-        // Where time ran out, nobody knows whether it may.
+        // Without budget, its validity is unknown.
         property.required && matches!(member, Node::Null) && !self.judge.gave_up()
     }
 
-    /// A blank text for a required field that does not take it is as good as nothing, and one error; whether it is that.
+    /// Reports a blank text for a required field that refuses it. It counts as absent, and is one error. Returns
+    /// whether it was such a text.
     fn report_blank(&mut self, place: Place<'_>, member: &Node<'_>) -> bool {
         let is_blank = member.as_str().is_some_and(|text| text.trim().is_empty());
         if !is_blank || self.judge.accepts(place.id, member) || self.judge.gave_up() {
@@ -98,15 +99,16 @@ impl<'s> Checker<'s, '_> {
             (true, 1) => self.report(place.path, member, text::empty_array),
             _ => self.report(place.path, member, |property| {
                 let expected = shape.expectation(place.id);
-                let says_more = !is_plain(&expected) && expected != NON_EMPTY_STRING;
+                let is_text = ["a string", NON_EMPTY_STRING].iter().any(|words| expected.starts_with(words));
+                let says_more = !is_plain(&expected) && !is_text;
                 text::with_expected(text::empty(property), says_more.then_some(expected))
             }),
         }
         true
     }
 
-    /// A required property that is absent. An unknown key that looks like its name is the same mistake, and is told with
-    /// it.
+    /// Reports a required property that is absent. An unknown key with a similar name is the same mistake, so one error
+    /// names both.
     fn report_missing(
         &mut self,
         path: &Path<'_>,
@@ -148,7 +150,7 @@ impl<'s> Checker<'s, '_> {
         let absent = OnceCell::new();
         for (key, member) in members {
             let path = place.path.key(key);
-            // Where time runs out, nothing more is said.
+            // Without budget, no further error is added.
             let Some(matching) = self.judge.matching(rules, key) else { return };
             for id in matching.iter().copied() {
                 self.check(Place::new(id, &path), member);
@@ -210,7 +212,7 @@ impl<'s> Checker<'s, '_> {
 
 /// Keys that neither `properties` names nor a pattern matches.
 struct Unknown<'n> {
-    /// Those that nothing was said about.
+    /// Keys without an error so far.
     keys: Vec<&'n str>,
     /// Those that were taken for the name of something missing.
     told: Vec<&'n str>,

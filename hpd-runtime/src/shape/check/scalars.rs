@@ -50,7 +50,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// What is expected altogether, where that is more than the one rule that was broken.
+    /// The whole expectation, where it exceeds the one broken rule.
     pub(super) fn more_than(&self, place: Place<'_>, rules: usize) -> Option<String> {
         (rules > 1 && !self.findings.is_full())
             .then(|| self.shape().expectation(place.id))
@@ -108,7 +108,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// A value that is none of those that are listed.
+    /// Reports a value that is not listed.
     pub(super) fn report_unlisted(&mut self, place: Place<'_>, node: &ShapeNode, value: &Node<'_>) {
         let values = node.one_of_values.as_deref().unwrap_or_default();
         self.report(place.path, value, |property| {

@@ -1,4 +1,4 @@
-//! Values that fit no alternative: what is reported is what is wrong with the alternative that was plainly meant.
+//! Values that fit no alternative: the errors are those of the intended alternative.
 
 use super::scalars::nearest_value;
 use super::{Checker, Place, type_of};
@@ -188,7 +188,7 @@ impl<'s> Checker<'s, '_> {
     }
 }
 
-/// What an object says about the alternative that it is.
+/// The clues in an object about its intended alternative.
 enum Meant<'s> {
     /// It is this one.
     Alternative(ShapeId),

@@ -44,8 +44,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
         Ok(())
     }
 
-    /// A list of schemas is a tuple in drafts before 2020-12. It has one meaning, so that it is understood in schemas of
-    /// 2020-12 too, where it has none.
+    /// A list of schemas is a tuple in drafts before 2020-12. It has one meaning, so that it is understood in schemas
+    /// of 2020-12 too, where it has none.
     fn items(
         &mut self,
         draft: &mut Draft<'s>,

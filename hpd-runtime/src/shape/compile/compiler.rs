@@ -55,8 +55,8 @@ pub(super) struct Compiler<'s, 'a> {
     places: HashMap<*const Node<'a>, ShapeId>,
     /// The members by name of objects that references lead through.
     pub(super) names: HashMap<*const Node<'a>, HashMap<&'s str, &'s Node<'a>>>,
-    /// Subschemas that were referred to and not compiled yet, with their pointers: a reference does not go deeper on the
-    /// stack.
+    /// Subschemas that were referred to and not compiled yet, with their pointers: a reference does not go deeper on
+    /// the stack.
     waiting: Vec<(&'s Node<'a>, String, ShapeId)>,
     /// The pointer of the subschema at which the paths start.
     base: String,
@@ -152,7 +152,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
         }
     }
 
-    /// Whether a keyword stands in the outermost schema.
+    /// Whether a keyword belongs to the outermost schema.
     pub(super) fn is_at_root(&self, path: &Path<'_>) -> bool {
         self.base.is_empty() && path.pointer().matches('/').count() == 1
     }

@@ -1,4 +1,4 @@
-//! What keywords mean depends on the draft that a schema names in `$schema`.
+//! The draft in `$schema` decides the meaning of keywords.
 
 use crate::args::Node;
 

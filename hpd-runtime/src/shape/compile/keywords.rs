@@ -9,7 +9,7 @@ use crate::args::Node;
 use crate::error::Path;
 use crate::shape::{ShapeId, ShapeNode, TypeSet};
 
-/// A node on its way: what has to wait until all keywords were seen.
+/// A node during compilation: work that has to wait for all keywords.
 #[derive(Default)]
 pub(super) struct Draft<'s> {
     pub(super) node: ShapeNode,
@@ -118,7 +118,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 }
 
-/// `enum` and `const` together allow what both list.
+/// `enum` and `const` together allow the values that both list.
 fn list_values<'v, 'a: 'v>(node: &mut ShapeNode, values: impl Iterator<Item = &'v Node<'a>>) {
     let listed = node.one_of_values.take();
     let values = values.filter(|value| listed.as_deref().is_none_or(|listed| listed.contains(value)));

@@ -1,5 +1,4 @@
-//! References that lead back to where they start without going down into the value: such a schema has no meaning, and
-//! checking it would not end.
+//! Reference cycles that never descend into the value. Such a schema has no meaning, and checking it would not end.
 
 use super::ShapeError;
 use crate::shape::{ShapeId, ShapeNode};

@@ -16,8 +16,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
         value: &'s Node<'a>,
         path: &Path<'_>,
     ) -> Result<(), ShapeError> {
-        // Draft 4 says by a boolean whether the bound itself is excluded. That has one meaning, so that it is understood
-        // in schemas of other drafts too, where it has none.
+        // Draft 4 says by a boolean whether the bound itself is excluded. That has one meaning, so that it is
+        // understood in schemas of other drafts too, where it has none.
         if let (true, Node::Bool(excludes)) = (keyword.starts_with("exclusive"), value) {
             match keyword {
                 "exclusiveMinimum" => draft.excludes_minimum = *excludes,
@@ -60,7 +60,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 }
 
-/// Whether a number lies outside the range of the type that a format stands for, if it stands for one.
+/// Whether a number is beyond the range of the type that a format names, if it names one.
 pub(in crate::shape) fn is_beyond(format: &str, number: &Decimal) -> bool {
     NaturalBounds::of(format).is_some_and(|bounds| *number < bounds.low || *number > bounds.high)
 }
@@ -69,12 +69,12 @@ pub(in crate::shape) fn is_beyond(format: &str, number: &Decimal) -> bool {
 struct NaturalBounds {
     low: Decimal,
     high: Decimal,
-    /// Decoding refuses what lies outside.
+    /// Decoding refuses values beyond the range.
     enforced: bool,
 }
 
 impl NaturalBounds {
-    /// The range of the type that a format stands for.
+    /// The range of the type that a format names.
     fn of(format: &str) -> Option<Self> {
         let signed = |low: i128, high: i128| (Decimal::from(low), Decimal::from(high));
         let unsigned = |high: u128| (Decimal::ZERO, Decimal::from(high));

@@ -1,4 +1,4 @@
-//! What compiling takes, and what it says.
+//! Input and errors of compilation.
 
 use std::fmt;
 
@@ -7,10 +7,11 @@ use crate::args::Limits;
 /// How a schema is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CompileOptions {
-    /// The schema is of Rust types: formats like `uint8` are ranges, and what decoding enforces needs no guard.
+    /// The schema describes Rust types. Formats like `uint8` are ranges, and rules that decoding enforces need no
+    /// guard.
     pub native_formats: bool,
-    /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`, `ipv6`, `uri` and
-    /// `uuid`. Other formats are remarks.
+    /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`, `ipv6`, `uri`
+    /// and `uuid`. Other formats are remarks.
     pub formats: bool,
     /// Bytes of the longest pattern that is compiled; longer ones are [`Unsupported`].
     pub pattern: usize,
@@ -22,7 +23,7 @@ impl CompileOptions {
         Self { native_formats: true, formats: true, pattern: usize::MAX }
     }
 
-    /// For a schema that comes from outside.
+    /// For the schema of an external tool.
     pub const fn outside(limits: &Limits) -> Self {
         Self { native_formats: false, formats: true, pattern: limits.pattern }
     }
@@ -33,7 +34,7 @@ impl CompileOptions {
 pub struct ShapeError {
     /// JSON pointer to the keyword.
     pub pointer: String,
-    /// What is wrong with it.
+    /// The problem, in a sentence.
     pub message: String,
 }
 

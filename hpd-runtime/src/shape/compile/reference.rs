@@ -10,8 +10,8 @@ use crate::error::Path;
 use crate::shape::ShapeId;
 
 impl<'s, 'a> Compiler<'s, 'a> {
-    /// The node that a reference points at; `None` for one to another document, or from a part with an address of its own,
-    /// which is listed as unsupported.
+    /// The node that a reference points at; `None` for one to another document, or from a part with an address of its
+    /// own, which is listed as unsupported.
     pub(super) fn reference(
         &mut self,
         value: &'s Node<'a>,
@@ -29,7 +29,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
         };
         match pointer.and_then(|pointer| Some((self.resolve(&pointer)?, pointer))) {
             Some((Target::Here(target), pointer)) => self.referred(target, &pointer, path).map(Some),
-            Some((Target::Elsewhere, _)) => {
+            Some((Target::External, _)) => {
                 self.note_unsupported(path, "$ref");
                 Ok(None)
             }
@@ -45,7 +45,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
             is_elsewhere |= address.is_some() && !ptr::eq(node, self.schema);
             node = self.member(node, token)?;
         }
-        Some(if is_elsewhere { Target::Elsewhere } else { Target::Here(node) })
+        Some(if is_elsewhere { Target::External } else { Target::Here(node) })
     }
 
     fn member(&mut self, node: &'s Node<'a>, token: &str) -> Option<&'s Node<'a>> {
@@ -64,12 +64,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
     }
 }
 
-/// What a pointer leads to.
+/// The target of a pointer.
 enum Target<'s, 'a> {
     /// A subschema of this document.
     Here(&'s Node<'a>),
     /// One in a part with an address of its own: references in it are not to this document.
-    Elsewhere,
+    External,
 }
 
 /// A pointer in a URI may have any character as `%` and two hexadecimal digits.

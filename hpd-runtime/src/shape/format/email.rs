@@ -23,7 +23,7 @@ fn is_atom_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
 }
 
-/// The inside of a quoted part: quotes and backslashes only behind a backslash.
+/// The inside of a quoted part: quotes and backslashes need a backslash before them.
 fn is_quoted(inside: &str) -> bool {
     let mut bytes = inside.bytes();
     while let Some(byte) = bytes.next() {

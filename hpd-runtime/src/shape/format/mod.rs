@@ -13,7 +13,7 @@ struct Format {
     is_valid: fn(&str) -> bool,
 }
 
-/// `partial-time` and `partial-date-time` are what schemars says of times without an offset.
+/// schemars uses `partial-time` and `partial-date-time` for times without an offset.
 const FORMATS: [Format; 13] = [
     Format { name: "date", description: "a date (YYYY-MM-DD)", is_valid: time::is_date },
     Format {
@@ -56,7 +56,7 @@ pub(super) fn is_valid(name: &str, text: &str) -> bool {
     find(name).is_none_or(|format| (format.is_valid)(text))
 }
 
-/// What a format is, with its article.
+/// The description of a format, with its article.
 pub(super) fn describe(name: &str) -> Option<&'static str> {
     find(name).map(|format| format.description)
 }

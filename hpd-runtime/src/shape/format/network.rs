@@ -20,7 +20,7 @@ pub(super) fn is_uuid(text: &str) -> bool {
     lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }
 
-/// Labels of letters, digits and hyphens. Names in other scripts come encoded (`xn--..`).
+/// Labels of ASCII alphanumeric characters and hyphens. Names in other scripts are encoded (`xn--..`).
 pub(super) fn is_hostname(text: &str) -> bool {
     text.len() <= 253 && text.split('.').all(is_label)
 }

@@ -40,7 +40,7 @@ fn read_time(text: &str) -> Option<()> {
     (second < 60 || (second == 60 && in_day == 24 * 60 - 1)).then_some(())
 }
 
-/// A time without an offset. Without one it can't be told which second is a leap second.
+/// A time without an offset. Without an offset, leap seconds can't be recognised.
 pub(super) fn is_partial_time(text: &str) -> bool {
     read_clock(text).is_some_and(|(clock, rest)| clock.second < 60 && rest.is_empty())
 }
@@ -55,7 +55,7 @@ struct Clock {
     second: u8,
 }
 
-/// The time at the start of a text, and what comes behind it.
+/// The time at the start of a text, and the rest of the text.
 fn read_clock(text: &str) -> Option<(Clock, &str)> {
     let (clock, rest) = (text.get(..8)?, text.get(8..)?);
     let mut parts = clock.split(':');
@@ -88,8 +88,8 @@ pub(super) fn is_date_time(text: &str) -> bool {
     text.split_once(['T', 't']).is_some_and(|(date, time)| is_date(date) && is_time(time))
 }
 
-/// Weeks alone, or a date part, a time part, or both. In a part no unit may be left out between two others. Seconds may have a
-/// fraction, as in ISO 8601: the grammar of RFC 3339 has none, and could not say 250 milliseconds.
+/// Weeks alone, or a date part, a time part, or both. In a part no unit may be left out between two others. Seconds may
+/// have a fraction, as in ISO 8601: the grammar of RFC 3339 has none, and could not say 250 milliseconds.
 pub(super) fn is_duration(text: &str) -> bool {
     let Some(text) = text.strip_prefix('P') else { return false };
     if let Some(weeks) = text.strip_suffix('W') {
@@ -119,7 +119,7 @@ fn has_units(text: &str, units: &str) -> bool {
     let mut last = None;
     for part in text.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
         let Some(unit) = part.chars().last().and_then(|unit| units.find(unit)) else { return false };
-        // A unit has one byte, so that what is left is the number.
+        // A unit has one byte, so the rest is the number.
         if !is_number(&part[..part.len() - 1]) || last.is_some_and(|last| unit != last + 1) {
             return false;
         }

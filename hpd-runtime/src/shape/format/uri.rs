@@ -55,7 +55,7 @@ fn is_ip_literal(literal: &str) -> bool {
     })
 }
 
-/// Whether a text has only letters, digits, marks, delimiters and encoded bytes, and `more`.
+/// Whether a text has only alphanumeric characters, marks, delimiters and encoded bytes, and `more`.
 fn has_only(text: &str, more: &str) -> bool {
     let mut bytes = text.bytes();
     while let Some(byte) = bytes.next() {

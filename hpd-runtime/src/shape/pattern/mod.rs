@@ -11,9 +11,9 @@ use regex_lite::Regex;
 pub(super) use search::Searches;
 use translate::translate;
 
-/// Bytes of a compiled pattern in a schema of our own: what `regex-lite` takes by itself.
+/// Maximum bytes of a compiled pattern in an own schema: the default of `regex-lite`.
 const LARGEST: usize = 10 * 1024 * 1024;
-/// The same in a schema from outside: a short pattern can be a very large one, such as `((a{0,99}){0,99}){0,9}`.
+/// The same in an external schema: a short pattern can compile to a huge one, such as `((a{0,99}){0,99}){0,9}`.
 const LARGEST_OUTSIDE: usize = 64 * 1024;
 
 /// A pattern, compiled.
@@ -23,12 +23,12 @@ pub(crate) struct Pattern {
     regex: Regex,
     /// The same, for one who counts the steps.
     program: Option<Program>,
-    /// It comes from somebody whom nobody trusts, and so does the text.
+    /// Pattern and text come from an untrusted source.
     is_counted: bool,
 }
 
 impl Pattern {
-    /// Compiles a pattern of ECMA 262; `None` if it can't be said, is wrong, or is too large.
+    /// Compiles a pattern of ECMA 262; `None` if it is unsupported, wrong or too large.
     pub(crate) fn compile(text: &str, is_own: bool) -> Option<Self> {
         let translated = translate(text)?;
         let largest = if is_own { LARGEST } else { LARGEST_OUTSIDE };
@@ -43,7 +43,7 @@ impl Pattern {
         &self.text
     }
 
-    /// Whether it stands in a text, however long that takes to find out.
+    /// Whether it occurs in a text, without a step limit.
     #[inline]
     pub(crate) fn is_match(&self, text: &str) -> bool {
         self.regex.is_match(text)

@@ -9,7 +9,7 @@ pub(super) type Ranges = Vec<(u32, u32)>;
 /// The greatest code point.
 const LAST: u32 = 0x10_FFFF;
 
-/// A pattern as a tree. What it captures, and which of several matches is the first, is not kept.
+/// A pattern as a tree. Captures and match priorities are not kept.
 #[derive(Debug, Clone)]
 pub(super) enum Tree {
     /// One of these characters.
@@ -80,7 +80,7 @@ impl Parser<'_> {
         Some(inner)
     }
 
-    /// What was read, as often as is said behind it.
+    /// The parsed part with its quantifier.
     fn repeated(&mut self, mut part: Tree) -> Option<Tree> {
         while let Some(letter) = self.letters.next_if(|letter| matches!(letter, '*' | '+' | '?' | '{')) {
             let (least, most) = match letter {
@@ -118,7 +118,7 @@ impl Parser<'_> {
         digits.parse().ok()
     }
 
-    /// What an escape stands for, behind its backslash.
+    /// The characters of an escape, after its backslash.
     fn escape(&mut self) -> Option<Ranges> {
         let digits = || vec![(0x30, 0x39)];
         let word = || vec![(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
@@ -151,7 +151,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A class, behind its bracket.
+    /// A class, after its bracket.
     fn class(&mut self) -> Option<Ranges> {
         let is_negated = self.letters.next_if_eq(&'^').is_some();
         let mut ranges = Ranges::new();

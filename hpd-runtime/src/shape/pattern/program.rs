@@ -8,12 +8,12 @@ pub(super) type StateId = u32;
 /// States that a program may have: a few for each of the bytes that a compiled pattern may have.
 const MOST: usize = 8 * 1024;
 
-/// What a state asks for to go on.
+/// The condition of a state.
 #[derive(Debug)]
 pub(super) enum State {
     /// A character of one of these kinds: ranges of them, both ends included.
     Kinds(Box<[(u16, u16)]>, StateId),
-    /// Nothing: it goes on in all of these.
+    /// None: the search continues in all of these.
     Split(Vec<StateId>),
     /// The start of the text.
     Start(StateId),

@@ -1,8 +1,8 @@
-//! Looking for a pattern in steps that are counted.
+//! Pattern search with counted steps.
 //!
-//! All states that may be reached are followed at once, so that a character never costs more than there are states; and what
-//! a set of states comes to at a kind of character is kept, so that it mostly costs no more than a look. That makes the time
-//! of a search depend on what the text and the pattern do to each other, which no bound told before would do justice to.
+//! All reachable states are followed at once, so a character never costs more than the number of states. The successor
+//! of a state set is cached, so most characters cost one lookup. The time depends on how the text and the pattern
+//! interact. No bound computed in advance describes it.
 
 use std::collections::HashMap;
 
@@ -10,25 +10,25 @@ use super::Pattern;
 use super::marks::Marks;
 use super::program::{Program, State, StateId};
 
-/// States of a program, or kinds of characters, for which there is room made in one step.
+/// Program states, or kinds of characters, allocated for one step.
 const STATES_MADE_A_STEP: usize = 16;
-/// Patterns of which is kept what they come to.
+/// Patterns whose caches are kept.
 const RUNS: usize = 8;
-/// Characters that are looked at for one step, where what they lead to is known.
+/// Characters examined for one step, where the successor is cached.
 const LETTERS_A_STEP: usize = 8;
-/// Numbers that are kept of what sets lead to, before all are forgotten.
+/// Cached successors, before all are dropped.
 const KEPT: usize = 32 * 1024;
-/// What a set leads to is not known yet.
+/// The successor of a set is not cached yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// The searches of one check. What a pattern comes to in one text it mostly comes to in the next one too.
+/// The searches of one check. Results for one text mostly recur for the next one.
 #[derive(Default)]
 pub(in crate::shape) struct Searches<'p> {
     runs: Vec<Run<'p>>,
 }
 
 impl<'p> Searches<'p> {
-    /// Whether a pattern stands in a text; `None` if `spend` does not allow for as many steps as that takes.
+    /// Whether a pattern occurs in a text; `None` if `spend` allows too few steps.
     pub(in crate::shape) fn search(
         &mut self,
         pattern: &'p Pattern,
@@ -40,12 +40,12 @@ impl<'p> Searches<'p> {
             // Who has no steps left gets no start either.
             Some(_) if !spend(1) => None,
             Some(program) => search(self.run(program, spend)?, text, spend),
-            // What only `regex-lite` can do may take as long as anything: a step for each byte.
+            // Patterns that only `regex-lite` supports have no better bound: a step for each byte.
             None => spend(text.len()).then(|| pattern.is_match(text)),
         }
     }
 
-    /// What is known of a program; `None` if there are no steps left to find out.
+    /// The cache of a program; `None` if no steps are left to build it.
     fn run(&mut self, program: &'p Program, spend: &dyn Fn(usize) -> bool) -> Option<&mut Run<'p>> {
         let place = self.runs.iter().position(|run| std::ptr::eq(run.program, program));
         if place.is_none() {
@@ -114,9 +114,9 @@ struct Run<'p> {
     ended: Vec<Option<bool>>,
     /// The set at the start of a text that has characters.
     begun: Option<usize>,
-    /// What each set leads to, by the kinds of characters.
+    /// The successor of each set, by kind of character.
     known: Vec<u32>,
-    /// The states in which the pattern starts anew behind any character.
+    /// The start states of the pattern after any character.
     again: Box<[StateId]>,
     /// How many numbers are kept.
     kept: usize,
@@ -211,7 +211,7 @@ impl<'p> Run<'p> {
         ends
     }
 
-    /// Adds a state and all that it leads to without a character. What waits for the end of the text is kept.
+    /// Adds a state and all states reachable without a character. Those that need the end of the text are kept.
     fn reach(&mut self, id: StateId, side: Side) {
         self.waiting.push(id);
         while let Some(id) = self.waiting.pop() {
@@ -249,7 +249,7 @@ impl<'p> Run<'p> {
         place
     }
 
-    /// What a set alone says about the search.
+    /// The result of the search, if a set alone decides it.
     fn answer(&self, states: &[StateId]) -> Option<bool> {
         let is_found = states.iter().any(|id| matches!(self.program.states[*id as usize], State::Found));
         let is_lost = states.is_empty() && self.again.is_empty();
@@ -285,7 +285,7 @@ mod tests {
     use super::Searches;
     use crate::shape::pattern::Pattern;
 
-    /// Patterns over few letters, with everything that a pattern may have.
+    /// Patterns over few characters, with every construct of the language.
     fn patterns() -> impl Strategy<Value = String> {
         let leaf = prop::sample::select(vec![
             "a",

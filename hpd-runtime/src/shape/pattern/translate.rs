@@ -1,18 +1,18 @@
 //! Patterns of ECMA 262, as JSON Schema has them, in the language of `regex-lite`.
 //!
-//! The two differ in what `.` and `\s` match, in escapes, and in what may stand in a class. Look-around,
-//! back-references and `\p{..}` can't be said, and such a pattern is not compiled.
+//! The two differ in `.` and `\s`, in escapes, and in the contents of classes. Look-around, back-references and
+//! `\p{..}` have no equivalent: such a pattern is not compiled.
 
 use std::fmt::Write;
 
-/// What `\s` matches, as the inside of a class.
+/// The characters of `\s`, as the inside of a class.
 const SPACE: &str = r"\t-\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
-/// What `\S` matches.
+/// The characters of `\S`.
 const NOT_SPACE: &str = r"\x{0}-\x{8}\x{E}-\x{1F}!-\x{9F}\x{A1}-\x{167F}\x{1681}-\x{1FFF}\x{200B}-\x{2027}\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{FEFE}\x{FF00}-\x{10FFFF}";
-/// What `.` matches: all but line ends.
+/// The characters of `.`: all but line ends.
 const DOT: &str = r"[^\n\r\x{2028}\x{2029}]";
 
-/// The same pattern for `regex-lite`; `None` if it can't be said.
+/// The same pattern for `regex-lite`; `None` if it has no equivalent.
 pub(super) fn translate(pattern: &str) -> Option<String> {
     let mut out = String::with_capacity(pattern.len() + 8);
     let mut letters = pattern.chars().peekable();
@@ -58,7 +58,7 @@ fn open_class(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// An escape behind its backslash.
+/// An escape after its backslash.
 fn escape(letters: &mut Letters<'_>, in_class: bool, out: &mut String) -> Option<()> {
     match letters.next()? {
         's' => push_set(SPACE, in_class, out),
@@ -74,7 +74,7 @@ fn escape(letters: &mut Letters<'_>, in_class: bool, out: &mut String) -> Option
         }
         'x' => push_code(hex(letters, 2)?, out),
         'u' => push_code(unicode(letters)?, out),
-        // Everything else that is a letter or a digit has a meaning of its own that can't be said, or none.
+        // All other escaped alphanumeric characters have an unsupported meaning, or none.
         letter if letter.is_alphanumeric() || letter == '_' => return None,
         letter if letter.is_ascii_punctuation() => out.extend(['\\', letter]),
         letter => out.push(letter),

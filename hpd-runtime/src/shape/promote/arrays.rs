@@ -38,16 +38,16 @@ impl<'s> Promoter<'s, '_> {
         }
     }
 
-    /// A single value as the only item, if it can be one. Tuples have a meaning by position, and a second array around an
-    /// item would be a guess.
+    /// A single value as the only item, if it can be one. Tuples have a meaning by position, and a second array around
+    /// an item would be a guess.
     fn wrap<'a>(&mut self, place: &Place<'s>, at: At<'_>, value: &Node<'a>) -> Option<Node<'a>> {
         if place.is_tuple() || at.is_wrapped || value.as_str().is_some_and(|text| !is_single(text)) {
             return None;
         }
         let ids = place.item(0);
         let items = Place::new(self.shape(), &ids);
-        // An object becomes an item only where the schema says that items are objects. Where an array must hold something,
-        // no value does of which it is not known that it can be an item.
+        // An object becomes an item only where the schema says that items are objects. Where an array must hold
+        // something, no value does of which it is not known that it can be an item.
         let is_unknown = items.types == TypeSet::ANY && items.unions.is_empty();
         if is_unknown && (matches!(value, Node::Object(_)) || place.asks_for_items()) {
             return None;
@@ -59,7 +59,7 @@ impl<'s> Promoter<'s, '_> {
         let item = wrapped.first_mut()?;
         let path = at.path.index(0);
         self.promote(&ids, At { is_wrapped: true, ..at.below(&path) }, item);
-        // What spells out an object is one, or is badly written.
+        // A text that spells out an object is an object, or is malformed.
         if value.as_str().is_some_and(looks_like_object) && !matches!(item, Node::Object(_)) {
             return None;
         }
@@ -111,7 +111,7 @@ impl<'s> Promoter<'s, '_> {
 /// Words for nothing, which are no items.
 const NOTHING: [&str; 6] = ["null", "none", "nil", "undefined", "n/a", "[]"];
 
-/// What separates several items, in any script.
+/// Separators of items, in any script.
 const SEPARATORS: [char; 12] =
     [',', ';', '|', '\n', '\t', '\r', '\u{ff0c}', '\u{3001}', '\u{ff1b}', '\u{ff5c}', '\u{060c}', '\u{061b}'];
 

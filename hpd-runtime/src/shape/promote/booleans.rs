@@ -14,7 +14,7 @@ impl<'s> Promoter<'s, '_> {
         at: At<'_>,
         value: &Node<'_>,
     ) -> Option<Node<'a>> {
-        // A list of values without a type asks for one of them, and not for what reads like one.
+        // A list of values without a type requires one of them. Similar texts don't count.
         if !place.names_types() {
             return None;
         }

@@ -1,16 +1,16 @@
-//! What was promoted.
+//! The log of promotions.
 
 use crate::args::{Node, Warning, WarningCode};
 use crate::error::{Path, echo::echo};
 use crate::text::cut;
 
-/// Warnings of one code that are told one by one.
+/// The number of warnings of one code that are listed.
 const TOLD: usize = 20;
 
 /// Warnings, of which not too many are alike.
 pub(super) struct Log {
     warnings: Vec<Warning>,
-    /// How many there are of each code, those that are not told among them.
+    /// The number of warnings of each code, unlisted ones included.
     counts: Vec<(WarningCode, usize)>,
     /// Characters of a value that a warning repeats.
     echo: usize,

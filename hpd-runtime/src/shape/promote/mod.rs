@@ -1,7 +1,7 @@
-//! Promotion: a tree is brought towards its schema where the schema does not accept what was sent.
+//! Promotion: converts refused values towards their schema.
 //!
-//! One rule holds everywhere: what was sent has exactly one reading as a value of the type that the schema asks for, or it
-//! stays as it is and is reported. What the schema accepts is never touched.
+//! One rule holds everywhere. A value is promoted only if it has exactly one reading as the required type. Otherwise it
+//! stays as it is and is reported. Accepted values never change.
 
 mod arrays;
 mod booleans;
@@ -19,39 +19,39 @@ mod walk;
 
 use super::{Budget, Known, Shape};
 use crate::args::{Limits, Node, Warning};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 use promoter::Promoter;
 
 /// How forgiving a promotion is.
 #[derive(Debug, Clone, Copy)]
 pub struct PromoteRules<'r> {
-    /// [`Policy::Strict`] promotes nothing.
-    pub policy: Policy,
-    /// Properties of the whole value that are read as [`Policy::Lenient`], whatever the policy.
+    /// [`Leniency::Strict`] promotes nothing.
+    pub leniency: Leniency,
+    /// Properties of the whole value that are read as [`Leniency::Lenient`], regardless of the leniency.
     pub lenient_params: &'r [&'r str],
-    /// What holds for texts that spell out arrays and objects, and for what warnings repeat.
+    /// Limits for texts that spell out arrays and objects, and for values in warnings.
     pub limits: &'r Limits,
 }
 
 impl Shape {
-    /// Brings a tree towards the schema where the schema does not accept what was sent, and says so in `warnings`.
+    /// Converts values that the schema refuses towards the schema, with `warnings`.
     ///
-    /// A value that the schema accepts stays as it is, and so does one that has no reading of the right type, or more than
-    /// one: [`check`](Self::check) reports it as it was sent. A value of the right type that breaks another rule, such as a
-    /// range, is promoted nevertheless, since that rule's error is the one that helps.
+    /// Accepted values stay as they are. So do values with no reading of the right type, or with several:
+    /// [`check`](Self::check) reports them as sent. A value that breaks only another rule, such as a range, is still
+    /// promoted. The error about that rule helps more.
     ///
     /// ```
     /// use hpd_runtime::args::{Limits, Node};
     /// use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-    /// use hpd_runtime::spec::Policy;
+    /// use hpd_runtime::spec::Leniency;
     ///
     /// let schema = serde_json::json!({"properties": {"limit": {"type": "integer"}}});
     /// let limits = Limits::default();
     /// let shape = Shape::compile(&schema, CompileOptions::outside(&limits))?;
     /// let mut tree = Node::parse(r#"{"limit": "10"}"#, &limits).unwrap();
     /// let mut warnings = Vec::new();
-    /// let rules = PromoteRules { policy: Policy::Safe, lenient_params: &[], limits: &limits };
+    /// let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
     /// shape.promote(&mut tree, &rules, &mut warnings);
     /// assert_eq!(tree.to_json(), r#"{"limit":10}"#);
     /// assert_eq!(warnings[0].code.as_str(), "STRING_TO_NUMBER");
@@ -61,8 +61,8 @@ impl Shape {
         self.promote_and_learn(tree, rules, &Budget::new(), warnings);
     }
 
-    /// [Promotes](Self::promote) a tree; what is known of it then, as long as it stays as it is. Takes no more than a part of the
-    /// budget.
+    /// [Promotes](Self::promote) a tree and returns the known facts about it, valid while it does not change. Takes
+    /// only a part of the budget.
     pub(crate) fn promote_and_learn(
         &self,
         tree: &mut Node<'_>,
@@ -70,7 +70,7 @@ impl Shape {
         budget: &Budget,
         warnings: &mut Vec<Warning>,
     ) -> Known {
-        if rules.policy == Policy::Strict && rules.lenient_params.is_empty() {
+        if rules.leniency == Leniency::Strict && rules.lenient_params.is_empty() {
             return Known::Nothing;
         }
         let mut promoter = Promoter::new(self, rules, budget);
@@ -79,9 +79,8 @@ impl Shape {
         known
     }
 
-    /// [Promotes](Self::promote) the value of one property of the whole value, if the schema names the property, and says nothing of
-    /// it. What no model sent, such as a value of a profile, is best promoted as under [`Policy::Safe`], whatever the function
-    /// forgives models.
+    /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Values from other
+    /// sources than the model, such as a profile, are best promoted as under [`Leniency::Safe`].
     pub fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
             Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);

@@ -23,7 +23,7 @@ impl<'s> Promoter<'s, '_> {
         at: At<'_>,
         value: &Node<'_>,
     ) -> Option<Node<'a>> {
-        // A list of values without a type asks for one of them, and not for what reads like one.
+        // A list of values without a type requires one of them. Similar texts don't count.
         let Node::String(text) = value else { return None };
         if !place.names_types() {
             return None;
@@ -36,7 +36,7 @@ impl<'s> Promoter<'s, '_> {
             read_integer(&text)?
         };
         let number = Node::Number(Cow::Owned(number));
-        // A width that is declared and not checked: nobody else would notice.
+        // A declared width is not checked by anything else.
         if is_too_wide(place, &number) && self.accepts(place.ids.as_slice(), &number) {
             return None;
         }
@@ -49,7 +49,7 @@ impl<'s> Promoter<'s, '_> {
         self.log.note(WarningCode::StringToNumber, at.path, message, value, Some(number));
     }
 
-    /// A decimal in a text: blanks around it, and what else is no part of the number, are taken off.
+    /// Removes blanks and other non-numeric parts around a decimal in a text.
     pub(super) fn trim_decimal<'a>(
         &mut self,
         place: &Place<'s>,

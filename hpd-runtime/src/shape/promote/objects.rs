@@ -1,4 +1,4 @@
-//! Objects: their fields, the spelling of their keys, and `null` for what is optional.
+//! Objects: their fields, the spelling of their keys, and `null` for optional fields.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use crate::args::{Node, WarningCode};
 use crate::error::Path;
 use crate::shape::ObjectRules;
 use crate::shape::known::Known;
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 pub(super) type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
 
@@ -22,7 +22,7 @@ const FIELD: usize = 6;
 /// Steps for the spelling of a key.
 const KEY: usize = 4;
 
-/// What became of a member.
+/// The result for a member.
 pub(super) enum Promoted {
     /// It says no more than that its field is absent.
     Ignored,
@@ -32,23 +32,23 @@ pub(super) enum Promoted {
 
 impl<'s> Promoter<'s, '_> {
     pub(super) fn promote_members(&mut self, place: &Place<'s>, at: At<'_>, members: &mut Members<'_>) {
-        if at.policy != Policy::Strict {
+        if at.leniency != Leniency::Strict {
             self.rename_keys(place, at.path, members);
         }
         let mut ignored = Vec::new();
         for index in 0..members.len() {
             let ids = place.member(&self.judge, &members[index].0);
-            // What is refused whatever it says has no better reading, but that a declared field is absent.
+            // A field that is always refused has no better reading, except that it is absent.
             if matches!(ids, Ids::One(id) if self.shape().node(id).never)
                 && !is_optional(place, &members[index].0)
             {
                 continue;
             }
-            let policy = self.policy_of(at, &members[index].0);
-            if policy == Policy::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
+            let leniency = self.leniency_of(at, &members[index].0);
+            if leniency == Leniency::Strict || self.is_right_scalar(ids.as_slice(), &members[index].1) {
                 continue;
             }
-            let at = At { policy, ..at };
+            let at = At { leniency, ..at };
             let promoted = self.promote_member(at, members, index, &ids, |key| is_optional(place, key));
             if let Promoted::Ignored = promoted {
                 ignored.push(index);
@@ -57,10 +57,10 @@ impl<'s> Promoter<'s, '_> {
         take_out(members, &ignored);
     }
 
-    /// The policy for the value under a key.
-    pub(super) fn policy_of(&self, at: At<'_>, key: &str) -> Policy {
+    /// The leniency for the value under a key.
+    pub(super) fn leniency_of(&self, at: At<'_>, key: &str) -> Leniency {
         let is_lenient = at.is_root && self.rules.lenient_params.contains(&key);
-        if is_lenient { Policy::Lenient } else { at.policy }
+        if is_lenient { Leniency::Lenient } else { at.leniency }
     }
 
     /// Promotes a member of the object at `at` that is not a right scalar.
@@ -86,8 +86,8 @@ impl<'s> Promoter<'s, '_> {
         Promoted::Value(known)
     }
 
-    /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says that only
-    /// where texts mean nothing else.
+    /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says
+    /// that only where texts mean nothing else.
     fn is_nothing(&self, value: &Node<'_>, ids: &Ids) -> bool {
         if self.accepts(ids.as_slice(), value) || self.judge.gave_up() {
             return false;
@@ -105,8 +105,8 @@ impl<'s> Promoter<'s, '_> {
         self.log.note(code, &path.key(key), message, value, None);
     }
 
-    /// Keys that are names of fields up to case and separators, where the object is wrong without that: the field is
-    /// required, or the key is refused.
+    /// Renames keys that match a field up to case and separators. Only where the object is wrong otherwise: the field
+    /// is required, or the key is refused.
     fn rename_keys(&mut self, place: &Place<'s>, path: &Path<'_>, members: &mut Members<'_>) {
         let rules: Vec<&ObjectRules> = place.nodes.iter().filter_map(|node| node.object.as_deref()).collect();
         let declared =
@@ -140,7 +140,7 @@ impl<'s> Promoter<'s, '_> {
         }
         for (index, spelling) in spelt {
             let key = &members[index].0;
-            // Two keys that both spell the field: nobody knows which one was meant.
+            // Two keys spell the field: the intended one is ambiguous.
             let Some([Field { name, is_required }]) = fields.get(&spelling).map(Vec::as_slice) else {
                 continue;
             };
@@ -181,7 +181,7 @@ struct Field<'s> {
     is_required: bool,
 }
 
-/// The fields of an object by what their spellings share.
+/// The fields of an object by their folded spelling.
 fn fields_by_spelling<'s>(rules: &[&'s ObjectRules]) -> HashMap<String, Vec<Field<'s>>> {
     let mut fields: HashMap<String, Vec<Field<'s>>> = HashMap::new();
     for rules in rules {

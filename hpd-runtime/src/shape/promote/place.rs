@@ -1,11 +1,11 @@
-//! What a schema asks for at one place of a value: its own rules, and those of all that it refers to.
+//! The rules at one place of a value: its own, and those of all references.
 
 use super::formats;
 use crate::args::Node;
 use crate::shape::accept::{Judge, is_of_type, type_of};
 use crate::shape::{Shape, ShapeId, ShapeNode, TypeSet};
 
-/// How deep alternatives are looked into for what they take.
+/// The depth to which alternatives are searched for their types.
 const FAR: usize = 4;
 
 /// The nodes that a value has to be accepted by: mostly one.
@@ -50,11 +50,11 @@ impl Extend<ShapeId> for Ids {
 pub(super) struct Place<'s> {
     /// A value is right here if all of these accept it.
     pub(super) ids: Ids,
-    /// These, and what they refer to, without alternatives.
+    /// These nodes and their references, without alternatives.
     pub(super) nodes: Vec<&'s ShapeNode>,
-    /// What nodes offer to choose from.
+    /// The alternatives of the nodes.
     pub(super) unions: Vec<&'s [ShapeId]>,
-    /// The types that all nodes take. Null is told by asking.
+    /// The types that all nodes accept. Null needs a check.
     pub(super) types: TypeSet,
 }
 
@@ -120,12 +120,12 @@ impl<'s> Place<'s> {
         self.nodes.iter().any(|node| node.types != TypeSet::ANY)
     }
 
-    /// What the schema calls the form of texts or the width of numbers.
+    /// The text formats or number widths that the schema names.
     pub(super) fn declared_formats(&self) -> impl Iterator<Item = &'s str> {
         self.nodes.iter().filter_map(|node| node.declared_format.as_deref())
     }
 
-    /// Whether texts are taken that say what they like: no words of a list, no dates and the like.
+    /// Whether free texts are accepted: no enums, dates or other formats.
     pub(super) fn takes_free_text(&self, judge: &Judge<'s>) -> bool {
         self.takes_free_text_within(judge, FAR)
     }
@@ -138,7 +138,7 @@ impl<'s> Place<'s> {
             return false;
         }
         match self.unions.first() {
-            // Where time runs out a text is taken for what it is, a text.
+            // Without budget, a text counts as a text.
             Some(alternatives) if far > 0 && judge.spend(alternatives.len()) => alternatives
                 .iter()
                 .any(|id| self.narrowed(judge.shape, *id).takes_free_text_within(judge, far - 1)),
@@ -146,8 +146,8 @@ impl<'s> Place<'s> {
         }
     }
 
-    /// Whether a value of this JSON type is taken in itself, so that it is not meant as one of another type. A text is meant
-    /// as such where it is free; words and dates are looked for in all alternatives.
+    /// Whether a value of this JSON type is taken in itself, so that it is not meant as one of another type. A text is
+    /// meant as such where it is free; words and dates are looked for in all alternatives.
     pub(super) fn takes_kind_of(&self, judge: &Judge<'s>, value: &Node<'_>) -> bool {
         match value {
             Node::String(_) => self.takes_free_text(judge),
@@ -202,7 +202,7 @@ impl<'s> Place<'s> {
         })
     }
 
-    /// What an item of an array has to be.
+    /// The node of an array item.
     pub(super) fn item(&self, index: usize) -> Ids {
         let mut ids = Ids::NONE;
         let rules = self.nodes.iter().filter_map(|node| node.array.as_deref());
@@ -210,7 +210,7 @@ impl<'s> Place<'s> {
         ids
     }
 
-    /// What a member of an object has to be.
+    /// The node of an object member.
     pub(super) fn member(&self, judge: &Judge<'s>, key: &str) -> Ids {
         let mut ids = Ids::NONE;
         for rules in self.nodes.iter().filter_map(|node| node.object.as_deref()) {

@@ -11,13 +11,13 @@ use crate::shape::accept::{BYTES_A_STEP, Judge, is_of_type};
 use crate::shape::budget::FOR_THE_CHECK;
 use crate::shape::known::Known;
 use crate::shape::{Budget, Shape, ShapeId, TypeSet};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
-/// Where a value stands, and how forgiving it is read.
+/// The position of a value, and its leniency.
 #[derive(Clone, Copy)]
 pub(super) struct At<'p> {
     pub(super) path: &'p Path<'p>,
-    pub(super) policy: Policy,
+    pub(super) leniency: Leniency,
     /// Arrays and objects around the value.
     pub(super) depth: usize,
     pub(super) is_root: bool,
@@ -32,7 +32,7 @@ impl<'p> At<'p> {
     }
 
     pub(super) fn is_lenient(self) -> bool {
-        self.policy == Policy::Lenient
+        self.leniency == Leniency::Lenient
     }
 }
 
@@ -40,7 +40,7 @@ impl<'p> At<'p> {
 const TARGETS: [TypeSet; 5] =
     [TypeSet::BOOLEAN, TypeSet::INTEGER, TypeSet::STRING, TypeSet::ARRAY, TypeSet::OBJECT];
 
-/// Steps that it takes to read a value as one of another type, besides those for what is in it.
+/// Steps for reading a value as another type, on top of those for its contents.
 const CONVERSION: usize = 6;
 
 /// The state of one promotion.
@@ -68,14 +68,19 @@ impl<'s, 'r> Promoter<'s, 'r> {
     }
 
     pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) -> Known {
-        let at =
-            At { path: &Path::ROOT, policy: self.rules.policy, depth: 0, is_root: true, is_wrapped: false };
+        let at = At {
+            path: &Path::ROOT,
+            leniency: self.rules.leniency,
+            depth: 0,
+            is_root: true,
+            is_wrapped: false,
+        };
         self.promote_refused(&Ids::One(self.shape().root()), at, tree)
     }
 
     pub(super) fn promote_argument(&mut self, name: &str, id: ShapeId, value: &mut Node<'_>) {
-        let (path, policy) = (Path::ROOT.key(name), self.rules.policy);
-        let at = At { path: &path, policy, depth: 1, is_root: false, is_wrapped: false };
+        let (path, leniency) = (Path::ROOT.key(name), self.rules.leniency);
+        let at = At { path: &path, leniency, depth: 1, is_root: false, is_wrapped: false };
         self.promote(&Ids::One(id), at, value);
     }
 
@@ -96,10 +101,10 @@ impl<'s, 'r> Promoter<'s, 'r> {
         }
     }
 
-    /// Promotes a value that is not a [right scalar](Self::is_right_scalar); what is known of it then.
+    /// Promotes a value that is not a [right scalar](Self::is_right_scalar). Returns the known facts about it.
     pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Known {
         // A strict reading goes no further than the parameters that are read leniently.
-        if ids.is_empty() || (at.policy == Policy::Strict && !at.is_root) || !self.judge.enter() {
+        if ids.is_empty() || (at.leniency == Leniency::Strict && !at.is_root) || !self.judge.enter() {
             return Known::Nothing;
         }
         let walked = self.walk(ids, at, value);
@@ -125,7 +130,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
         }
     }
 
-    /// By the rules that hold whatever the alternative.
+    /// By the rules that hold for every alternative.
     fn promote_plainly(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'_>) {
         match value {
             Node::Array(items) if place.types.contains(TypeSet::ARRAY) => {
@@ -134,7 +139,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
             Node::Object(members) if place.types.contains(TypeSet::OBJECT) => {
                 self.promote_members(place, at, members);
             }
-            _ if at.policy == Policy::Strict || at.is_root => {}
+            _ if at.leniency == Leniency::Strict || at.is_root => {}
             Node::String(_) if place.types.contains(TypeSet::STRING) => self.promote_text(place, at, value),
             value if is_of_type(value, place.types) => {}
             value => self.convert(place, at, value),

@@ -1,7 +1,7 @@
 //! Names that differ in no more than case and separators.
 
-/// A name in the spelling that all its spellings share: lower case, without separators. `-`, `_` and space are separators
-/// between letters and digits only: `-1` is not `1`, and `A-` is not `A`. Between two digits they count: `1-2` is not `12`.
+/// The folded spelling of a name: lower case, without separators. `-`, `_` and space are separators only between
+/// alphanumeric characters: `-1` is not `1`, and `A-` is not `A`. Between two digits they count: `1-2` is not `12`.
 pub(super) fn fold(name: &str) -> String {
     let letters: Vec<char> = name.trim().chars().collect();
     let mut folded = String::with_capacity(name.len());

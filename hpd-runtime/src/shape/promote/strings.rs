@@ -9,7 +9,7 @@ use crate::args::{Node, WarningCode};
 use crate::shape::TypeSet;
 
 impl<'s> Promoter<'s, '_> {
-    /// A text where a text may stand, and this one is refused: in other words of the list, or in another form.
+    /// Promotes a refused text where texts are accepted: to a listed value, or to another form.
     pub(super) fn promote_text(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'_>) {
         if self.accepts(place.ids.as_slice(), value) || self.judge.gave_up() {
             return;

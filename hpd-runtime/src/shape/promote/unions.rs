@@ -11,7 +11,7 @@ use crate::args::Node;
 use crate::shape::accept::PROPERTIES_A_STEP;
 use crate::shape::{ShapeId, TypeSet};
 
-/// Steps that an attempt takes besides those for each value.
+/// Steps for an attempt, on top of those for each value.
 const ATTEMPT: usize = 16;
 
 /// Whether a text may be promoted to one of the values that are listed.
@@ -26,7 +26,7 @@ impl<'s> Promoter<'s, '_> {
     pub(super) fn choose<'a>(&mut self, place: &Place<'s>, at: At<'_>, value: &mut Node<'a>) {
         let Some(alternatives) = place.unions.first() else { return };
         let cost = size(value);
-        // Where an alternative takes values of this type, what it does not like about this one is an error of its own.
+        // If an alternative accepts values of this type, its objection to this one is an error of its own.
         let keeps_type = place.takes_kind_of(&self.judge, value);
         let kind = discriminant(&*value);
         let nodes_left = self.nodes_left;
@@ -42,7 +42,7 @@ impl<'s> Promoter<'s, '_> {
             self.nodes_left = nodes_left;
             let narrowed = place.narrowed(self.shape(), *id);
             let (attempt, log) = self.attempt(&narrowed, at, value);
-            // By this alternative, and by the whole: what another accepts is found there.
+            // By this alternative, and by the whole: values for another alternative are found there.
             if !self.accepts(narrowed.ids.as_slice(), &attempt) {
                 continue;
             }
@@ -57,8 +57,8 @@ impl<'s> Promoter<'s, '_> {
             found = Some((attempt, log, self.nodes_left));
         }
         self.nodes_left = nodes_left;
-        // `[5]` for a number or texts could be `5` as well as `["5"]`, while `["5"]` for a number or several is nearer to `[5]`.
-        // Lenient reading makes texts of nearly everything, so that there the type that was sent decides.
+        // `[5]` for a number or texts could be `5` as well as `["5"]`. `["5"]` for a number or several numbers is
+        // closer to `[5]`. Lenient reading turns nearly everything into texts, so there the sent type decides.
         let is_nearest = |log: &Log| at.is_lenient() || log.total() < least_as_other_kind;
         // Where time ran out, there may have been another.
         let clear = found.filter(|(_, log, _)| is_nearest(log) && !self.judge.gave_up());
@@ -69,8 +69,8 @@ impl<'s> Promoter<'s, '_> {
         }
     }
 
-    /// Whether a text in an object, in whatever spelling, is none of those that an alternative lists for it: then nothing that
-    /// is promoted makes the object this alternative.
+    /// Whether a text in an object, in any spelling, differs from all values that an alternative lists for it. Then no
+    /// promotion makes the object this alternative.
     fn names_another(&self, alternative: ShapeId, value: &Node<'_>) -> bool {
         let Node::Object(members) = value else { return false };
         let Some(node) = self.plain_node(alternative, TypeSet::OBJECT) else { return false };

@@ -1,5 +1,5 @@
-//! The walk through arrays and objects of which the schema says in one place what they are. Nearly all are, and nearly all of
-//! what is in them is right: nothing is worked out for a place, and no list made, before something there is wrong.
+//! Walks through arrays and objects that one node describes. Nearly all values are of this kind, and nearly all their
+//! contents are right. So a place and its lists are computed only after the first error.
 
 use super::objects::{Members, Promoted, take_out};
 use super::place::Ids;
@@ -8,14 +8,14 @@ use crate::args::Node;
 use crate::shape::accept::type_of;
 use crate::shape::known::Known;
 use crate::shape::{ArrayRules, ObjectRules, ShapeId, ShapeNode, TypeSet};
-use crate::spec::Policy;
+use crate::spec::Leniency;
 
 /// References that are followed one after the other.
 const FAR: usize = 8;
 
 impl<'s> Promoter<'s, '_> {
-    /// Promotes what is in an array or object; what is known of it then. `None` if that has to be done by its place, because
-    /// there is more to it.
+    /// Promotes the contents of an array or object, and returns the known facts about it. `None` if several nodes
+    /// describe the value.
     pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Option<Known> {
         let (Ids::One(id), Node::Array(_) | Node::Object(_)) = (ids, &*value) else { return None };
         let node = self.plain_node(*id, type_of(value))?;
@@ -31,7 +31,7 @@ impl<'s> Promoter<'s, '_> {
         }
     }
 
-    /// The node with all that is asked of arrays or objects at `id`: itself, or what it refers to.
+    /// The node with all rules for arrays or objects at `id`: itself, or its reference.
     pub(super) fn plain_node(&self, id: ShapeId, kind: TypeSet) -> Option<&'s ShapeNode> {
         let mut node = self.shape().node(id);
         for _ in 0..FAR {
@@ -94,11 +94,11 @@ impl<'s> Promoter<'s, '_> {
             if self.is_right_scalar(&[id], value) {
                 continue;
             }
-            let policy = self.policy_of(at, key);
-            if policy == Policy::Strict {
+            let leniency = self.leniency_of(at, key);
+            if leniency == Leniency::Strict {
                 continue;
             }
-            let at = At { policy, ..at };
+            let at = At { leniency, ..at };
             let is_optional = property.is_some_and(|property| !property.required);
             match self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
                 Promoted::Ignored => ignored.push(index),

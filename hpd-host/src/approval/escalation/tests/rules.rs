@@ -64,7 +64,7 @@ fn a_rule_says_what_the_host_chose() {
     assert_eq!(said(&payee, r#"{"To": "bob"}"#), Raise::To(Risk::Medium));
 }
 
-/// What the rule says at second 100 after writes at these seconds.
+/// The verdict at second 100, after writes at these seconds.
 fn after(rule: &Bulk, risk: Option<Risk>, writes: &[(&str, u64)]) -> Raise {
     let at = |second: u64| Timestamp::from_millis(second * 1_000);
     let earlier: EarlierWrites =
@@ -83,7 +83,7 @@ fn more_writes_than_the_limit_in_the_time_are_raised() {
     // At the very edge of the time it counts, a second before that it does not.
     assert_eq!(after(&rule, low, &[(pay, 90), (pay, 96)]), HIGH);
     assert_eq!(after(&rule, low, &[(pay, 89), (pay, 96)]), Raise::No);
-    // What a clock that was set back makes the future counts.
+    // Writes in the future of a clock that was set back count.
     assert_eq!(after(&rule, low, &[(pay, 200), (pay, 300)]), HIGH);
     assert_eq!(after(&rule, None, &[(pay, 95), (pay, 96)]), Raise::No);
 }

@@ -1,4 +1,4 @@
-//! Arguments that try to hide what runs.
+//! Arguments that try to hide the effect of a call.
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
@@ -137,7 +137,7 @@ fn attack(numbers: &mut Numbers) -> Node<'static> {
     let mut text = || Node::String(payload(numbers).into());
     let nested = Node::Array(vec![Node::Object(vec![("Note".into(), text()), ("Amount".into(), text())])]);
     let mut members = vec![("Memo".into(), text()), ("Lines".into(), nested), ("Reference".into(), text())];
-    // A name from a tool outside may be anything as well, if it is not as long as one may be.
+    // An external tool's name may hold anything too, up to its maximum length.
     let name = payload(numbers);
     if name.len() <= 128 && !["InvoiceId", "Amount", "Memo", "Lines", "Reference"].contains(&name.as_str()) {
         members.push((name.into(), Node::Bool(true)));
@@ -213,7 +213,7 @@ fn invariant_3_a_thousand_payloads_hide_nothing() {
         if asked.question.fields().iter().all(crate::approval::QuestionField::is_whole) {
             assert_eq!(shown_arguments(&asked.question), call.arguments);
         }
-        // A front end that shows the arguments in its own way gets nothing that misleads.
+        // A front end that renders the arguments itself gets no misleading data.
         let data = asked.question.to_mcq()["data"]["pending_args"].to_string();
         let has_strange = |text: &str| text.chars().any(|shown| letter(shown) == Letter::Strange);
         assert!(!has_strange(&data), "{data}");

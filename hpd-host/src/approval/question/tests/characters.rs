@@ -1,10 +1,10 @@
-//! Which characters are shown as they are, and which by their numbers; what makes the risk high.
+//! Which characters are shown, which are escaped, and which raise the risk.
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::text::is_invisible;
 
-use super::{Call, Change, shown_arguments};
+use super::{ArgumentChange, Call, shown_arguments};
 use crate::approval::question::letters::{Letter, letter};
 use crate::approval::question::read_back::read_back;
 use crate::approval::question::shown::{Shown, WHOLE};
@@ -17,7 +17,7 @@ fn shown(text: &str) -> (String, bool) {
     (shown.text[1..shown.text.len() - 1].to_owned(), shown.strange)
 }
 
-/// The text is shown so, and misleads nobody.
+/// The text is shown like this, and misleads no reader.
 fn is_shown(text: &str, expected: &str) {
     assert_eq!(shown(text), (expected.to_owned(), false));
 }
@@ -126,7 +126,7 @@ fn no_invisible_character_is_shown_as_it_is() {
 
 #[test]
 fn what_looks_like_another_letter_is_escaped_and_strange() {
-    // A Cyrillic letter among Latin ones, a Greek one, full-width and mathematical letters.
+    // A Cyrillic character among Latin ones, a Greek one, full-width and mathematical characters.
     is_strange("INV-\u{410}42", r"INV-\u{410}42");
     is_strange("\u{39f}K ok", r"\u{39F}K ok");
     is_strange("\u{ff29}NV", r"\u{FF29}NV");
@@ -134,7 +134,7 @@ fn what_looks_like_another_letter_is_escaped_and_strange() {
     is_strange("\u{4d5}\u{251}", r"ӕ\u{251}");
     // A Bengali four looks like an eight.
     is_strange("1\u{9ea}", r"1\u{9EA}");
-    // Words of one script each may stand side by side, and some scripts go together.
+    // Words of one script each may be neighbours, and some scripts may be mixed.
     is_shown("Иван Smith", "Иван Smith");
     is_shown("АВС-123 5वाँ", "АВС-123 5वाँ");
     is_shown("東京Office", "東京Office");
@@ -268,7 +268,7 @@ fn a_long_title_is_cut_and_raises_nothing() {
 fn changes_raise_the_risk_like_arguments() {
     let change = |before: &str| {
         let before = Node::String(before.to_owned().into());
-        Change { field: "Memo".to_owned(), before, after: Node::Null }
+        ArgumentChange { field: "Memo".to_owned(), before, after: Node::Null }
     };
     for changes in [vec![change("a\u{202e}b")], vec![change(&"x".repeat(1_001))], vec![change("x"); 51]] {
         let mut call = Call::new("update_invoice", Risk::Medium, "{}");

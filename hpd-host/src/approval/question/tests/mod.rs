@@ -1,4 +1,4 @@
-//! What the user is shown: exact texts, attacks on them, and the way back to the arguments.
+//! Questions to the user: exact texts, attacks on them, and the way back to the arguments.
 
 mod attacks;
 mod characters;
@@ -12,7 +12,7 @@ use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
-use super::{Change, Question, QuestionInput, Rendered, render};
+use super::{ArgumentChange, Question, QuestionInput, Rendered, render};
 use crate::approval::PendingId;
 use crate::reread::reread;
 use crate::system::{Random, RandomError};
@@ -38,7 +38,7 @@ pub(super) struct Call {
     phrase: Option<&'static str>,
     pub(super) question: Option<&'static str>,
     pub(super) shown: BTreeMap<String, Node<'static>>,
-    changes: Option<Vec<Change>>,
+    changes: Option<Vec<ArgumentChange>>,
     asked_again: Option<&'static str>,
 }
 

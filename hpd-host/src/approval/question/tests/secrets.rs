@@ -1,9 +1,9 @@
-//! What is never shown.
+//! Values that are never shown.
 
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
-use super::{Call, Change};
+use super::{ArgumentChange, Call};
 
 /// A call with a secret in each sensitive place.
 fn call(secret: &str) -> Call {
@@ -20,7 +20,7 @@ fn call(secret: &str) -> Call {
     );
     call.sensitive = vec!["Password", "Login"];
     call.phrase = Some("CHANGE {Password} {Login}");
-    let change = |field: &str| Change { field: field.to_owned(), before: text(), after: text() };
+    let change = |field: &str| ArgumentChange { field: field.to_owned(), before: text(), after: text() };
     call.changes = Some(vec![change("Password"), change("Login.Pin"), change("Login[0]")]);
     call
 }

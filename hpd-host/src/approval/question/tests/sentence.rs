@@ -112,7 +112,7 @@ fn without_a_value_the_title_is_asked() {
     assert_eq!(call.ask().question.asked(), "Create payment?");
 }
 
-/// On a line of its own it misleads nobody, and the risk stays.
+/// On its own line it misleads no reader, and the risk stays.
 #[test]
 fn a_text_of_the_other_direction_is_left_to_the_list() {
     let rendered = asked_with(PAY, r#"{"Amount":5000,"InvoiceId":"INV-042"}"#, "שלום");

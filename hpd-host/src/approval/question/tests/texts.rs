@@ -5,7 +5,7 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use serde_json::json;
 
-use super::{Call, Change};
+use super::{ArgumentChange, Call};
 use crate::approval::Question;
 
 fn create_payment() -> Call {
@@ -28,8 +28,12 @@ fn void_invoice() -> Call {
     Call::new("void_invoice", Risk::High, arguments).phrase("VOID {InvoiceId}")
 }
 
-fn change(field: &str, before: &'static str, after: &'static str) -> Change {
-    Change { field: field.to_owned(), before: Node::String(before.into()), after: Node::String(after.into()) }
+fn change(field: &str, before: &'static str, after: &'static str) -> ArgumentChange {
+    ArgumentChange {
+        field: field.to_owned(),
+        before: Node::String(before.into()),
+        after: Node::String(after.into()),
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Calls that the model could not set right.
+//! Calls after failed corrections.
 
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use hpd_runtime::spec::Risk;
 use super::parameter::read_parameter;
 use super::read_keywords;
 use crate::collect::manifest::CapabilityManifest;
-use crate::external::{POLICIES, RISKS};
+use crate::external::{LENIENCIES, RISKS};
 use crate::yaml::Place;
 
 const KEYS: [&str; 16] = [
@@ -17,7 +17,7 @@ const KEYS: [&str; 16] = [
     "confirm_phrase",
     "question",
     "preview",
-    "policy",
+    "leniency",
     "unknown_fields",
     "read_only",
     "destructive",
@@ -44,7 +44,7 @@ pub(super) fn read_capability(place: &Place<'_>) -> CapabilityManifest {
     }
     let says = |key: &str| members.iter().any(|(name, _)| name == key);
     match (capability.write, capability.risk) {
-        // What could not be read is an error already.
+        // An unreadable value is an error already.
         (None, _) if says("write") => {}
         (_, None) if says("risk") => {}
         (Some(true), None) => place.wrong("writes, and needs `risk`: low, medium or high"),
@@ -71,7 +71,7 @@ fn read_key(capability: &mut CapabilityManifest, key: &str, value: &Place<'_>) {
         "confirm_phrase" => capability.confirm_phrase = value.text(),
         "question" => capability.question = value.text(),
         "preview" => capability.preview = value.items().iter().filter_map(Place::text).collect(),
-        "policy" => capability.policy = value.word(&POLICIES),
+        "leniency" => capability.leniency = value.word(&LENIENCIES),
         "unknown_fields" => {
             capability.allow_unknown_fields = value.word(&[("reject", false), ("allow", true)]) == Some(true);
         }

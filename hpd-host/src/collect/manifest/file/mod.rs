@@ -37,7 +37,7 @@ impl std::error::Error for ManifestError {}
 const KEYS: [&str; 5] = ["id", "name", "description", "type", "capabilities"];
 
 impl PluginManifest {
-    /// Reads a manifest from a YAML text. `file` is what errors call it.
+    /// Reads a manifest from a YAML text. `file` is its name in errors.
     ///
     /// ```yaml
     /// id: buy
@@ -53,7 +53,7 @@ impl PluginManifest {
     ///     parameters:
     ///       - name: address
     ///         type: string
-    ///         required: true               # there, and not empty
+    ///         required: true               # present, and not empty
     ///         profile_key: address
     ///         config_key: default_address
     ///         confirm_if_uncertain: true
@@ -65,23 +65,24 @@ impl PluginManifest {
     ///         schema: {minimum: 1}         # further keywords of JSON Schema
     /// ```
     ///
-    /// | key of a parameter | what it says |
+    /// | key of a parameter | meaning |
     /// |---|---|
-    /// | `name`, `title`, `description` | what it is called, for the model and for people |
+    /// | `name`, `title`, `description` | its name and description, for the model and for people |
     /// | `type`, `enum`, `default`, `example`, `schema` | its JSON Schema; `type` may be a list |
-    /// | `required`, `allow_empty` | it must be there; a text or list that must be there may be empty |
-    /// | `profile_key`, `config_key` | where its value may come from |
-    /// | `ask`, `confirm_if_uncertain`, `sensitive` | what the user is asked, what is confirmed, what is never shown |
+    /// | `required`, `allow_empty` | it must be present; a required text or list may be empty |
+    /// | `profile_key`, `config_key` | possible sources of its value |
+    /// | `ask`, `confirm_if_uncertain`, `sensitive` | the question to the user, whether it is confirmed, whether it is never shown |
     /// | `hint`, `obtain` | how the model obtains the value, and by which tool |
     ///
-    /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `policy` (`strict`, `safe`, `lenient`), `unknown_fields`
-    /// (`reject`, or `allow`), `schema` (`$defs`), and what it says of itself: `read_only`, `destructive`, `idempotent`,
-    /// `open_world`.
+    /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `leniency`
+    /// (`strict`,
+    /// `safe`, `lenient`), `unknown_fields` (`reject`, or `allow`), `schema` (`$defs`), and its behaviour: `read_only`,
+    /// `destructive`, `idempotent`, `open_world`.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the text, each with its line: keys that do not exist, values of the wrong type, names
-    /// that are missing or given twice, declarations that contradict each other.
+    /// All errors of the text, each with its line: unknown keys, values of the wrong type, missing or duplicate names,
+    /// contradictory declarations.
     pub fn from_yaml(file: &str, text: &str) -> Result<Self, ManifestError> {
         let failed = |problems| ManifestError { file: file.to_owned(), problems };
         let documents = load(text).map_err(|problem| failed(vec![problem]))?;
@@ -101,7 +102,7 @@ impl PluginManifest {
         if problems.is_empty() {
             return Ok(manifest);
         }
-        // What only the whole of a capability shows is noted behind its keys.
+        // Problems of a whole capability are noted after those of its keys.
         problems.sort_by_key(|problem| (problem.line, problem.column));
         Err(failed(problems))
     }
@@ -150,7 +151,7 @@ fn read_object(place: &Place<'_>) -> Option<Map<String, Value>> {
     place.members().into_iter().map(|(key, value)| Some((key, read_json(&value)?))).collect()
 }
 
-/// Further keywords of a schema. What has a key of its own is said there alone.
+/// Further keywords of a schema. Keywords with a key of their own are excluded.
 fn read_keywords(place: &Place<'_>, own: &[&str]) -> Map<String, Value> {
     for (key, value) in place.members() {
         if own.contains(&key.as_str()) {

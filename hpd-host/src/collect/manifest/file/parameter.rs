@@ -61,7 +61,7 @@ pub(super) fn read_parameter(place: &Place<'_>) -> ParameterManifest {
     parameter
 }
 
-/// The keyword of JSON Schema that a key stands for, if it stands for one.
+/// The JSON Schema keyword of a key, if it has one.
 fn keyword_of(key: &str) -> Option<&str> {
     match key {
         "example" => Some("examples"),

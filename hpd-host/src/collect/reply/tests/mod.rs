@@ -1,4 +1,4 @@
-//! What is taken for an answer, and what is not.
+//! Messages that are answers, and messages that are none.
 
 mod natural;
 mod parameters;
@@ -243,7 +243,7 @@ fn confirm_in(text: &str, words: &ReplyWords) -> Reply {
     read_open(&[], &[ADDRESS], text, words)
 }
 
-/// What else may be open than one missing value.
+/// Open parameters other than one missing value.
 const OPEN: [(&[Parameter], &[Parameter]); 4] =
     [(&[], &[]), (&[ADDRESS, PHONE], &[]), (&[], &[ADDRESS, PHONE]), (&[PHONE], &[ADDRESS])];
 

@@ -78,7 +78,7 @@ fn both_are_two() {
     }
 }
 
-/// What a message says of values: those that are said, and those that are right.
+/// The meaning of a message for values: given ones and confirmed ones.
 #[track_caller]
 fn parts(missing: &[Parameter], uncertain: &[Parameter], text: &str) -> String {
     match read_open(missing, uncertain, text, &ReplyWords::english()) {
@@ -149,7 +149,7 @@ fn a_single_value_beside_an_uncertain_one() {
         (ITEM, ADDRESS, "milk and eggs", r#"item="milk and eggs""#),
         (NODE, ADDRESS, "test-node-1", r#"node_id="test-node-1""#),
         (COUNT, NAME, "5 please", "guests=5"),
-        // They may correct what is uncertain.
+        // They may correct an uncertain value.
         (ADDRESS, PHONE, "555-1234", "NewRequest"),
         (ITEM, ADDRESS, "456 Oak Ave", "NewRequest"),
         (ITEM, NAME, "Jim", "NewRequest"),

@@ -1,4 +1,4 @@
-//! Parameters of many kinds, and what a message means where they are open.
+//! Parameters of many kinds, and the meaning of a message while they are open.
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
@@ -31,7 +31,7 @@ pub(super) const ANY: Parameter = ("x", "Anything.", r#"{"type": "string", "patt
 pub(super) const LIST: Parameter = ("tags", "Tags.", r#"{"type": "array", "items": {"type": "string"}}"#);
 pub(super) const OTHER: Parameter = ("other", "Other.", r##"{"$ref": "#/$defs/Other"}"##);
 
-/// What a message means where these are missing and uncertain.
+/// The meaning of a message while these are missing and uncertain.
 pub(super) fn read_open(
     missing: &[Parameter],
     uncertain: &[Parameter],

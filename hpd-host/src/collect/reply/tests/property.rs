@@ -1,4 +1,4 @@
-//! What holds for any message.
+//! Properties of any message.
 
 use proptest::prelude::*;
 

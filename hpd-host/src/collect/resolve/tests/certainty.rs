@@ -1,4 +1,4 @@
-//! Which values are certain, and what becomes of those that are not.
+//! Which values are certain, and the treatment of uncertain ones.
 
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;

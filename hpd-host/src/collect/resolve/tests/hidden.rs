@@ -15,7 +15,7 @@ fn listed() -> PluginConfig {
 #[test]
 fn one_that_the_model_sends_anyway_is_refused() {
     let resolution = Call::new([address()], SENT).config(listed()).resolve();
-    // With what was sent: what the configuration says is not told.
+    // With the sent value only: the configuration's value is secret.
     assert_eq!(resolution.refused, [("address".to_owned(), node("\"456 Oak Ave\""))]);
     assert_found(&resolution, "address", "123 Main St", Provenance::Config);
 }

@@ -1,4 +1,4 @@
-//! What the log says: where something is wrong, and never a value.
+//! The log: problems, and never a value.
 
 use serde_json::json;
 

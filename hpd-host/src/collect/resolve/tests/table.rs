@@ -7,7 +7,7 @@ use super::{Call, address, defaults, node, profile};
 use crate::collect::plan::FieldPlan;
 use crate::collect::{MapProfile, PluginConfig};
 
-/// What there is, and what is marked.
+/// The available values and marks.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "all combinations are tried")]
 struct Case {

@@ -1,6 +1,6 @@
 //! The keys of a tool's rules.
 
-use hpd_runtime::spec::{Policy, Risk};
+use hpd_runtime::spec::{Leniency, Risk};
 
 use crate::external::rules::tool_rules::UnknownFieldRule;
 use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
@@ -29,14 +29,14 @@ const KEYS: [&str; 23] = [
     "config_keys",
     "ask",
     "balanced",
-    "policy",
+    "leniency",
     "unknown_fields",
 ];
 
 pub(crate) const RISKS: [(&str, Risk); 3] =
     [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
-pub(crate) const POLICIES: [(&str, Policy); 3] =
-    [("strict", Policy::Strict), ("safe", Policy::Safe), ("lenient", Policy::Lenient)];
+pub(crate) const LENIENCIES: [(&str, Leniency); 3] =
+    [("strict", Leniency::Strict), ("safe", Leniency::Safe), ("lenient", Leniency::Lenient)];
 const UNKNOWN_FIELDS: [(&str, UnknownFieldRule); 2] =
     [("reject", UnknownFieldRule::Reject), ("allow", UnknownFieldRule::Allow)];
 
@@ -53,7 +53,7 @@ pub(super) fn read_tool(tool: &Place<'_>) -> ToolRules {
             "question" => rules.question = place.text(),
             "preview" => rules.preview = place.items().iter().filter_map(Place::text).collect(),
             "idempotent" => rules.idempotent = place.flag().unwrap_or(false),
-            "policy" => rules.policy = place.word(&POLICIES),
+            "leniency" => rules.leniency = place.word(&LENIENCIES),
             "unknown_fields" => rules.unknown_fields = place.word(&UNKNOWN_FIELDS),
             "balanced" if place.is_list() => {
                 rules.balanced = place.items().iter().filter_map(read_balance).collect();

@@ -5,7 +5,7 @@ mod keys;
 use std::fmt;
 
 use keys::read_tool;
-pub(crate) use keys::{POLICIES, RISKS};
+pub(crate) use keys::{LENIENCIES, RISKS};
 
 use super::Rules;
 use crate::yaml::{Place, Problems, YamlProblem, load, write_problems};

@@ -1,4 +1,4 @@
-//! How SQLite finds what is asked for: by which index, and with how much work.
+//! SQLite's query plans: which index, and how much work.
 
 use rusqlite::{Connection, StatementStatus, params_from_iter};
 

@@ -8,7 +8,7 @@ use super::SqliteJournalError;
 pub(super) use owner::check_owner;
 use owner::mark;
 
-/// What makes each version of the one before; the first, of nothing.
+/// The statements from each version to the next; the first starts from nothing.
 pub(super) const MIGRATIONS: &[&str] = &[include_str!("version_1.sql"), include_str!("version_2.sql")];
 
 /// Brings the database to the newest version. Any number of programs may do so at the same time.
@@ -17,7 +17,7 @@ pub(super) const MIGRATIONS: &[&str] = &[include_str!("version_1.sql"), include_
 ///
 /// The database can't be written, has a newer version, or is another program's.
 pub(super) fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), SqliteJournalError> {
-    // Waits for whoever migrates now: what is read in the transaction holds until its end.
+    // Waits for a running migration: reads in the transaction hold until its end.
     while !is_newest_after_a_step(connection, migrations)? {}
     Ok(())
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use crate::journal::database::{lacks, missing_table};
 use crate::journal::sqlite::SqliteJournalError;
 
-/// What a journal's file says in its header of what it is.
+/// The application id in a journal's file header.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"hpdj");
 
 /// Checks that a database is a journal, or is empty and may become one. Reads only.
@@ -30,7 +30,7 @@ pub(in crate::journal::sqlite) fn check_owner(connection: &Connection) -> Result
             other => Err(SqliteJournalError::foreign(format!("its user_version is {other}"))),
         };
     }
-    // Journals that were made before the header said what they are, are known by their tables.
+    // Journals from before the header are recognised by their tables.
     match missing_table(&names, "journal_schema") {
         None => Ok(()),
         Some(table) => Err(SqliteJournalError::foreign(lacks(table))),

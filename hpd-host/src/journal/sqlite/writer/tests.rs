@@ -1,4 +1,4 @@
-//! Databases that fail: what is answered, and what is left.
+//! Failing databases: the answers, and the remaining state.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ impl Bench {
 
     /// No page more than there is.
     fn fill_disk(&self) {
-        // What is in the write-ahead log counts too.
+        // Contents of the write-ahead log count too.
         self.connection().query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(())).unwrap();
         let pages: i64 = self.connection().query_row("PRAGMA page_count", (), |row| row.get(0)).unwrap();
         self.limit_pages(pages);
@@ -61,7 +61,7 @@ impl Bench {
         self.connection().pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
     }
 
-    /// Carries out commands that came at once; what each is answered, in a word or why it failed.
+    /// Carries out simultaneous commands. Returns a word or an error for each.
     fn at_once(&mut self, commands: Vec<WriteCommand>) -> Vec<String> {
         let (requests, answers): (Vec<_>, Vec<_>) =
             commands.into_iter().map(|command| Request::new(Command::Write(command))).unzip();
@@ -160,7 +160,7 @@ fn a_call_that_does_not_fit_is_not_there() {
     assert_eq!(bench.at_once(vec![insert(&call)]), ["database or disk is full"]);
     assert_eq!(bench.call(&call), None);
     assert_eq!(bench.events(), []);
-    // Nothing was kept of it: what has its id and comes back is as it is stored.
+    // Nothing was kept for it: a call with its id comes back in its storable form.
     let stored = PendingCall { frozen: sample_call("other", CallState::Approved).frozen, ..call.clone() };
     assert_eq!(bench.shared.vault.restore(stored.clone()), stored);
 }

@@ -1,4 +1,4 @@
-//! Journals, whole and tampered with, and what is found.
+//! Intact and tampered journals, with the results of verification.
 
 mod on_purpose;
 mod tampered;
@@ -74,7 +74,7 @@ fn damage_with(entries: &[Entry], known: &ChainHead) -> Vec<Damage> {
     verify_behind(ChainHead::default(), entries, None, Some(known)).damage
 }
 
-/// Works out all links again, as somebody does who does not know the key.
+/// Computes all links again, like an attacker without the key.
 fn relink(entries: &mut [Entry]) {
     let mut head = ChainHead::default();
     for (entry, number) in entries.iter_mut().zip(1..) {

@@ -1,4 +1,4 @@
-//! What was erased and removed on purpose, and what only looks so.
+//! Erasures and removals on purpose, and imitations of them.
 
 use std::iter;
 
@@ -71,7 +71,7 @@ fn an_erasure_that_was_edited_is_not_believed() {
     assert_eq!(damage(&entries, None), wanted);
 }
 
-/// A journal from which the first three entries were removed on purpose, and what they were removed up to.
+/// A journal without its first three entries, removed on purpose, and the head of the removal.
 fn pruned_journal(key: Option<&ChainKey>) -> (ChainHead, Vec<Entry>) {
     let mut entries = journal(key);
     let anchor = entries[2].head();

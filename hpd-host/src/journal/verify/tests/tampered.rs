@@ -1,4 +1,4 @@
-//! What somebody did who can write to the database.
+//! Changes by an attacker with write access to the database.
 
 use super::super::{Damage, Verification};
 use super::{damage, damage_with, erase, journal, key, keys, relink, verify};
@@ -197,7 +197,7 @@ fn whoever_works_out_all_links_again_is_found_by_a_head_or_a_key() {
     let mut entries = journal(None);
     let (early, late) = (entries[1].head(), entries[5].head());
     forge(&mut entries);
-    // This is what a chain without a key does not find.
+    // A chain without a key does not detect this.
     assert_eq!(damage(&entries, None), []);
     assert_eq!(damage_with(&entries, &early), []);
     assert_eq!(damage_with(&entries, &late), [Damage::NotTheHead { entry: 6 }]);

@@ -3,8 +3,8 @@
 /// Units from the longest to the shortest, with the part of ISO 8601 that they are written in.
 const UNITS: [(&str, char); 5] = [("d", 'D'), ("h", 'H'), ("min", 'M'), ("m", 'M'), ("s", 'S')];
 
-/// ISO 8601 from `5s`, `250ms` and `1h30m`: numbers with their units, the longest unit first. A number without a unit says
-/// nothing.
+/// ISO 8601 from `5s`, `250ms` and `1h30m`: numbers with their units, the longest unit first. A number without a unit
+/// says nothing.
 pub(super) fn to_duration(text: &str) -> Option<String> {
     if text.starts_with(['P', 'p']) {
         return Some(text.to_ascii_uppercase());

@@ -26,7 +26,7 @@ const REFORMS: [(&str, Reform); 8] = [
 
 type Reform = fn(&str) -> Option<String>;
 
-/// Formats of texts that no number and no other value stands for, beside those that are checked.
+/// Text formats that no number or other value can represent, in addition to the checked ones.
 const FORMED: [&str; 20] = [
     "base64",
     "base64url",

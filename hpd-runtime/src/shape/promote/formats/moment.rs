@@ -1,6 +1,6 @@
 //! Dates and times.
 
-/// The day of a moment at midnight, in UTC or nowhere: elsewhere it might be another day.
+/// The day of a moment at midnight, in UTC or without an offset. With another offset, the day could differ.
 pub(super) fn to_date(text: &str) -> Option<String> {
     let Some(at) = text.find(['T', 't', ' ']) else { return Some(text.to_owned()) };
     let (date, time) = (&text[..at], &text[at + 1..]);

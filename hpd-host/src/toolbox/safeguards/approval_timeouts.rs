@@ -6,7 +6,7 @@ use hpd_runtime::spec::Risk;
 
 /// How long an answer is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AnswerTime {
+pub struct ApprovalTimeouts {
     /// For values that are missing or uncertain.
     pub input: Duration,
     /// For a write of low risk.
@@ -17,7 +17,7 @@ pub struct AnswerTime {
     pub high: Duration,
 }
 
-impl Default for AnswerTime {
+impl Default for ApprovalTimeouts {
     /// 15 minutes for values and low risk, 10 for medium, 5 for high.
     fn default() -> Self {
         let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
@@ -25,7 +25,7 @@ impl Default for AnswerTime {
     }
 }
 
-impl AnswerTime {
+impl ApprovalTimeouts {
     pub(crate) const fn of(&self, risk: Risk) -> Duration {
         match risk {
             Risk::Low => self.low,

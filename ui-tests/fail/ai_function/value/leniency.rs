@@ -5,7 +5,7 @@ struct Ledger;
 #[plugin]
 impl Ledger {
     /// The balance of all accounts.
-    #[ai_function(policy = lenent)]
+    #[ai_function(leniency = lenent)]
     fn balance(&self) -> i64 {
         0
     }
