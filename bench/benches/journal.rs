@@ -1,5 +1,6 @@
-//! What a journal adds to a call: a tool that reads (two events), and a write that waits for the user (three events,
-//! and a call that is written four times), by the kind of journal and by how many sessions call at once. A table of
+//! The overhead of a journal for a call, by the kind of journal and the number of concurrent sessions. A read has two
+//! events. A write that waits for the user has three events, and its call is written four times. The output is a table
+//! of
 //! medians.
 
 use std::env;
@@ -158,7 +159,7 @@ fn calls(runtime: &Runtime, folder: &Path) {
     }
 }
 
-/// What reading costs in a journal of ten thousand turns.
+/// The cost of reading in a journal of ten thousand turns.
 fn reads(runtime: &Runtime, folder: &Path) {
     let options = JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() };
     let path = folder.join("turns.db");

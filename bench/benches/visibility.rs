@@ -1,4 +1,4 @@
-//! The list of tools of a turn, and the way from a name to its tool, by the size of the toolbox: functions in
+//! The list of tools of a turn, and the lookup of a tool by name, by the size of the toolbox. The functions are in
 //! containers of twenty, five of which are expanded.
 
 use std::hint::black_box;
@@ -52,7 +52,7 @@ fn lists(criterion: &mut Criterion) {
             let extra = toolbox.all_tools()[1].id().clone();
             group.bench_function(BenchmarkId::new(name, functions), |bencher| {
                 bencher.iter(|| {
-                    // Both are changes, so that the list is made anew, of what was expanded before.
+                    // Both are changes: so the list is computed anew, with the same expansions as before.
                     session.expand(&extra);
                     session.collapse(&extra);
                     black_box(toolbox.tool_list(&session))

@@ -1,4 +1,4 @@
-//! Instructions a call, counted by callgrind: unlike time, they do not depend on what else the machine does.
+//! Instructions for each call, counted by callgrind. Unlike time, they do not depend on the machine's other load.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::harness::Case;
 use crate::stats::slope;
 
-/// The two numbers of calls whose difference is the count: what happens once cancels out.
+/// The two numbers of calls whose difference is the count: one-time costs cancel out.
 const FEW: u32 = 50;
 const MANY: u32 = 350;
 

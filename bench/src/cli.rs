@@ -23,7 +23,7 @@ FILTER is a group or a part of a case's name. `time`, `ir` and `compile` take `-
 
 const DEFAULT_ROUNDS: u32 = 25;
 
-/// What is asked for.
+/// The program's task.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Help,

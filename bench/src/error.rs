@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// Why a measurement did not come about; the text says what to do about it where something can be done.
+/// The reason why a measurement failed; the text names a remedy where there is one.
 #[derive(Debug)]
 pub(crate) struct Error(String);
 
@@ -17,7 +17,7 @@ impl Error {
         Self(text.into())
     }
 
-    /// What the system says to something that was done with a file.
+    /// The system's error for an operation on a file.
     pub(crate) fn file(action: &str, path: &Path, error: &io::Error) -> Self {
         Self(format!("can't {action} `{}`: {error}", path.display()))
     }

@@ -1,5 +1,6 @@
-//! A case is one contender on one payload. Cases are described first and set up only when they are run, so that a run
-//! of one case pays for nothing else.
+//! A case is one contender on one payload. Cases are described first and set up only when they run, so that the run of
+//! one
+//! case pays for nothing else.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -65,7 +66,7 @@ impl Group {
     }
 }
 
-/// What a call came to.
+/// The result of a call.
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// The text that goes back.
@@ -81,7 +82,7 @@ pub(crate) struct Issue {
     pub pointer: String,
     /// Which rule, by the name of the schema keyword or its path.
     pub rule: Cow<'static, str>,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
 }
 
@@ -139,7 +140,7 @@ pub(crate) fn measured_calls(call: &mut Call, times: u32) {
     }
 }
 
-/// The output of a future that is ready at once, as the calls of the benchmark are: without the cost of an executor.
+/// The output of a future that is ready at once, as the benchmark's calls are. It avoids the cost of an executor.
 pub(crate) fn ready<F: Future>(future: F) -> F::Output {
     match pin!(future).as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(output) => output,

@@ -1,5 +1,5 @@
-//! Calls, compile time and size of hpd, side by side with other tool libraries. `hpd-bench help` says how it is run,
-//! and `RESULTS.md` what came of it.
+//! Calls, compile time and size of hpd, side by side with other tool libraries. `hpd-bench help` shows the usage;
+//! `RESULTS.md` has the results.
 
 mod callgrind;
 mod cli;

@@ -1,4 +1,4 @@
-//! The arithmetic behind the figures.
+//! Medians and slopes of measurements.
 
 /// The middle of the samples, the upper one of two; `None` if there are none.
 pub(crate) fn median(samples: &[f64]) -> Option<f64> {
@@ -12,10 +12,9 @@ pub(crate) fn minimum(samples: &[f64]) -> Option<f64> {
     samples.iter().copied().min_by(f64::total_cmp)
 }
 
-/// What one more step along `x` adds to `y`, between two measured points `(x, y)`.
+/// The increase of `y` for one more step along `x`, between two measured points `(x, y)`.
 ///
-/// With the number of functions as `x`, whatever does not depend on it (start-up, linking, the library itself) cancels
-/// out.
+/// With the number of functions as `x`, constant costs (start-up, linking, the library itself) cancel out.
 pub(crate) fn slope(low: (u32, f64), high: (u32, f64)) -> f64 {
     (high.1 - low.1) / (f64::from(high.0) - f64::from(low.0))
 }

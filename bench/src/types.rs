@@ -1,6 +1,6 @@
-//! The argument and result types of the benchmark, and the work behind them: the same for every contender.
+//! The argument and result types of the benchmark, and the work of the functions: the same for every contender.
 //!
-//! The constraints stand on the types as schemars attributes, so that whoever reads schemas sees them.
+//! The constraints are schemars attributes on the types, so that every reader of schemas sees them.
 
 use std::hint::black_box;
 

@@ -1,12 +1,13 @@
-//! Calls of an accounting server that checks nothing: what the rules refuse never reaches it, and neither does a write
-//! that the user has not confirmed.
+//! Calls of an accounting server that checks nothing. The rules stop wrong calls and unconfirmed writes before they
+//! reach
+//! it.
 
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};
 use hpd_host::approval::{Answer, Choice, Question, UserChannel};
 use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Toolbox};
 
-/// Calls of a model, and what the user types when asked about them.
+/// Calls of a model, and the user's answers to the questions about them.
 const CALLS: [(&str, &str, &[&str]); 5] = [
     ("MCP_accounting", "{}", &[]),
     ("create_payment", r#"{"AccountId":"ACC-1000"}"#, &[]),
@@ -53,7 +54,7 @@ async fn answer(toolbox: &Toolbox, session: &Session, question: &Question, answe
     }
 }
 
-/// What the user reads, or else the model.
+/// The text for the user, or else the one for the model.
 fn said(outcome: &Outcome) -> String {
     outcome.for_user().unwrap_or_else(|| outcome.for_model_as_text()).into_owned()
 }

@@ -1,5 +1,5 @@
-//! A first look: a toolbox with one plugin, and the conversation in which a model gets its call wrong, reads why, and
-//! gets it right.
+//! A first look: a toolbox with one plugin. In the conversation a model makes a wrong call, reads the error, and makes
+//! the right one.
 //!
 //! Run it with `cargo run --example quickstart`.
 

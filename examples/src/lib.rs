@@ -1,19 +1,19 @@
 //! Example plugins of hpd.
 //!
-//! | module | plugin | what it shows |
+//! | module | plugin | demonstrates |
 //! |---|---|---|
 //! | [`math`] | [`Math`](math::Math) | a scope: one container that hides its functions; errors with a text for the model |
 //! | [`finance`] | [`FinancialAnalysisPlugin`](finance::FinancialAnalysisPlugin) | a scope on the struct, exact decimals |
 //! | [`finance`] | [`FinancialAnalysisSkills`](finance::FinancialAnalysisSkills) | skills: instructions, documents, references that the compiler checks |
 //! | [`bookkeeping`] | [`Bookkeeping`](bookkeeping::Bookkeeping) | writes with risks, confirmation phrases and checks, over books that really balance |
-//! | [`accounting`] | an MCP server that accepts anything | rules in YAML that guard tools from outside |
-//! | [`shopping`] | [`Buy`](shopping::Buy) | values from profile and configuration, and questions for what is missing or uncertain |
+//! | [`accounting`] | an MCP server that accepts anything | rules in YAML that guard external tools |
+//! | [`shopping`] | [`Buy`](shopping::Buy) | values from profile and configuration, and questions for missing or uncertain values |
 //!
-//! [`dialogue`] is no plugin: it is the terminal at which the programs `shopping` and `bookkeeping` talk with their
-//! user. Nor is [`reading`]: it is what the programs `journal` and `health` read and show a journal with; nor
-//! [`output`], with which programs print.
+//! Three modules are no plugins. [`dialogue`] is the terminal on which the programs `shopping` and `bookkeeping` talk
+//! with their user. [`reading`] is shared by `journal` and `health`, which read and show a journal. [`output`] prints
+//! for all programs.
 //!
-//! Each plugin is ordinary Rust: its methods can be called and tested without a model, and without hpd's host.
+//! Each plugin is ordinary Rust: its methods can be called and tested without a model and without hpd's host.
 //!
 //! ```
 //! use hpd_examples::math::{Math, Number};

@@ -1,5 +1,5 @@
-//! An accounting server that accepts anything: what used to fail in silence is refused, with everything that is
-//! missing.
+//! An accounting server that accepts anything. Calls that used to fail silently are refused, with a list of everything
+//! that is missing.
 
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};
@@ -18,7 +18,7 @@ fn accounting() -> (AcceptsAnything, Toolbox, Session) {
     (server, toolbox, session)
 }
 
-/// What is wrong with a call: a sentence each; nothing if it may be made.
+/// The faults of a call, a sentence each; empty if it may be made.
 fn faults(
     (_, toolbox, session): &(AcceptsAnything, Toolbox, Session),
     tool: &str,
@@ -49,7 +49,7 @@ fn question(
     }
 }
 
-/// What the user answers to it.
+/// The user's decision.
 fn decide(
     (_, toolbox, session): &(AcceptsAnything, Toolbox, Session),
     question: &Question,
@@ -61,7 +61,7 @@ fn decide(
     block_on(toolbox.decide(session, &UserChannel::local().decision(answer)))
 }
 
-/// Each write: what is missing in an empty call, how much is at stake, and arguments that may run.
+/// Each write: the missing fields of an empty call, the risk, and arguments that may run.
 const WRITES: [(&str, &[&str], Risk, &str); 12] = [
     (
         "create_payment",
@@ -132,7 +132,7 @@ fn null_and_empty_values_are_missing_too() {
 /// Fields that have to be arrays with something in it.
 const ARRAYS: [&str; 2] = ["Applications", "Lines"];
 
-/// What stands in the place of each array never reaches the server, nor does the array when it is empty.
+/// A wrong value in place of an array never reaches the server, nor does an empty array.
 #[test]
 fn nothing_takes_the_place_of_an_array() {
     let books = accounting();

@@ -1,4 +1,4 @@
-//! What the bookkeeping plugin does and says, function by function, without a model.
+//! Results and texts of the bookkeeping plugin, function by function, without a model.
 
 use hpd_examples::bookkeeping::ledger::{LedgerError, Side};
 use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping, JournalLineInput, LineInput};

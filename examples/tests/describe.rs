@@ -1,4 +1,4 @@
-//! What models see of the plugins. A change of it is a change of an interface: it is looked at in review.
+//! The models' view of the plugins. A change of it is a change of an interface and is reviewed as such.
 
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};

@@ -26,7 +26,7 @@ fn toolbox() -> Toolbox {
         .expect("the example plugins fit together")
 }
 
-/// The schemas of all functions in one dialect, and what each lost.
+/// The schemas of all functions in one dialect, and the losses of each.
 fn written(dialect: Dialect) -> String {
     let mut text = String::new();
     for tool in toolbox().all_tools().iter().filter(|tool| !tool.is_container()) {

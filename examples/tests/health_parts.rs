@@ -1,5 +1,5 @@
-//! The unit tests of `health`: an example that is built for its tests would not be built as a program, which
-//! `journal_programs` runs.
+//! The unit tests of `health`. An example built for its tests is not built as a program, which `journal_programs`
+//! needs.
 
 #![allow(dead_code, reason = "only the tests of these files are of use here")]
 

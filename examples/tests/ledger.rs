@@ -1,4 +1,4 @@
-//! What holds for the books whatever is done with them.
+//! Invariants of the books under any sequence of operations.
 
 use hpd_examples::bookkeeping::ledger::{
     AccountType, Application, BillChanges, BillStatus, Books, InvoiceChanges, JournalLine, Ledger,

@@ -1,4 +1,4 @@
-//! What stops a write of the bookkeeping plugin before it runs, and what the model reads then.
+//! The reasons that stop a write of the bookkeeping plugin before it runs, and the model's errors for them.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn toolbox() -> Toolbox {
     with_previews(Toolbox::builder(), Arc::new(books)).build().expect("the plugin is consistent")
 }
 
-/// What becomes of the only call of a conversation.
+/// The outcome of the only call of a conversation.
 fn called(function: &str, arguments: &str) -> Outcome {
     let call = RawCall::new("1", function, arguments);
     futures_executor::block_on(toolbox().call(&Session::new(), &call))
@@ -35,7 +35,7 @@ fn faults(function: &str, arguments: &str) -> Vec<String> {
     }
 }
 
-/// Each write function: what is missing in an empty call, and arguments that may run.
+/// Each write function: the missing fields of an empty call, and arguments that may run.
 const WRITES: &[(&str, &[&str], &str)] = &[
     (
         "create_payment",
@@ -120,7 +120,7 @@ fn a_right_call_passes() {
     }
 }
 
-/// What is at stake in each write, and the phrase that the user types.
+/// The risk of each write, and the phrase that the user types.
 const RISKS: &[(&str, Risk, Option<&str>)] = &[
     ("create_payment", Risk::Low, None),
     ("create_invoice", Risk::Low, None),
@@ -273,7 +273,7 @@ fn a_refusal_by_the_books_is_a_sentence_for_the_model() {
     );
 }
 
-/// What the user is asked about each right call.
+/// The user's question for each right call.
 #[test]
 fn the_question_says_whose_record_it_is_and_over_how_much() {
     let asked = |(function, _, right): &(&str, &[&str], &str)| match called(function, right).kind {
@@ -300,7 +300,7 @@ fn the_question_says_whose_record_it_is_and_over_how_much() {
     );
 }
 
-/// What must fail in the books as they are is blocked before the user is asked, with what to do about it.
+/// A call that must fail on the current books is blocked before the user is asked, with the next step.
 #[test]
 fn nobody_is_asked_about_what_must_fail() {
     let cases = [

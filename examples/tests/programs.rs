@@ -33,7 +33,7 @@ fn run(command: &mut Command, input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// What a successful program printed.
+/// The output of a successful program.
 fn printed(command: &mut Command, input: &str) -> String {
     let output = run(command, input);
     assert!(output.status.success(), "{output:?}");
@@ -67,7 +67,7 @@ fn agent_loop_shows_a_model_that_corrects_itself() {
     insta::assert_snapshot!(printed(&mut program("agent_loop"), ""));
 }
 
-/// What a scene of a program looks like, with the user's lines from its script.
+/// Checks the output of a program's scene, with the user's lines from its script.
 macro_rules! assert_scene {
     ($program:literal, $scene:literal) => {
         insta::assert_snapshot!(
@@ -77,22 +77,23 @@ macro_rules! assert_scene {
     };
 }
 
-/// The texts are those of the design, but for these:
-/// - A name is taken from the parameter's title where it has one: "phone number", in what is asked for and in what is
-///   known.
-/// - Nothing is said of "this order": a question about values is the same for all functions.
-/// - What is missing has a question of its own, and no model has to word it; several are a list.
+/// The texts are those of the design, with these exceptions:
+/// - A parameter with a title is named by it: "phone number", among the missing values and among the known ones.
+/// - "This order" does not appear: a question about values is the same for all functions.
+/// - A missing value has a question of its own, and no model has to word it; several are a list.
 #[test]
 fn shopping_places_orders() {
     assert_scene!("shopping", "flow-1");
     assert_scene!("shopping", "flow-2");
     assert_scene!("shopping", "flow-2b");
+    assert_scene!("shopping", "confirmed");
+    assert_scene!("shopping", "partly");
     assert_scene!("shopping", "corrected");
     assert_scene!("shopping", "flow-3");
 }
 
 /// - What is missing and what is uncertain is one question, not two in turn.
-/// - A number in reply to two questions is for the model to tell apart; a yes to the one that is left is the user's.
+/// - A number in reply to two questions is the value that is missing; the other question is asked once more.
 /// - An order is a write: it is asked about, once its values are certain.
 #[test]
 fn shopping_asks_for_what_is_open() {
@@ -101,20 +102,22 @@ fn shopping_asks_for_what_is_open() {
     assert_scene!("shopping", "approval");
 }
 
-/// The texts are those of the design, but for these:
-/// - What is missing is JSON, with every failure and the function that yields the value, in place of one sentence.
-/// - The question is rendered from the arguments that will run: it shows them as they are, in lines of their own, and
-///   not a sentence that somebody made of them, which could hide one.
+/// The texts are those of the design, with these exceptions:
+/// - The missing values are JSON, with every failure and the function that yields the value, in place of one sentence.
+/// - The question is rendered from the final arguments. It shows them unchanged, in lines of their own: a free sentence
+///   could hide one.
 /// - Its values are ids, since names are not arguments.
-/// - A phrase names its target: one that is the same for all invoices would be typed without looking.
-/// - "cancelled" is said with the function's name in words, and that nothing was changed.
+/// - A phrase names its target: one phrase for all invoices would be typed without looking.
+/// - "cancelled" comes with the function's name in words, and the note that nothing was changed.
 /// - The details are asked for in the order in which the parameters are declared.
+/// - A false word of the model is shown, with what the user reads in its place.
 #[test]
 fn bookkeeping_books_what_is_confirmed() {
     assert_scene!("bookkeeping", "payment");
     assert_scene!("bookkeeping", "cancel");
     assert_scene!("bookkeeping", "void");
     assert_scene!("bookkeeping", "update");
+    assert_scene!("bookkeeping", "corrected");
     assert_scene!("bookkeeping", "details");
 }
 
@@ -264,7 +267,7 @@ fn recorded_calls_get_the_recorded_verdict() {
     }
 }
 
-/// What was right stays right, without a warning; what was wrong goes through only with one.
+/// Valid calls stay as they are, without a warning; invalid ones pass only with one.
 #[test]
 fn recorded_calls_are_read_safely() {
     for (call, answer) in replayed("safe") {
@@ -364,7 +367,7 @@ fn the_bookkeeper_keeps_a_journal_where_it_is_told() {
             "Record ₹5000 payment from Acme Corp|2\nsend_invoice\nvoid_invoice\n"
         ),
         Err(error) => {
-            // Not by a macro: what tests print in that way is kept back where they pass.
+            // Not by a macro: the test harness captures the macros' output of passing tests.
             writeln!(std::io::stderr(), "skipped: no sqlite3 to read the journal with: {error}").unwrap();
         }
     }

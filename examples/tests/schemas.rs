@@ -1,5 +1,5 @@
-//! The schemas of the example plugins, proven with the `jsonschema` crate: each is a schema of draft 2020-12, accepts
-//! what must pass and refuses what must fail, and so does the toolbox.
+//! The schemas of the example plugins, checked with the `jsonschema` crate. Each is a schema of draft 2020-12 and gives
+//! the right verdict on valid and invalid arguments, and so does the toolbox.
 
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};

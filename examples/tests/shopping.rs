@@ -1,4 +1,4 @@
-//! Orders, and what a message after one of them means.
+//! Orders, and the meaning of a message after one of them.
 
 use futures_executor::block_on;
 use hpd_examples::shopping::{Buy, Order};

@@ -1,4 +1,4 @@
-//! What a model is shown of the example plugins, turn by turn. A change of it is a change of an interface.
+//! The model's view of the example plugins, turn by turn. A change of it is a change of an interface.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::{Session, Toolbox, ToolboxBuilder};
 
-/// The tools of the first turn, and the names of those that each expansion leaves.
+/// The tools of the first turn, and the names of the listed tools after each expansion.
 fn turns(builder: ToolboxBuilder, containers: &[&str]) -> String {
     let toolbox = builder.build().expect("the example plugins fit together");
     let session = Session::new();

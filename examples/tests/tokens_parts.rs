@@ -1,5 +1,4 @@
-//! The unit tests of `tokens`: an example that is built for its tests would not be built as a program, which
-//! `programs.rs` runs.
+//! The unit tests of `tokens`. An example built for its tests is not built as a program, which `programs.rs` needs.
 
 #![allow(dead_code, reason = "only the tests of these files are of use here")]
 

@@ -1,4 +1,4 @@
-//! The state machine of pending calls: whatever is done with them, none runs twice or without being approved.
+//! The state machine of pending calls: under any operations, no call runs twice or without being approved.
 #![no_main]
 
 use hpd_fuzz::check_approval;

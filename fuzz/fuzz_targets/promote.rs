@@ -1,4 +1,4 @@
-//! Promotion: what is accepted is never touched, once is enough, and what changed is valid or reported.
+//! Promotion: valid values are never touched, once is enough, and a changed value is valid or reported.
 #![no_main]
 
 use hpd_fuzz::{check_promotion, mutate_pair};

@@ -1,4 +1,4 @@
-//! Repair of texts: JSON is left alone, what comes out is JSON, and a part is never taken for the whole of a write.
+//! Repair of texts: JSON is left alone, the result is JSON, and a part is never taken for the whole of a write.
 #![no_main]
 
 use hpd_fuzz::check_repair;

@@ -1,4 +1,4 @@
-//! The Shape of a schema says of a value what the `jsonschema` crate says.
+//! The Shape of a schema and the `jsonschema` crate agree on a value.
 #![no_main]
 
 use hpd_fuzz::{check_verdicts, mutate_pair};

@@ -1,4 +1,4 @@
-//! Server-sent events: whatever texts are in a record, it is read back as one event, as it was.
+//! Server-sent events: with any texts, a record is read back as one event, unchanged.
 #![no_main]
 
 use hpd_fuzz::check_sse;

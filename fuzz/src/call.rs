@@ -14,11 +14,10 @@ use crate::tools::{FIRST_OUTSIDE, SECRET, TOOLS, TYPE_MARK, ZyxDesk, outside};
 const STOPS: [StopReason; 4] =
     [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
 
-/// Bytes of what a refused call says, at most: beside 1 KiB of messages there are names of fields and excerpts of
-/// values.
+/// Maximum bytes of a refused call's error: 1 KiB of messages, and names of fields and excerpts of values.
 const LONGEST_ANSWER: usize = 24 * 1024;
 
-/// What stands in errors of serde, or in names of types, and never in ours.
+/// Words of serde's errors or of names of types, which never appear in ours.
 const FOREIGN: [&str; 10] = [
     TYPE_MARK,
     "serde",
@@ -32,7 +31,7 @@ const FOREIGN: [&str; 10] = [
     "Option<",
 ];
 
-/// What is secret, if it is the value of the parameter that is never shown.
+/// The secret, when it is the value of the sensitive parameter.
 const CANARY: &str = "K4N4RY";
 
 fn toolboxes() -> &'static [Toolbox; 3] {
@@ -45,12 +44,12 @@ fn toolboxes() -> &'static [Toolbox; 3] {
     })
 }
 
-/// Checks what becomes of a call. The first byte says which tool is called, the second why the model stopped; the rest
-/// is the text of the arguments.
+/// Checks a call. The first byte selects the tool, the second the model's stop reason; the rest is the text of the
+/// arguments.
 ///
 /// # Panics
 ///
-/// Something that must hold does not.
+/// An invariant is violated.
 pub fn check_call(data: &[u8]) {
     let [tool, stop, text @ ..] = data else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -71,7 +70,7 @@ pub fn check_call(data: &[u8]) {
     }
 }
 
-/// What is accepted strictly is accepted by all, as the same and without a warning.
+/// Arguments accepted by `strict` are accepted by every leniency, as the same and without a warning.
 fn check_agreement(answers: &[Result<CheckedCall, CallError>; 3]) {
     let [Ok(strict), others @ ..] = answers else { return };
     for other in others {
@@ -79,7 +78,7 @@ fn check_agreement(answers: &[Result<CheckedCall, CallError>; 3]) {
     }
 }
 
-/// What a call was read as is right as it is, and says the same when it is sent again.
+/// The arguments read from a call are valid as they are, and mean the same when sent again.
 fn check_again(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let Ok(CheckedCall { arguments: Some(arguments), .. }) = answer else { return };
     assert_eq!(toolbox.received(call).as_ref(), Some(arguments));
@@ -93,7 +92,7 @@ fn check_again(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call:
     }
 }
 
-/// What was checked runs, or the user is asked about it. What was not never runs.
+/// A checked call runs, or the user is asked about it. An unchecked one never runs.
 fn check_run(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let outcome = block_on(toolbox.call(&Session::new(), call));
     if let Ok(checked) = answer {
@@ -104,7 +103,7 @@ fn check_run(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &
     }
 }
 
-/// What is said of a call is bounded, and in the words of this library.
+/// Errors and warnings of a call are bounded, and in the words of this library.
 fn check_answer(answer: &Result<CheckedCall, CallError>, text: &str) {
     match answer {
         Ok(checked) => assert!(checked.warnings.len() < 300, "{} warnings", checked.warnings.len()),
@@ -126,16 +125,16 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
     }
 }
 
-/// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that
-/// may be letters. What stands between them may have been taken out.
+/// Whether a text may be the reason for `word` in an error. It has the word's characters in this order, or escapes that
+/// may
+/// be such characters. Characters between them may have been removed.
 fn may_spell(text: &str, word: &str) -> bool {
     let mut letters = text.chars().flat_map(char::to_lowercase);
     text.contains("\\u")
         || word.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
 }
 
-/// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be
-/// read.
+/// Errors and warnings of a call contain neither the value of a sensitive parameter nor parts of an unreadable text.
 fn check_secret(answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let (tool, parameter) = SECRET;
     if *call.name != *tool || !call.arguments.contains(CANARY) || !is_secret(&call.arguments, parameter) {

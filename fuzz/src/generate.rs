@@ -90,7 +90,7 @@ const TEXTS: [&str; 48] = [
     "a6cc5730226111ee9c432eb5a363657c",
     "https://example.org/a b",
 ];
-/// Everything that a Shape knows; those that need a schema below stand behind [`SCALAR_KEYWORDS`].
+/// All keywords of a Shape; the ones that need a subschema follow after [`SCALAR_KEYWORDS`].
 const KEYWORDS: [&str; 37] = [
     "type",
     "type",

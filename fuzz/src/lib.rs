@@ -1,4 +1,4 @@
-//! What the fuzz targets of hpd check: one file each, and the schemas and functions that they check it with.
+//! The checks of hpd's fuzz targets, one file each, and the schemas and functions for them.
 #![forbid(unsafe_code)]
 
 mod approval;

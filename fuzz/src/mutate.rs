@@ -6,13 +6,13 @@ use serde_json::Value;
 use crate::generate;
 use crate::pair::{read_pair, write_pair};
 
-/// Random bytes that a change is made of.
+/// Random bytes for a change.
 const ENTROPY: usize = 1024;
 /// Changes made at once, at most.
 const CHANGES: usize = 3;
 
-/// Changes the pair in the first `size` bytes of `data`, and returns the new size. What is no pair, or grew beyond
-/// `max_size`, becomes a new small pair.
+/// Changes the pair in the first `size` bytes of `data`, and returns the new size. An input that is no pair, or grew
+/// beyond `max_size`, becomes a new small pair.
 pub fn mutate_pair(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let entropy = random_bytes(seed);
     let mut bytes = Unstructured::new(&entropy);
@@ -87,7 +87,7 @@ fn change_here(
 ) -> Result<()> {
     let made = new(bytes)?;
     match (at, made) {
-        // What is new comes beside what is there.
+        // New content is added to the existing one.
         (Value::Object(members), Value::Object(made)) if bytes.arbitrary()? => members.extend(made),
         (Value::Array(items), made) if bytes.arbitrary()? => items.push(made),
         (at @ (Value::Number(_) | Value::String(_)), _) if bytes.arbitrary()? => {

@@ -1,5 +1,6 @@
-//! The input of the targets that hold a schema against a value: two lines of JSON, so that it can be read and written
-//! by hand.
+//! The input of the targets that check a value against a schema: two lines of JSON, so that it can be read and written
+//! by
+//! hand.
 
 use serde_json::Value;
 

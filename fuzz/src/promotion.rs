@@ -8,11 +8,11 @@ use libfuzzer_sys::Corpus;
 use crate::pair::read_pair;
 use crate::verdicts::agreement::is_rounded;
 
-/// Checks what promotion makes of a value.
+/// Checks the promotion of a value.
 ///
 /// # Panics
 ///
-/// Something that must hold does not.
+/// An invariant is violated.
 pub fn check_promotion(data: &[u8]) -> Corpus {
     let Some((schema, value)) = read_pair(data) else { return Corpus::Reject };
     let limits = Limits::default();

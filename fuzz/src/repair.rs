@@ -8,11 +8,11 @@ const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::L
 const STOPS: [StopReason; 4] =
     [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
 
-/// Checks what repair makes of a text. The first byte says how it is read, the second where it is cut.
+/// Checks the repair of a text. The first byte selects the way of reading, the second the place of a cut.
 ///
 /// # Panics
 ///
-/// Something that must hold does not.
+/// An invariant is violated.
 pub fn check_repair(data: &[u8]) {
     let [how, place, text @ ..] = data else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
@@ -28,7 +28,7 @@ pub fn check_repair(data: &[u8]) {
     }
 }
 
-/// What comes out is JSON that has nothing more to be repaired.
+/// The result is JSON that needs no more repair.
 fn check_result(text: &str, reading: Reading, limits: &Limits) {
     let Ok(repaired) = repair(text, &reading, limits) else { return };
     assert!(matches!(repaired.tree, Node::Object(_)), "{text:?} became something else than an object");
@@ -50,7 +50,7 @@ fn check_json(text: &str, tree: &Node<'_>, reading: Reading, limits: &Limits) {
 /// A proper prefix of an object is never the whole of a write, nor of a message that was cut off.
 fn check_prefix(text: &str, place: u8, limits: &Limits) {
     let cut = prefix(text, place);
-    // Nothing at all is what many providers send for no arguments.
+    // Many providers send an empty text for no arguments.
     if cut.trim().is_empty() {
         return;
     }
@@ -62,7 +62,7 @@ fn check_prefix(text: &str, place: u8, limits: &Limits) {
     }
 }
 
-/// What a read gets from a prefix is the prefix with closers, and nothing else.
+/// A read of a prefix yields the prefix with closers, and nothing else.
 fn check_closers(tree: &Node<'_>, place: u8, limits: &Limits) {
     let json = tree.to_json();
     let cut = prefix(&json, place);
@@ -72,7 +72,7 @@ fn check_closers(tree: &Node<'_>, place: u8, limits: &Limits) {
     for leniency in [Leniency::Safe, Leniency::Lenient] {
         let reading = Reading { leniency, writes: false, stop_reason: StopReason::Finished };
         let Ok(read) = repair(cut, &reading, limits) else { continue };
-        // What was sent twice is kept once, there as here.
+        // Duplicate members are kept once, on both sides.
         let closed = format!("{cut}{}", closers(cut));
         let mut whole = Node::parse_object(&closed, limits)
             .unwrap_or_else(|error| panic!("{cut:?} lacks more than closers: {error}"));
@@ -81,7 +81,7 @@ fn check_closers(tree: &Node<'_>, place: u8, limits: &Limits) {
     }
 }
 
-/// What closes all that is open at the end of a JSON text.
+/// The closers for everything that is open at the end of a JSON text.
 fn closers(json: &str) -> String {
     let mut open = Vec::new();
     let (mut in_string, mut escaped) = (false, false);

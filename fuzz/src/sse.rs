@@ -9,12 +9,12 @@ mod nasty;
 #[path = "../../hpd-host/tests/events/reader.rs"]
 mod reader;
 
-/// Writes two records of the type that the first byte says, with the texts that follow, each up to a `|`, and reads
-/// them back.
+/// Writes two records, with the type of the first byte and the texts that follow, each up to a `|`, and reads them
+/// back.
 ///
 /// # Panics
 ///
-/// If anything else is read than was written.
+/// The records that are read differ from the written ones.
 pub fn check_sse(data: &[u8]) {
     let Some((&kind, texts)) = data.split_first() else { return };
     let texts = String::from_utf8_lossy(texts);

@@ -1,5 +1,6 @@
-//! Functions over many parameter types, and a tool from outside. The names of the types begin with a word that stands
-//! in no text for models.
+//! Functions over many parameter types, and an external tool. The names of the types begin with a word that appears in
+//! no
+//! text for models.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +12,12 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// With what the names of all types here begin.
+/// The prefix of all type names here.
 pub(crate) const TYPE_MARK: &str = "Zyx";
 
-/// The tools, by their names. [`FIRST_OUTSIDE`] and those behind it come from outside.
+/// The tools, by their names. [`FIRST_OUTSIDE`] and the following ones are external.
 pub(crate) const TOOLS: [&str; 8] = ["order", "book", "scalars", "tree", "unions", "open", "note", "search"];
-/// Where tools from outside begin.
+/// The first external tool.
 pub(crate) const FIRST_OUTSIDE: usize = 7;
 /// The tool with a parameter that is never shown, and the parameter.
 pub(crate) const SECRET: (&str, &str) = ("open", "secret");

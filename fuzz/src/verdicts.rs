@@ -20,7 +20,7 @@ pub fn check_verdicts(data: &[u8]) -> Corpus {
     for formats in [false, true] {
         let options = CompileOptions { formats, ..CompileOptions::outside(&limits) };
         let Ok(ours) = Shape::compile(&schema, options) else { return Corpus::Reject };
-        // What a Shape does not know is none of its business.
+        // Keywords unknown to a Shape are out of scope.
         if !ours.unsupported().is_empty() {
             return Corpus::Reject;
         }

@@ -12,7 +12,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
 /// Answers for each schema and dialect.
 const ANSWERS: u64 = 4;
 
-/// Checks answers to one schema; what went wrong.
+/// Checks answers to one schema; returns the failure.
 fn check(name: &str, schema: &Node<'_>, dialect: Dialect) -> Result<(), String> {
     let converted = dialect.convert(schema).map_err(|error| error.to_string())?;
     let original = schema.to_value();

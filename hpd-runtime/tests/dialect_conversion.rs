@@ -1,4 +1,4 @@
-//! What each dialect makes of a schema, word for word: the schema is read by models, the report by authors of tools.
+//! The schema in each dialect, word for word: the schema is read by models, the report by authors of tools.
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::{Converted, Dialect};
@@ -7,7 +7,7 @@ fn parse(json: &str) -> Node<'_> {
     Node::parse(json, &Limits::default()).expect("a schema is JSON")
 }
 
-/// Converts a property `p` that is required; what its schema became, and the report.
+/// Converts a required property `p`; returns its schema and the report.
 fn convert(dialect: Dialect, property: &str) -> (String, Vec<String>) {
     let schema = format!(r#"{{"type":"object","properties":{{"p":{property}}},"required":["p"]}}"#);
     let converted = dialect.convert(&parse(&schema)).unwrap_or_else(|error| panic!("{error}"));

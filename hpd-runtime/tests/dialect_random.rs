@@ -1,5 +1,6 @@
-//! Schemas that nobody would write: the conversion never panics, keeps the rules of the dialect, and converts into
-//! itself.
+//! Random schemas, however unusual: the conversion never panics, keeps the rules of the dialect, and converts its
+//! output
+//! into itself.
 
 mod dialect_rules;
 

@@ -1,4 +1,4 @@
-//! The rules of the dialects themselves: each is broken by something, and what keeps them passes.
+//! The rules of the dialects themselves: each has a case that breaks it, and valid schemas pass.
 
 mod dialect_rules;
 
@@ -16,7 +16,7 @@ fn whole(dialect: &str, property: &str) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// A dialect, the schema of a property, and what is wrong with it.
+/// A dialect, the schema of a property, and its violation.
 const PROPERTIES: &[(&str, &str, &str)] = &[
     ("mcp", r"[1]", "/properties/a: not a schema"),
     ("mcp", r#"{"type":"string","title":"A"}"#, "/properties/a: a title"),
@@ -89,7 +89,7 @@ const PROPERTIES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A dialect, a whole schema, and what is wrong with it.
+/// A dialect, a whole schema, and its violation.
 const ROOTS: &[(&str, &str, &str)] = &[
     ("mcp", r#"{"type":"string"}"#, "/: the root is not of type object"),
     ("openai", r#"{"type":"object","properties":{},"not":{}}"#, "/: not at the root"),

@@ -1,4 +1,4 @@
-//! However much is wrong, and however long its names are: what is said of it is bounded.
+//! Errors are bounded, for any number of mistakes and any length of names.
 
 use hpd_runtime::StopReason;
 use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan};
@@ -92,7 +92,7 @@ fn a_message_of_a_check_is_cut_where_it_has_no_room() {
     let response = findings(&Limits::default());
     assert_eq!(response.errors[0].error_message, format!("{}…", "ü".repeat(510)));
     assert_eq!(response.errors[0].property, format!("{}…", "p".repeat(512)));
-    // There was room for a single byte more.
+    // The limit allows a single byte more.
     assert_eq!((response.errors[0].expected.as_deref(), &response.errors[0].hint), (Some("e"), &None));
     assert_eq!(response.more_errors, 1);
     for (error_text, message) in [(0, ""), (2, ""), (3, "…"), (4, "…"), (6, "ü…")] {
@@ -119,7 +119,7 @@ fn arguments_that_are_wrong_are_named_once() {
     let arguments = r#"{"Lines":[{"Unit":1},{}],"a/b~.c":"x","Note":"","\u202eOther~":1}"#;
     let response = refuse(&schema, arguments, None);
     let fields: Vec<_> = response.fields().collect();
-    // A name with something in it that nobody sees is shown in quotes.
+    // A name with invisible characters is shown in quotes.
     assert_eq!(fields, ["Id", "Lines", "Note", "a/b~.c", r#""\u202eOther~""#]);
     assert_eq!(response.missing_fields().collect::<Vec<_>>(), ["Id", "Lines", "Note"]);
     assert_eq!(response.errors.last().unwrap().field(), None);

@@ -1,4 +1,4 @@
-//! What of a call's values is shown, and how much is told.
+//! The parts of a call's values that an error shows, and the number of errors.
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::{ErrorCode, FieldNotes, Findings, ValidationErrorResponse, Violation};
@@ -116,7 +116,7 @@ fn no_more_is_told_than_the_limits_allow() {
     assert!(text <= 1024);
     assert!(response.to_json().contains(&format!(r#""more_errors":{},"#, response.more_errors)));
     assert!(response.to_string().contains(&format!("- and {} more\n", response.more_errors)));
-    // However long a single error is, it is told.
+    // A single error is always shown, at any length.
     let long = json!({"properties": {"x": {"enum": ["a".repeat(5000)]}}});
     let response = respond(&long, "{\"x\": 1}");
     assert_eq!(response.errors.len(), 1);

@@ -1,4 +1,4 @@
-//! What is said about wrong arguments, word for word.
+//! Errors about wrong arguments, word for word.
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::{Findings, ValidationErrorResponse};

@@ -1,5 +1,6 @@
-//! Malformed and mistyped arguments from the test suites of eight libraries that repair text, and what becomes of them
-//! here: the table in `docs/arguments.md`. `BLESS=1` writes the table.
+//! Malformed and mistyped arguments from the test suites of eight libraries that repair text, and their results here.
+//! They
+//! make the table in `docs/arguments.md`. `BLESS=1` writes the table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,14 +15,14 @@ use serde_json::{Value, json};
 const DOCUMENT: &str = "docs/arguments.md";
 const BEGIN: &str = "<!-- cases -->\n";
 const END: &str = "<!-- end of cases -->";
-/// The libraries whose figures stand beside ours, by their keys in the data: without a schema, and with one.
+/// The libraries whose figures appear next to ours, by their keys in the data: without a schema, and with one.
 const PEERS: [(&str, &[&str]); 3] = [
     ("json_repair", &["json_repair", "json_repair+schema"]),
     ("jsonrepair", &["jsonrepair"]),
     ("BAML", &["baml"]),
 ];
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verdict {
     /// The value that was expected, or an error where one was.
@@ -112,7 +113,7 @@ fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// What a library made of a case: `agree` with the expectation, an `error`, or something else.
+/// A library's result for a case: `agree` with the expectation, an `error`, or something else.
 fn judge_peer(case: &Value, names: &[&str]) -> Option<Verdict> {
     let said = names.iter().find_map(|name| case["peers"][*name].as_str())?;
     let is_error = case["expected_kind"] == "error";

@@ -18,7 +18,7 @@ fn cases() -> Option<Vec<Value>> {
     };
     let cases = text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON"));
     let is_promotion = |case: &Value| case["group"] == "coercion" && case["schema"].is_object();
-    // Defaults are added elsewhere.
+    // Defaults are not part of promotion.
     Some(cases.filter(|case| is_promotion(case) && case["class"] != "default_applied").collect())
 }
 
@@ -34,7 +34,7 @@ fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// What becomes of a case: a value, or none if there are errors.
+/// The value of a case, or `None` if there are errors.
 fn read(case: &Value, leniency: Leniency) -> Option<Value> {
     let limits = Limits::default();
     let options = CompileOptions { formats: true, ..CompileOptions::outside(&limits) };

@@ -1,4 +1,4 @@
-//! What promotion costs at most, and what it leaves alone then.
+//! The maximum cost of promotion, and the values that it leaves alone then.
 
 mod promote;
 

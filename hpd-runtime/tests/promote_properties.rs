@@ -1,4 +1,4 @@
-//! What holds of promotion whatever the schema and the value.
+//! Invariants of promotion for any schema and value.
 
 mod promote;
 
@@ -252,7 +252,7 @@ proptest! {
         prop_assert_eq!(promoted.to_json() != node.to_json(), !warnings.is_empty(), "{} of {}: {:?}", schema, value, warnings);
     }
 
-    /// What the promotion learnt makes the check faster and nothing else.
+    /// The promotion's findings make the check faster and nothing else.
     #[test]
     fn a_reading_finds_what_a_check_of_the_promoted_value_finds(schema in schemas(), value in arguments()) {
         let limits = Limits::default();
@@ -306,7 +306,7 @@ proptest! {
                 if integer {
                     prop_assert!(!written.contains(['.', 'e', 'E']));
                 } else {
-                    // What a reader with floats gets is the number that was meant.
+                    // A reader with floats gets the intended number.
                     let float: f64 = written.parse().expect("it is a number");
                     prop_assert_eq!(&Node::Number(format!("{float:e}").into()), number);
                 }

@@ -1,4 +1,4 @@
-//! What promotion says: every text as it is read.
+//! The warnings of promotion, word for word.
 
 mod promote;
 
@@ -141,7 +141,7 @@ fn the_same_is_not_said_too_often() {
     }
 }
 
-/// The errors that are left after promotion, with what they say was attempted.
+/// The errors that are left after promotion, with the attempts that they mention.
 fn errors(shape: &Shape, sent: &str) -> Vec<(String, String)> {
     let limits = Limits::default();
     let mut tree = Node::Object(vec![("v".into(), parse(sent))]);

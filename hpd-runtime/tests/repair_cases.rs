@@ -1,4 +1,4 @@
-//! Recorded texts that other libraries repair: what has one meaning is recovered, the rest is refused, and no value is
+//! Recorded texts that other libraries repair. Unambiguous texts are recovered, the rest is refused, and no value is
 //! wrong.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! What is said about texts that no reading repairs, word for word.
+//! Errors about texts that no reading repairs, word for word.
 
 use hpd_runtime::args::{Limits, Reading, StopReason};
 use hpd_runtime::error::Findings;

@@ -1,4 +1,4 @@
-//! What holds for every text: JSON is left alone, a part is never taken for the whole, nothing takes long.
+//! Invariants for every text: JSON is left alone, a part is never taken for the whole, nothing takes long.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -294,7 +294,7 @@ const BOMBS: &[&str] = &[
     "\n",
 ];
 
-/// Bytes of a text that takes seconds if its bytes are looked at again and again, and no time if they are not.
+/// Bytes of a text that takes seconds if its bytes are read repeatedly, and no time otherwise.
 const LONG: usize = 32 * 1024;
 
 #[test]

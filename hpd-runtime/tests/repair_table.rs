@@ -1,4 +1,4 @@
-//! What is read from texts that are not JSON, class by class: the tree and the codes, or why not.
+//! Results for texts that are not JSON, class by class: the tree and the codes, or the reason of the refusal.
 
 mod repair_rows;
 

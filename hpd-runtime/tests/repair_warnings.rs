@@ -1,4 +1,4 @@
-//! What is said about texts that were set right, word for word.
+//! Warnings about repaired texts, word for word.
 
 use hpd_runtime::args::{Limits, Node, Reading, StopReason, Warning};
 use hpd_runtime::repair::{merge_duplicates, repair};

@@ -7,7 +7,7 @@ use hpd_runtime::schema::{SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Guard, Shape};
 use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};
 
-/// The shape of a function with one parameter, and what models see of the parameter.
+/// The shape of a function with one parameter, and the published schema of the parameter.
 fn shape<T: Param + 'static>(constraints: &'static [Constraint]) -> (Shape, String) {
     let Ops { schema, optional, accepts, .. } = ops::<T>();
     let param = ParamSpec { name: "x", schema, optional, accepts, constraints, ..ParamSpec::NEW };

@@ -1,4 +1,4 @@
-//! What the typed reader is told to check of each parameter.
+//! The checks that the typed reader makes for each parameter.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a model sees of a schema where somebody else gives values.
+//! The model's view of a schema whose values come from other sources too.
 
 use hpd_runtime::args::{Limits, Node, Ops, Param, ops};
 use hpd_runtime::dialect::Dialect;
@@ -37,7 +37,7 @@ fn node(json: &str) -> Node<'_> {
     Node::parse(json, &Limits::default()).unwrap()
 }
 
-/// One parameter of each kind that somebody else than the model may give.
+/// One parameter of each kind that may have another source than the model.
 fn collected() -> FunctionSchema {
     schema_of(
         vec![
@@ -73,7 +73,7 @@ fn what_the_host_may_fill_is_optional_for_models_alone() {
     );
 }
 
-/// The published schema accepts what a model sends, if and only if the checked one accepts it once it is filled.
+/// The published schema accepts the model's arguments if and only if the checked one accepts them once they are filled.
 #[test]
 fn both_views_are_of_one_declaration() {
     let schema = collected();

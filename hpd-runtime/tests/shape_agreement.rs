@@ -1,4 +1,4 @@
-//! The Shape and the `jsonschema` crate agree, whatever the schema and the value.
+//! The Shape and the `jsonschema` crate agree on every schema and value.
 
 mod agreement;
 

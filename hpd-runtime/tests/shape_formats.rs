@@ -1,4 +1,4 @@
-//! Formats are what they are to the `jsonschema` crate.
+//! Formats mean the same as in the `jsonschema` crate.
 
 use hpd_runtime::args::Node;
 use hpd_runtime::shape::{CompileOptions, Shape};
@@ -229,7 +229,7 @@ fn an_address_is_of_either_version() {
     }
 }
 
-/// What schemars says of times without an offset; `jsonschema` takes it for a remark.
+/// The formats that schemars writes for times without an offset; `jsonschema` takes them for annotations.
 #[test]
 fn times_without_an_offset() {
     for (format, text, expected) in [
@@ -279,8 +279,9 @@ fn formats_are_checked_only_if_asked_for() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Texts of the right letters in no order. Names before an address (`A <a@b>`) and encoded names of hosts are left
-    /// out: `jsonschema` takes the first, and looks into the second.
+    /// Texts of the right characters in no order. Names before an address (`A <a@b>`) and encoded host names are left
+    /// out:
+    /// `jsonschema` accepts the first, and decodes the second.
     #[test]
     fn texts_of_the_right_letters(
         format in select(vec!["date", "time", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uuid"]),

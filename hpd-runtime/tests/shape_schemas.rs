@@ -1,4 +1,4 @@
-//! Schemas that are wrong, schemas that ask for too much, and what is not checked.
+//! Invalid schemas, schemas that demand too much, and unchecked keywords.
 
 use std::time::{Duration, Instant};
 
@@ -113,7 +113,7 @@ fn what_older_drafts_wrote_is_understood() {
     let tuple = json!({"items": [{"type": "integer"}, {"type": "string"}], "additionalItems": false});
     assert!(accepts(&tuple, outside(), r#"[1, "a"]"#));
     assert!(!accepts(&tuple, outside(), r#"["a", 1]"#));
-    // In draft 7, what stands beside a reference is not heard.
+    // In draft 7, keywords next to a reference are ignored.
     let sibling = |schema: &str| json!({"$schema": schema, "definitions": {"a": {}}, "items": {"$ref": "#/definitions/a", "type": "string"}});
     assert!(accepts(&sibling("http://json-schema.org/draft-07/schema#"), outside(), "[1]"));
     assert!(!accepts(&sibling("https://json-schema.org/draft/2020-12/schema"), outside(), "[1]"));

@@ -1,4 +1,4 @@
-//! Reading in steps: what is understood, what may be filled in, and what is then said of it.
+//! Reading in steps: the understood arguments, the fields that may be filled, and the errors then.
 
 use hpd_runtime::args::{ArgumentPlan, Limits, Node, Reader, Reading, SchemaPlan};
 use hpd_runtime::error::FieldNotes;
@@ -63,14 +63,14 @@ fn promoted<'a>(shape: &Shape, name: &str, json: &'a str) -> Node<'a> {
     value
 }
 
-/// What is understood, as JSON, and the codes of the warnings.
+/// The understood arguments, as JSON, and the codes of the warnings.
 fn understood(text: &str) -> (String, Vec<&'static str>) {
     let understood = plan().understand(text, StopReason::Unknown).unwrap();
     let codes = understood.warnings.iter().map(|warning| warning.code.as_str()).collect();
     (understood.tree.to_json(), codes)
 }
 
-/// What is wrong while `awaited` are asked for, one a line.
+/// The errors while `awaited` are asked for, one a line.
 fn errors(arguments: &str, awaited: &[&str]) -> Vec<String> {
     let (plan, mut findings) = (plan(), plan().findings());
     plan.shape().check_awaiting(&tree(arguments), &|name| awaited.contains(&name), &mut findings);
@@ -95,7 +95,7 @@ fn texts_are_repaired_and_promoted_but_not_filled() {
         )
     );
     assert_eq!(understood(""), ("{}".to_owned(), vec!["EMPTY_ARGUMENTS"]));
-    // What is wrong stays as it was sent.
+    // Wrong values stay as they were sent.
     assert_eq!(understood(r#"{"amount":-1}"#), (r#"{"amount":-1}"#.to_owned(), vec![]));
 }
 
@@ -103,7 +103,7 @@ fn texts_are_repaired_and_promoted_but_not_filled() {
 fn null_is_absent_unless_it_is_a_value() {
     let all = r#"{"account":null,"amount":null,"phone":null,"code":null,"times":null,"note":null}"#;
     assert_eq!(understood(all), (r#"{"code":null,"note":null}"#.to_owned(), vec![]));
-    // What was sent twice stays, so that it is refused.
+    // Duplicate members stay, so that they are refused.
     let twice = r#"{"account":"a","account":null,"times":null,"times":2}"#;
     let read = plan().understand(twice, StopReason::Unknown).unwrap();
     assert_eq!(read.tree.to_json(), r#"{"account":"a","account":null,"times":1,"times":2}"#);
@@ -142,12 +142,12 @@ fn what_is_awaited_is_not_missed() {
         ]
     );
     assert_eq!(errors("{}", &["account", "amount", "phone"]), [] as [&str; 0]);
-    // Everything else is wrong all the same, what was sent for it among it.
+    // Everything else is still checked, the values sent for `awaited` included.
     assert_eq!(
         errors(r#"{"account":"","amount":-1,"times":300}"#, &["account", "phone"]),
         ["account must not be empty", "amount must be at least 0", "times must be at most 255",]
     );
-    // A key that looks like what is awaited is an error of its own: with the right name nobody need be asked.
+    // A key similar to an awaited one is an error of its own: with the right name there is no need to ask.
     assert_eq!(
         errors(r#"{"acount":"a","amount":1}"#, &["account", "phone"]),
         ["acount is not a known field; did you mean account?"]

@@ -1,4 +1,4 @@
-//! Reading a JSON text into a tree accepts what `serde_json` accepts, with the same value.
+//! Reading a JSON text into a tree accepts the same texts as `serde_json`, with the same value.
 
 use hpd_runtime::args::{Limits, Node};
 use proptest::prelude::*;
@@ -85,7 +85,7 @@ fn values() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What `serde_json` makes of a text. It has no numbers beyond those of a double; those are fine here.
+/// The result of `serde_json` for a text. It has no numbers beyond those of a double; those are fine here.
 fn reference(text: &str) -> Result<Option<Value>, ()> {
     match serde_json::from_str::<Value>(text) {
         Ok(value) => Ok(Some(value)),
@@ -111,7 +111,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
             prop_assert_eq!(again.as_ref(), Ok(tree), "{}", text);
             prop_assert_eq!(serde_json::to_string(tree).ok(), Some(written));
         }
-        // It stopped at the number, and says nothing about what follows.
+        // It stopped at the number and did not read the rest.
         (_, Ok(None)) | (Err(_), Err(())) => {}
         _ => prop_assert!(false, "{:?} is {:?}", text, tree),
     }

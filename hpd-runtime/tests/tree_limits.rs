@@ -1,4 +1,4 @@
-//! What breaks a limit is refused before memory is taken for it.
+//! Inputs beyond a limit are refused before memory is taken for them.
 
 use std::time::{Duration, Instant};
 

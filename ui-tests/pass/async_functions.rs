@@ -1,4 +1,4 @@
-//! Futures that borrow the plugin and the context, and hold what is `Send` across an await.
+//! Futures that borrow the plugin and the context, and hold `Send` values across an await.
 
 use std::sync::Mutex;
 

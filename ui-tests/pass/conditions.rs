@@ -1,5 +1,5 @@
-//! `#[cfg]` travels to everything that is generated, also from within `cfg_attr`; two methods of one name may stand
-//! under opposite conditions.
+//! `#[cfg]` is copied to everything that is generated, also from within `cfg_attr`. Two methods of one name may have
+//! opposite conditions.
 
 use hpd_runtime::{Plugin, plugin};
 

@@ -1,4 +1,4 @@
-//! `#[deprecated]` is carried through, and what is generated does not warn of it.
+//! `#[deprecated]` is carried through, and generated code does not warn of it.
 
 #![deny(warnings)]
 

@@ -1,4 +1,4 @@
-//! What a skill says: texts, documents, files, or what its body returns.
+//! Contents of a skill: texts, documents, files, or the result of its body.
 
 use hpd_runtime::spec::{Document, DocumentContent, Instructions};
 use hpd_runtime::{Plugin, plugin};

@@ -1,4 +1,4 @@
-//! The macros of hpd-host refer to hpd-host: what stands in for the runtime here is not it.
+//! The macros of hpd-host refer to hpd-host: the replacement of the runtime here is another crate.
 
 extern crate core as hpd_macros;
 extern crate core as hpd_runtime;

@@ -1,4 +1,4 @@
-//! A block may hold whatever an `impl` block holds.
+//! A block may hold everything that an `impl` block can hold.
 
 use hpd_runtime::{Output, Plugin, plugin};
 

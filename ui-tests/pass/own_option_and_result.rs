@@ -1,4 +1,4 @@
-//! Types are told by what they are, never by what they are called.
+//! Types are recognised by their definition, never by their name.
 
 mod own {
     #[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]

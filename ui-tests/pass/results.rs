@@ -1,4 +1,4 @@
-//! What a function may return.
+//! The possible return types of a function.
 
 use std::borrow::Cow;
 use std::convert::Infallible;

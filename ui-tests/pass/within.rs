@@ -1,4 +1,4 @@
-//! Containers in containers; the outer one may be declared later, elsewhere, and in another way.
+//! Containers in containers. The outer one may be declared later, in another module, and in another way.
 
 use hpd_runtime::{Plugin, plugin, scope};
 

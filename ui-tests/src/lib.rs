@@ -1,4 +1,4 @@
-//! What the cases in `pass` share: a call as a host makes it, without a host.
+//! The shared part of the cases in `pass`: a call as a host makes it, without a host.
 
 #![forbid(unsafe_code)]
 
@@ -14,7 +14,7 @@ use hpd_runtime::{AiFunction, CallContext, Output, Plugin, PreparedCall, RawCall
 ///
 /// # Errors
 ///
-/// What the model would read: there is no such function, the arguments are wrong, or the function failed.
+/// The error for the model: there is no such function, the arguments are wrong, or the function failed.
 pub fn call<P: Plugin>(plugin: &P, name: &str, arguments: &str) -> Result<Output, String> {
     let function = P::SPEC.functions.iter().find(|function| function.info.name == name);
     let function = function.ok_or_else(|| format!("there is no function {name}"))?;

@@ -1,4 +1,4 @@
-//! What the shims do with a call: they read, check, and call the method, or refuse with everything that is wrong.
+//! Calls through the shims: they read, check, and call the method, or refuse with all errors.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -82,7 +82,7 @@ fn block_on<F: Future>(future: F) -> F::Output {
     }
 }
 
-/// The output of a call as text, or the properties and messages of what was refused.
+/// The output of a call as text, or the properties and messages of its errors.
 fn call<P>(row: &FunctionSpec<P>, instance: &P, arguments: &str) -> Result<String, Vec<String>> {
     let plan =
         ArgumentPlan::new(row.info, &SchemaSettings::default(), Limits::default()).expect("it fits together");

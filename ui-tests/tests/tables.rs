@@ -1,5 +1,6 @@
-//! What is written in the attributes stands in the tables, option by option. The plugins are those of the hygiene
-//! package, so that it is known what they say and not only that they compile.
+//! The attributes appear in the tables, option by option. The plugins are those of the hygiene package, so that the
+//! test
+//! covers their content and not only that they compile.
 
 use hpd_runtime::__private::{
     Constraint, DefaultValue, DocumentContent, Effect, FunctionInfo, Handler, Hints, Instructions, Leniency,

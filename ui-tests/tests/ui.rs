@@ -1,4 +1,4 @@
-//! What the macros accept, and what they say about what they don't.
+//! The macros' accepted input, and their errors for the rest.
 
 #[test]
 fn fail() {

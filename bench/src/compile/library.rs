@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// A library, or what tool libraries are commonly built on.
+/// A library, or a common base of tool libraries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Library {
     /// Serde's derive alone: arguments, but no schema.

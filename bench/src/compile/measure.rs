@@ -20,7 +20,7 @@ const MANY: u32 = 200;
 /// How often each build is repeated; the best counts, since noise only adds.
 const REPETITIONS: u32 = 3;
 
-/// What a function costs.
+/// The cost of a function.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Cost {
     /// The library's name.
@@ -73,7 +73,7 @@ fn milliseconds(project: &Project, command: &[&str], size: u32) -> Result<f64> {
 
 fn crates_of(project: &Project) -> Result<usize> {
     let output = cargo(project, &["tree", "--prefix", "none"], FEW)?;
-    // The crate itself stands in its own tree.
+    // The tree contains the crate itself.
     Ok(count_crates(&String::from_utf8_lossy(&output.stdout)).saturating_sub(1))
 }
 

@@ -1,4 +1,4 @@
-//! What a function costs to compile and in size: the slope between crates of 50 and of 200 functions.
+//! The cost of a function in compile time and size: the slope between crates of 50 and of 200 functions.
 
 mod library;
 mod measure;

@@ -15,7 +15,8 @@ pub(super) struct Project {
 
 impl Project {
     /// Writes a workspace for the library into the folder for temporary files. The versions are those of hpd's own lock
-    /// file, if it stands beside the runtime's folder.
+    /// file,
+    /// if it is next to the runtime's folder.
     ///
     /// # Errors
     ///
@@ -78,7 +79,7 @@ impl Project {
 
 impl Drop for Project {
     fn drop(&mut self) {
-        // What is left behind stands in the folder for temporary files: the system removes it.
+        // Leftovers are in the folder for temporary files: the system removes them.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn parameter_names(number: u32) -> String {
     parameters(number).iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
 }
 
-/// What the function does, for its documentation.
+/// The function's description, for its documentation.
 pub(super) fn description(number: u32) -> String {
     format!("Runs the operation number {number} on a contact and returns the total.")
 }

@@ -1,5 +1,6 @@
-//! What a careful programmer writes by hand: checks of the constraints, a table of tools, and a second pass that lists
-//! every error.
+//! A careful handwritten implementation: checks of the constraints, a table of tools, and a second pass that lists
+//! every
+//! error.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -111,7 +112,7 @@ fn check_journal(entry: &JournalArgs) -> Result<(), String> {
     if entry.lines.is_empty() || !good { Err("lines".to_owned()) } else { Ok(()) }
 }
 
-/// Reads typed, and when that fails reads again into a tree and lists what is wrong with it.
+/// Reads into types; when that fails, reads again into a tree and lists its errors.
 fn all_errors(group: Group) -> Case {
     Case::new(group, "hand-written collector, all errors", move || {
         let payload = group.payload();

@@ -1,5 +1,6 @@
-//! hpd, through its whole path: the tool is found among a thousand others, everything is checked, and the outcome is
-//! what an agent gets.
+//! hpd, through its whole path: the tool is found among a thousand others, everything is checked, and the result is a
+//! full
+//! outcome, as for an agent.
 
 use std::borrow::Cow;
 use std::hint::black_box;
@@ -133,8 +134,9 @@ fn toolbox() -> Toolbox {
     register_others(Toolbox::builder()).plugin(Books).build().expect("no two tools have the same name")
 }
 
-/// The text for the model. A result's text is borrowed from the outcome, and an agent sends it from there: it is moved
-/// out instead of copied, since the copy would be the benchmark's own.
+/// The text for the model. A result's text is borrowed from the outcome, and an agent sends it from there. It is moved
+/// out
+/// instead of copied, since the copy would be the benchmark's own.
 fn answer(outcome: Outcome) -> Answer {
     if let Cow::Owned(text) = black_box(outcome.for_model()).text {
         return Answer::Text(text);

@@ -1,4 +1,4 @@
-//! The limit: what a programmer writes by hand for one known tool. Typed serde, a direct call, the result as text.
+//! The limit: handwritten code for one known tool. Typed serde, a direct call, the result as text.
 
 use std::hint::black_box;
 

@@ -86,7 +86,7 @@ fn called(group: Group, contender: &'static str, tool: &'static str) -> Case {
     })
 }
 
-/// A server that nobody is connected to: the router asks for the peer of a call, and only a running server has one.
+/// A server without a connected client. The router asks for the peer of a call, and only a running server has one.
 struct Server {
     books: Books,
     peer: Peer<RoleServer>,

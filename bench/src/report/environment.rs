@@ -1,4 +1,4 @@
-//! What was measured with: the processor, the compiler, the versions.
+//! The environment of the measurements: the processor, the compiler, the versions.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! `RESULTS.md`, from what was saved.
+//! Writes `RESULTS.md` from the saved measurements.
 
 mod environment;
 mod tables;

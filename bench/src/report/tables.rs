@@ -1,4 +1,4 @@
-//! The tables of what was measured.
+//! The tables of measurements.
 
 use std::fmt::Write as _;
 

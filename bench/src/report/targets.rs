@@ -1,4 +1,4 @@
-//! What hpd has to reach, beside what was measured.
+//! The targets for hpd, next to the measurements.
 
 use std::fmt::Write as _;
 

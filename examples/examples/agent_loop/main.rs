@@ -1,11 +1,11 @@
-//! The loop of an agent, whole: tools into the request, the model's message out of it, calls answered, and again.
+//! A complete agent loop: tools into the request, the model's message out of it, calls answered, and again.
 //!
-//! A small program plays the model, so that the example needs no service and says the same each time. It knows what it
-//! wants and nothing of the tools: it reads the list and the results, as a model does, and it makes the mistakes that
-//! models make. Each time, the error's own text tells it what to do instead.
+//! A small program plays the model, so that the example needs no service and prints the same each time. It knows its
+//! goal and nothing of the tools. It reads the list and the results as a model does, and makes the mistakes of models.
+//! Each time, the error's own text leads it to the right call.
 //!
-//! Run it with `cargo run --example agent_loop`. To put a real model in, replace [`ScriptedModel::reply`] by a request
-//! to a service.
+//! Run it with `cargo run --example agent_loop`. For a real model, replace [`ScriptedModel::reply`] by a request to a
+//! service.
 
 mod model;
 mod sight;
@@ -48,7 +48,7 @@ async fn converse(toolbox: &Toolbox, question: &str) -> Result<(), Box<dyn Error
     let mut messages: Vec<Box<RawValue>> =
         vec![to_raw_value(&json!({ "role": "user", "content": question }))?];
     for _ in 0..MAX_TURNS {
-        // What is listed depends on what was expanded, so that it is asked for anew in each turn.
+        // The list depends on the expansions, so each turn asks for it anew.
         let tools = toolbox.tools(&session);
         transcript.turn(&tools);
         let message = model.reply(&provider.tools(&tools), &messages)?;

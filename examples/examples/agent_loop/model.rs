@@ -20,18 +20,18 @@ const FACTS: [(&str, u32); 6] = [
     ("days", 365),
 ];
 
-/// A model that knows what it wants, reads how to get it, and errs on the way.
+/// A model that knows its goal, finds the way by reading, and errs on it.
 #[derive(Default)]
 pub(crate) struct ScriptedModel {
     goal: Goal,
     /// The calls whose results it has not read.
     pending: Vec<Call>,
-    /// What it has read, by the tool that said it.
+    /// The texts that it has read, by tool.
     learned: BTreeMap<String, String>,
     calls: usize,
 }
 
-/// What it wants next.
+/// Its next goal.
 #[derive(Clone, Copy, Default)]
 enum Goal {
     #[default]
@@ -51,7 +51,7 @@ struct Call {
     arguments: Map<String, Value>,
 }
 
-/// What it says, and the calls that it makes: none if it is done.
+/// Its text and its calls; no calls if it is done.
 struct Move {
     says: String,
     calls: Vec<Call>,
@@ -77,7 +77,7 @@ impl ScriptedModel {
         Ok(next.into_message())
     }
 
-    /// Reads what its calls ended in. `Some` if there is something to set right first.
+    /// Reads the results of its calls. `Some` if a call has to be corrected first.
     fn read_results(&mut self, sight: &Sight) -> Option<Move> {
         let (mut says, mut calls) = (Vec::new(), Vec::new());
         for result in &sight.results {
@@ -108,7 +108,7 @@ impl ScriptedModel {
         }
     }
 
-    /// The skill said which functions it needs. A figure is forgotten.
+    /// The skill names the functions that it needs. One figure is forgotten.
     fn follow_skill(&self, sight: &Sight) -> Option<Move> {
         let said = self.learned("Liquidity")?;
         let (_, functions) = said.split_once("Functions: ")?;
@@ -123,7 +123,7 @@ impl ScriptedModel {
         })
     }
 
-    /// What the results say, read as the skill says.
+    /// The answer from the results, interpreted by the skill's rules.
     fn answer(&self) -> Option<Move> {
         let [current, quick, capital, days] =
             ["CurrentRatio", "QuickRatio", "WorkingCapital", "DaysSales"].map(|word| self.learned(word));
@@ -135,7 +135,7 @@ impl ScriptedModel {
         )))
     }
 
-    /// What the first tool with this word in its name has said.
+    /// The text of the first tool with this word in its name.
     fn learned(&self, word: &str) -> Option<&str> {
         self.learned.iter().find(|(name, _)| name.contains(word)).map(|(_, said)| said.as_str())
     }
@@ -150,7 +150,7 @@ fn find_skill(sight: &Sight) -> Option<Move> {
     Some(Move { says, calls: vec![call] })
 }
 
-/// Two letters of a name change places.
+/// Two characters of a name are swapped.
 fn open_skill(sight: &Sight) -> Option<Move> {
     let skill = sight.tool_named("Liquidity")?;
     let says = "Liquidity is what the first question is about.".to_owned();

@@ -1,9 +1,9 @@
-//! What a model sees: the list of tools, and the results of its last calls, both as the texts of a request.
+//! The model's view: the list of tools, and the results of its last calls, both as the texts of a request.
 
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-/// What the model sees in one turn.
+/// The model's view in one turn.
 pub(crate) struct Sight {
     tools: Vec<SeenTool>,
     /// The results since its last message.

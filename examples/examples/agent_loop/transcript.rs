@@ -6,7 +6,7 @@ use hpd_examples::dialogue::wrapped;
 use hpd_host::{Outcome, RawCall, Tool};
 use serde_json::Value;
 
-/// Prints a conversation while it goes on.
+/// Prints a conversation while it runs.
 pub(crate) struct Transcript {
     turns: usize,
     /// The tools that were listed before.
@@ -31,14 +31,14 @@ impl Transcript {
     }
 }
 
-/// What the model says besides its calls.
+/// The text of the model's message, without its calls.
 pub(crate) fn message(message: &str) -> Result<(), serde_json::Error> {
     let message: Value = serde_json::from_str(message)?;
     line("  model says", message["content"].as_str().unwrap_or_default());
     Ok(())
 }
 
-/// A call, what the model reads, and what the host learns besides.
+/// A call, the answer for the model, and the warnings for the host.
 pub(crate) fn call(call: &RawCall, outcome: &Outcome) {
     line("  it calls", &format!("{} {}", call.name, call.arguments));
     let answer = outcome.for_model();
@@ -51,7 +51,7 @@ pub(crate) fn call(call: &RawCall, outcome: &Outcome) {
     }
 }
 
-/// Prints a text behind a label.
+/// Prints a text after a label.
 fn line(label: &str, text: &str) {
     print!("{}", wrapped(label, text));
 }

@@ -1,4 +1,4 @@
-//! The journal that the bookkeeper keeps, if it is told where.
+//! The bookkeeper's journal, if an option names a place for it.
 
 use std::sync::Arc;
 

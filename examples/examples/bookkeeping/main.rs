@@ -1,5 +1,6 @@
-//! A bookkeeper at a terminal: a payment that is blocked, set right, confirmed and booked; a void that is confirmed by
-//! its phrase; an update, with what changes; a write that is cancelled; and the question after corrections in vain.
+//! A bookkeeper at a terminal: a payment that is blocked, corrected, confirmed and booked; a void that is confirmed by its
+//! phrase; an update, with what changes; a write that is cancelled; a false word of the model about a payment, and what the
+//! user reads in its place; and the question after corrections in vain.
 //!
 //! Run it with `cargo run --example bookkeeping`, and type what the first lines say. With `--script` and the name of
 //! one of the [`SCENES`] the user's lines are given too. With `--journal FILE`, or the address of a PostgreSQL server,
@@ -18,6 +19,7 @@ use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::dialogue::{Dialogue, Scene, choose};
 use hpd_examples::output::{is_closed_pipe, print};
 use hpd_host::Toolbox;
+use hpd_host::journal::MemoryJournal;
 
 use model::Clerk;
 
@@ -41,6 +43,11 @@ const SCENES: &[Scene] = &[
         name: "update",
         about: "the user sees what changes.",
         lines: &["INV-042 is due on 2026-04-01", "confirm"],
+    },
+    Scene {
+        name: "corrected",
+        about: "the payment is booked, and the model says that it failed: the user reads what is true.",
+        lines: &["Record ₹5000 payment from Acme Corp", "confirm"],
     },
     Scene {
         name: "details",
@@ -73,8 +80,11 @@ async fn run() -> Result<(), Box<dyn Error>> {
     let (scene, lines) = choose("bookkeeping [--journal FILE]", SCENES, arguments)?;
     print(&format!("{ABOUT}{}: {}\n", scene.name, scene.about))?;
     let mut builder = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample()));
-    if let Some(place) = place {
-        builder = builder.journal(journal::open(&place).await?);
-    }
-    Dialogue::new(&builder.build()?, Clerk::default(), lines, io::stdout()).hold().await
+    // Without a place of its own, the journal lasts as long as the conversation: replies are held against it.
+    builder = match place {
+        Some(place) => builder.journal(journal::open(&place).await?),
+        None => builder.journal(MemoryJournal::new()),
+    };
+    let clerk = if scene.name == "corrected" { Clerk::mistaken() } else { Clerk::default() };
+    Dialogue::new(&builder.build()?, clerk, lines, io::stdout()).hold().await
 }

@@ -1,4 +1,4 @@
-//! The part of the model: it forgets half of a payment, reads what is missing, and looks it up.
+//! The part of the model: it forgets half of a payment, reads the missing fields, and looks them up.
 
 mod spoken;
 
@@ -13,9 +13,18 @@ use spoken::{Amount, customer_in, date_in, grouped, invoice_in};
 pub(crate) struct Clerk {
     /// The payment that is to be recorded, until it is.
     payment: Option<Payment>,
+    /// Whether it says of each payment that it failed.
+    is_mistaken: bool,
 }
 
-/// What is known of a payment.
+impl Clerk {
+    /// One that says of each payment that it failed.
+    pub(crate) fn mistaken() -> Self {
+        Self { is_mistaken: true, ..Self::default() }
+    }
+}
+
+/// The known facts of a payment.
 #[derive(Default)]
 struct Payment {
     customer: Option<String>,
@@ -30,6 +39,7 @@ struct Payment {
 /// The bank account. That it is the only one, the model has seen before.
 const BANK: &str = "ACC-1000";
 const HELP: &str = "I can record payments, and change when invoices are due, or void them. Please say which.";
+const FALSE: &str = "I'm sorry, the payment failed. Please try again later.";
 
 impl Model for Clerk {
     fn hears(&mut self, message: &str) -> Move {
@@ -37,7 +47,7 @@ impl Model for Clerk {
         if said.contains("payment") {
             let (customer, amount) = (customer_in(message), Amount::spoken_in(message));
             self.payment = Some(Payment { customer, amount, ..Payment::default() });
-            // The amount was said, and the invoice can be looked up: both are forgotten.
+            // The user gave the amount, and the invoice can be looked up: both are forgotten.
             return Move::call("create_payment", &json!({ "AccountId": BANK }));
         }
         let invoice = invoice_in(message);
@@ -47,7 +57,7 @@ impl Model for Clerk {
         if let (true, Some(invoice), Some(date)) = (said.contains("due"), &invoice, date_in(message)) {
             return Move::call("update_invoice", &json!({ "InvoiceId": invoice, "DueDate": date }));
         }
-        // What the user was asked for.
+        // The user's answer to an earlier question.
         match &mut self.payment {
             Some(payment) if invoice.is_some() => {
                 payment.invoice = invoice;
@@ -64,6 +74,10 @@ impl Model for Clerk {
             (OutcomeKind::Result(_), Some(payment)) if &*outcome.tool_name == "get_all_invoices" => {
                 payment.find(&result);
                 payment.call()
+            }
+            (OutcomeKind::Result(_), Some(_)) if self.is_mistaken => {
+                self.payment = None;
+                Move::Say(FALSE.to_owned())
             }
             (OutcomeKind::Result(_), payment) => {
                 let sign = payment.take().and_then(|payment| payment.amount).map(|amount| amount.sign);
@@ -101,7 +115,7 @@ impl Payment {
         Move::call("create_payment", &arguments)
     }
 
-    /// What models send when they don't know better.
+    /// A guess, as models send it when they don't know better.
     fn guess(&self) -> Move {
         let arguments = match self.refused {
             0 | 1 => json!({ "AccountId": BANK, "Amount": 0, "Applications": [] }),
@@ -111,7 +125,7 @@ impl Payment {
     }
 }
 
-/// What is said of a result.
+/// The model's sentence about a result.
 fn success(tool: &str, result: &Value, sign: &str) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match tool {

@@ -25,18 +25,18 @@ Options:
   --help             this text
 ";
 
-/// What the program can do.
+/// The program's help.
 pub(crate) fn help() -> String {
     HELP.replace("{JOURNAL}", JOURNAL_HELP)
 }
 
-/// What is to be done.
+/// The program's task.
 pub(crate) enum Command {
     Show(Options),
     Help,
 }
 
-/// What is shown.
+/// The choice of calls and their presentation.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) journal: JournalPlace,

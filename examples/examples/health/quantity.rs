@@ -3,7 +3,7 @@
 use hpd_examples::reading::{Cell, Colour};
 use hpd_host::journal::health::{CallFigures, Rate};
 
-/// What stands above [`figures`].
+/// The headings of [`figures`].
 pub(crate) const HEADINGS: [&str; 6] = ["calls", "ok", "blocked", "failed", "p50", "p95"];
 
 /// Figures in columns.

@@ -13,7 +13,7 @@ pub(crate) struct Span {
     by: Period,
     from: Timestamp,
     to: Timestamp,
-    /// When the first period begins that is told apart, if there are older ones.
+    /// The start of the first period with its own figures, if there are older ones.
     told_from: Option<Timestamp>,
     pub(crate) axis: Axis,
 }
@@ -29,19 +29,19 @@ impl Span {
         Some(Self { by: health.by, from, to, told_from, axis })
     }
 
-    /// What is shown, and from when to when.
+    /// The heading: the range of time that is shown.
     pub(crate) fn heading(&self, before: &str, after: &str) -> String {
         let told = self.told_from.map(|at| format!("; by {} from {} on", self.name(), utc(at, MINUTES)));
         let (from, to) = (utc(self.from, MINUTES), utc(self.to, MINUTES));
         format!("{before}{from} to {to} UTC{after}{}\n", told.unwrap_or_default())
     }
 
-    /// What a letter of a curve stands for.
+    /// The unit that one character of a curve represents.
     pub(crate) fn unit(&self) -> String {
         if self.axis.step == 1 { self.name().to_owned() } else { plural(self.axis.step, self.name()) }
     }
 
-    /// What a period is.
+    /// The name of a period.
     pub(crate) const fn name(&self) -> &'static str {
         match self.by {
             Period::Hour => "hour",
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(span.heading("", ""), heading);
         assert_eq!(span.unit(), "34 days");
         let calls = health.periods.iter().map(|period| (period.start, period.figures.calls));
-        // 2000 periods: 58 letters of 34, and the rest.
+        // 2000 periods: 58 characters of 34, and the rest.
         assert_eq!(span.axis.counts(calls), format!("{}▇", "█".repeat(58)));
     }
 }

@@ -3,7 +3,7 @@
 use hpd_host::Timestamp;
 use hpd_host::journal::health::Period;
 
-/// How many letters a curve has at most.
+/// Maximum width of a curve, in characters.
 const WIDTH: u64 = 60;
 
 /// Where there is nothing to show the height of.
@@ -11,13 +11,13 @@ const NOTHING: char = '·';
 
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// From when to when curves go, and how many periods a letter stands for.
+/// The range of time of curves, and the number of periods for each character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Axis {
     by: Period,
     first: u64,
     letters: u64,
-    /// Periods of a letter.
+    /// Periods for each character.
     pub(crate) step: u64,
 }
 
@@ -30,7 +30,7 @@ impl Axis {
         Self { by, first: number(first), letters: periods.div_ceil(step), step }
     }
 
-    /// The curve of counts: the lowest letter for nothing, the highest for the most.
+    /// The curve of counts: the lowest character for nothing, the highest for the maximum.
     pub(crate) fn counts(&self, counts: impl IntoIterator<Item = (Timestamp, u64)>) -> String {
         let mut sums = self.letters_of(0_u64);
         for (start, count) in counts {
@@ -42,7 +42,7 @@ impl Axis {
         sums.into_iter().map(|sum| height(sum, most)).collect()
     }
 
-    /// The curve of times, where there are some: each letter the longest of its periods.
+    /// The curve of times, where there are some: each character shows the longest time of its periods.
     pub(crate) fn times(&self, times: impl IntoIterator<Item = (Timestamp, Option<f64>)>) -> String {
         let mut longest = self.letters_of(None::<f64>);
         for (start, time) in times {
@@ -58,7 +58,7 @@ impl Axis {
         vec![value; usize::try_from(self.letters).unwrap_or_default()]
     }
 
-    /// Which letter shows a period.
+    /// The character for a period.
     fn letter(&self, start: Timestamp) -> Option<usize> {
         let periods = (start.as_millis() / self.by.as_millis()).checked_sub(self.first)?;
         usize::try_from(periods / self.step).ok()

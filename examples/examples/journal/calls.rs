@@ -8,8 +8,8 @@ use hpd_host::events::{Event, EventRecord};
 use crate::options::Choice;
 use crate::status::Status;
 
-/// How many calls are kept besides those that are listed: those that are not over may still become some of them. Of
-/// more, the oldest are let go.
+/// Number of calls kept in addition to the listed ones: unfinished calls may still join the list. Beyond it, the oldest
+/// are dropped.
 const OPEN: usize = 10_000;
 
 /// A call.
@@ -23,13 +23,13 @@ pub(crate) struct Call {
     pub(crate) duration_ms: Option<f64>,
 }
 
-/// Where events of a call stand: session, turn, and the provider's id.
+/// The key of a call's events: session, turn, and the provider's id.
 type Place = (String, Option<String>, Option<String>);
 
 /// The newest calls that were chosen.
 pub(crate) struct Calls {
     choice: Choice,
-    /// By the entries that tell of them first.
+    /// By the entry of each call's first event.
     kept: BTreeMap<u64, Call>,
     /// Providers may give an id twice.
     places: HashMap<Place, Vec<u64>>,
@@ -40,7 +40,7 @@ impl Calls {
         Self { choice, kept: BTreeMap::new(), places: HashMap::new() }
     }
 
-    /// Adds an event; the call, if it is one that was chosen and something became of it.
+    /// Adds an event. Returns its call, if it is a chosen one and the event changed its status.
     pub(crate) fn add(&mut self, record: &EventRecord) -> Option<&Call> {
         let place = (record.session.clone(), record.turn.clone(), record.call_id.clone());
         let entry = match &record.event {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hpd_examples::reading::block_on;
 use hpd_host::journal::{ChainHead, Damage, Journal};
 
-/// Says what was found. It ends with 1 if anything is wrong.
+/// Prints the findings. The exit code is 1 if anything is wrong.
 pub(crate) fn verify(
     journal: &dyn Journal,
     known: Option<&ChainHead>,

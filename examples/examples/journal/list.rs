@@ -14,14 +14,14 @@ use crate::said::said;
 
 const SECONDS: &str = "%Y-%m-%d %H:%M:%S";
 
-/// How much of a text is shown, in letters.
+/// Maximum length of a text, in characters.
 const SAID: usize = 60;
 const NAME: usize = 36;
 
-/// How wide the columns are where the lines to come are not known; those of a table are as wide as they have to be.
+/// Widths of columns while further lines are unknown; columns of a finished table are as wide as their content.
 const WIDTHS: [usize; 6] = ["2026-01-31 08:00:00".len(), 12, 24, 9, 8, 0];
 
-/// Lists calls, and goes on with those that come.
+/// Lists calls, and then the new ones as they come.
 pub(crate) fn list(
     journal: &dyn Journal,
     options: &Options,
@@ -98,7 +98,7 @@ fn row(journal: &dyn Journal, call: &Call) -> Result<[Cell; 6], StoreError> {
     ])
 }
 
-/// A text of at most so many letters.
+/// A text cut to a maximum number of characters.
 fn cut(text: &str, letters: usize) -> String {
     if text.chars().count() <= letters {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Shows what a journal says of calls.
+//! Shows the calls in a journal.
 //!
 //! ```text
 //! journal --journal PLACE [--schema NAME] [--tool NAME] [--session ID] [--status STATUS] [--write] [--since 24h|7d|DATE] [--limit N] [--follow]

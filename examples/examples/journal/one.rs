@@ -40,7 +40,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// The session and the turn, and what the user said in it.
+/// The session and the turn, and the user's message in it.
 fn write_place(
     journal: &dyn Journal,
     record: &EventRecord,
@@ -59,7 +59,7 @@ fn write_event(record: &EventRecord, out: &mut dyn Write) -> Result<(), Box<dyn 
     writeln!(out, "\n{time}  {}  entry {}", record.event.kind(), record.entry)?;
     let Value::Object(data) = json!(record.event)["data"].take() else { return Ok(()) };
     for (name, value) in data {
-        // A text stands there without quotes, as it was written but for what is not visible.
+        // A text appears without quotes and unchanged, but for its invisible characters.
         let value = value.as_str().map_or_else(|| shown_json(&value.to_string()), shown);
         writeln!(out, "  {}: {value}", shown(&name))?;
     }

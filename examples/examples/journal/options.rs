@@ -39,21 +39,21 @@ What else:
   --help             this text
 ";
 
-/// How many calls are listed, if nothing is said.
+/// Default for the number of listed calls.
 const LIMIT: usize = 50;
 
-/// What the program can do.
+/// The program's help.
 pub(crate) fn help() -> String {
     HELP.replace("{JOURNAL}", JOURNAL_HELP)
 }
 
-/// What is to be done.
+/// The program's task.
 pub(crate) enum Command {
     Show(Options),
     Help,
 }
 
-/// What is shown of what.
+/// The journal, the task, and the choice of events.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) journal: JournalPlace,
@@ -64,7 +64,7 @@ pub(crate) struct Options {
     pub(crate) follow: bool,
 }
 
-/// What is shown.
+/// The kind of output.
 #[derive(Debug)]
 pub(crate) enum Task {
     List(Choice),
@@ -148,7 +148,7 @@ impl Given {
         })
     }
 
-    /// What is to be shown. An option that would not matter is refused rather than left out in silence.
+    /// The kind of output. An option without effect is refused rather than silently ignored.
     fn task(&self) -> Result<Task, &'static str> {
         let chooses = self.tool.is_some() || self.status.is_some() || self.write || self.limit.is_some();
         let narrows = self.since.is_some() || self.follow;

@@ -14,7 +14,7 @@ const PAGE: usize = 1_000;
 /// How long nothing is looked for after nothing was found.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// What a journal has of some events, and what comes to it.
+/// Reads a journal's events page by page, new ones included.
 pub(crate) struct Pages<'j> {
     journal: &'j dyn Journal,
     filter: EventFilter,

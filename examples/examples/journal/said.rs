@@ -1,11 +1,11 @@
-//! What the user said.
+//! The user's messages.
 
 use hpd_examples::reading::block_on;
 use hpd_host::approval::StoreError;
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, Journal};
 
-/// What the user wrote in a turn, as it was told last.
+/// The user's message in a turn, in its latest record.
 pub(crate) fn said(
     journal: &dyn Journal,
     session: &str,

@@ -1,4 +1,4 @@
-//! What a call came to, so far.
+//! The status of a call so far.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,18 +7,18 @@ use hpd_examples::reading::Colour;
 use hpd_host::approval::CallState;
 use hpd_host::events::{Event, ResultStatus, ValidationStatus};
 
-/// What a call came to, so far.
+/// The status of a call so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
     /// The model made it.
     Called,
     /// The user is asked.
     Asked,
-    /// The user said yes.
+    /// The user approved it.
     Approved,
     /// It runs; or it did when the program ended.
     Running,
-    /// It ran elsewhere, or its end comes later.
+    /// It ran at the client, or its end comes later.
     Forwarded,
     Ok,
     Error,
@@ -76,7 +76,7 @@ impl Status {
         }
     }
 
-    /// What a call comes to by an event of it; `None` if nothing changes.
+    /// The status of a call after one of its events; `None` if nothing changes.
     pub(crate) fn after(event: &Event) -> Option<Self> {
         Some(match event {
             Event::ToolCall(_) => Self::Called,
@@ -87,7 +87,7 @@ impl Status {
             Event::Decision(decision) => match decision.state {
                 CallState::Approved => Self::Approved,
                 CallState::Rejected => Self::Rejected,
-                // It goes on as another one, of which the next events tell.
+                // Another call replaces it; the next events are about that one.
                 CallState::Cancelled if decision.verdict == "replaced" => return None,
                 CallState::Cancelled => Self::Cancelled,
                 CallState::Expired => Self::Expired,

@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 
 /// A recorded call, and the tools that it was made with.
 pub(crate) struct RecordedCall {
-    /// As the line has it, to stand in the output again.
+    /// The id as the line has it, repeated in the output.
     pub(crate) id: Value,
     pub(crate) call: RawCall,
     /// The server whose tools the call refers to.
     pub(crate) toolset: Option<String>,
 }
 
-/// A line of either form. Unknown keys are what other programs recorded besides.
+/// A line of either form. Unknown keys are the extra records of other programs.
 #[derive(Deserialize)]
 struct Line<'l> {
     #[serde(default)]
@@ -51,7 +51,7 @@ pub(crate) fn parse(line: &str) -> Result<RecordedCall, Unreadable> {
     Ok(RecordedCall { id: parsed.id, call, toolset: parsed.toolset })
 }
 
-/// The text of the arguments: what a string holds, or the JSON itself with every digit as it was written.
+/// The text of the arguments: the content of a string, or the JSON itself with every digit unchanged.
 fn argument_text(arguments: Option<&RawValue>) -> String {
     let Some(arguments) = arguments.map(RawValue::get) else { return String::new() };
     serde_json::from_str::<String>(arguments).unwrap_or_else(|_| arguments.to_owned())

@@ -1,4 +1,4 @@
-//! Puts recorded calls through the real path and says what became of each, one JSON line a call.
+//! Puts recorded calls through the real path and prints each result, one JSON line a call.
 //!
 //! ```text
 //! replay [FILE] [--tools FILE].. [--leniency strict|safe|lenient] [--write NAME,..] [--expand-all] [--check]

@@ -29,7 +29,7 @@ Options:
   --help             this text
 ";
 
-/// What is to be done.
+/// The program's task.
 pub(crate) enum Command {
     Replay(Options),
     Help,

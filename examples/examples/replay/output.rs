@@ -1,4 +1,4 @@
-//! What became of a call.
+//! The result of a replayed call.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ pub(crate) struct Line {
     #[serde(serialize_with = "text")]
     pub(crate) name: Option<Arc<str>>,
     pub(crate) status: &'static str,
-    /// What the function receives.
+    /// The function's arguments.
     pub(crate) arguments: Option<Box<RawValue>>,
     pub(crate) warnings: Vec<Warning>,
-    /// What the model gets.
+    /// The error for the model.
     pub(crate) error: Option<Box<RawValue>>,
     pub(crate) result: Option<Box<RawValue>>,
     /// For the summary.
@@ -68,7 +68,7 @@ impl Line {
             return Self { warnings: outcome.warnings.clone(), ..Self::error(id, name, error) };
         }
         let status = outcome.status();
-        // Nothing ran: there is no result yet, and no error that the model could set right.
+        // Nothing ran: there is no result yet, and no error that the model could correct.
         let waits = matches!(outcome.kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_));
         let result = if waits { None } else { to_raw_value(&outcome.for_model_as_json()).ok() };
         Self {
@@ -103,7 +103,7 @@ fn raw(json: String) -> Option<Box<RawValue>> {
     RawValue::from_string(json).ok()
 }
 
-/// By what an error is counted: its codes, or its type.
+/// The keys under which an error is counted: its codes, or its type.
 fn codes(error: &CallError) -> Vec<String> {
     match error {
         CallError::Validation(response) => {

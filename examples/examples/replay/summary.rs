@@ -1,11 +1,11 @@
-//! The last line: how it went on the whole.
+//! The last line: the overall result.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::output::Line;
 
-/// How it went on the whole.
+/// The overall result.
 #[derive(Default)]
 pub(crate) struct Summary {
     calls: usize,

@@ -34,7 +34,7 @@ fn server(document: &Value, default_name: &str, writes: &[String]) -> Result<Ser
     let name = document["server"].as_str().unwrap_or(default_name).to_owned();
     let mut list = ExternalTool::list_from_json(document).map_err(|error| error.to_string())?;
     for tool in &mut list.tools {
-        // Nothing runs, and what was recorded is to be checked whatever its name says.
+        // Nothing runs, and recorded calls are to be checked regardless of write-like names.
         let is_write = writes.contains(&tool.name);
         tool.classification = if is_write { Classification::Write } else { Classification::Read };
     }

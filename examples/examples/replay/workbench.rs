@@ -14,8 +14,8 @@ use crate::options::Options;
 use crate::output::Line;
 use crate::tools::{self, Server};
 
-/// The toolboxes that calls are replayed against: one of the example plugins, or one for each server from outside,
-/// since servers may use the same names.
+/// The toolboxes for the replay: one with the example plugins, or one for each server of external tools, since servers
+/// may use the same names.
 pub(crate) struct Workbench {
     benches: Vec<Bench>,
     by_server: HashMap<String, usize>,
@@ -36,7 +36,7 @@ impl Workbench {
                 .plugin(FinancialAnalysisPlugin)
                 .plugin(FinancialAnalysisSkills::default())
                 .plugin(Bookkeeping::sample())
-                // Recorded calls are no conversation: what went wrong in one says nothing about the next.
+                // Recorded calls are no conversation: an error in one means nothing for the next.
                 .max_corrections(u32::MAX)
                 .max_pending_calls(usize::MAX);
             workbench.add(plugins.leniency(options.leniency).build()?, options.expand_all);
@@ -52,7 +52,7 @@ impl Workbench {
         Ok(workbench)
     }
 
-    /// What is wrong with tools from outside.
+    /// The problems of external tools.
     pub(crate) fn reports(&self) -> impl Iterator<Item = String> {
         self.benches.iter().flat_map(|bench| bench.toolbox.reports()).map(ToString::to_string)
     }
@@ -77,7 +77,7 @@ impl Workbench {
         Line::answered(id, outcome, toolbox.received(call))
     }
 
-    /// The toolbox that a call means: that of its server or, if it names none, the first that has a tool of the name.
+    /// The toolbox of a call: the one of its server. Without a server, the first that has a tool of the name.
     fn bench(&self, recorded: &RecordedCall) -> Option<&Bench> {
         if let (Some(toolset), false) = (&recorded.toolset, self.by_server.is_empty()) {
             return self.by_server.get(toolset).map(|index| &self.benches[*index]);
@@ -97,7 +97,7 @@ impl Workbench {
     }
 }
 
-/// Answers a question with no: nobody is there to be asked, and the next call does not wait.
+/// Answers a question with no: there is no user to ask, and the next call does not wait.
 fn decline(toolbox: &Toolbox, session: &Session, question: &Question) {
     let answer = Answer {
         pending_id: question.pending_id().clone(),

@@ -1,7 +1,7 @@
-//! Somebody wants milk: where the address and the phone number come from, and what is asked before they are used.
+//! An order of milk: the sources of the address and the phone number, and the questions before they are used.
 //!
-//! Run it with `cargo run --example shopping -- flow-2b`, and type what the first lines say, or answer otherwise. With
-//! `--script` the user's lines are given too. [`SCENES`] are the scenes.
+//! Run it with `cargo run --example shopping -- flow-2b`, and type the answers that the first lines suggest, or others.
+//! With `--script` the program gives the user's lines too. [`SCENES`] are the scenes.
 
 mod model;
 mod scenes;

@@ -1,13 +1,13 @@
-//! The part of the model: it knows one tool, and what an address, a phone number and a name look like.
+//! The part of the model: it knows one tool, and recognises addresses, phone numbers and names.
 
 use hpd_examples::dialogue::{Model, Move};
 use hpd_host::serde_json::{Value, json};
 use hpd_host::{Outcome, OutcomeKind};
 
-/// A model that orders what the user wants.
+/// A model that places the user's orders.
 #[derive(Default)]
 pub(crate) struct Shopper {
-    /// What is to be bought, until it is.
+    /// The item to buy, until it is bought.
     item: Option<String>,
     /// Whose name it has read.
     contact_name: Option<String>,
@@ -45,7 +45,7 @@ impl Model for Shopper {
                 self.item = None;
                 Move::Say(text.into_owned())
             }
-            // The program asks, in words of its own. What is known stands in the text.
+            // The program asks, in words of its own. The text contains the known values.
             OutcomeKind::AskUser(_) => {
                 self.contact_name = known(&text, "contact_name").map(str::to_owned);
                 Move::Wait
@@ -58,7 +58,7 @@ impl Model for Shopper {
     }
 }
 
-/// What a message asks to buy.
+/// The item that a message asks to buy.
 fn wanted(message: &str) -> Option<String> {
     let (verb, rest) = message.trim().split_once(' ')?;
     let item = rest.trim().trim_end_matches(['.', '!']);
@@ -66,7 +66,7 @@ fn wanted(message: &str) -> Option<String> {
     (verb.eq_ignore_ascii_case("buy") && !item.is_empty()).then(|| item.to_owned())
 }
 
-/// What a message says of the delivery.
+/// The details of the delivery in a message.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Details {
     address: Option<String>,

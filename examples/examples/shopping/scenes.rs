@@ -1,4 +1,4 @@
-//! What the toolbox is told of its user in each scene, and what the user says.
+//! The scenes: the toolbox's facts about its user, and the user's lines.
 
 use std::error::Error;
 
@@ -23,6 +23,16 @@ pub(crate) const SCENES: &[Scene] = &[
         name: "flow-2b",
         about: "the profile has everything, and may be out of date: the user says yes.",
         lines: &["Buy milk", "Yes"],
+    },
+    Scene {
+        name: "confirmed",
+        about: "the profile has everything, and may be out of date: the user says yes in other words.",
+        lines: &["Buy milk", "Yes, that's correct"],
+    },
+    Scene {
+        name: "partly",
+        about: "the profile has everything: one value is right, and the user corrects the other.",
+        lines: &["Buy milk", "The address is right, but my phone is 555-9999"],
     },
     Scene {
         name: "corrected",

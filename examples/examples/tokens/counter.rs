@@ -12,7 +12,7 @@ pub(crate) enum Encoding {
     Characters,
 }
 
-/// What a token of English text and JSON holds on average.
+/// Average characters in a token of English text and JSON.
 const CHARACTERS_A_TOKEN: usize = 4;
 
 impl Encoding {
@@ -34,7 +34,7 @@ impl Encoding {
         }
     }
 
-    /// The tokens of a text. What looks like a special token is counted as the text that it is.
+    /// The tokens of a text. Text that looks like a special token counts as ordinary text.
     pub(crate) fn count(self, text: &str) -> usize {
         match self {
             Self::O200k => tiktoken_rs::o200k_base_singleton().count_ordinary(text),

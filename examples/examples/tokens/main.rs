@@ -1,4 +1,4 @@
-//! Prints what a list of tools costs in tokens, and what it costs when containers hide most of it.
+//! Prints the cost of a list of tools in tokens, with and without containers that hide most of it.
 //!
 //! ```text
 //! tokens [--tools FILE].. [--groups FILE] [--server NAME] [--encoding o200k|cl100k|chars]

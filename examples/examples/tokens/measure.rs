@@ -1,4 +1,4 @@
-//! What the lists of a toolbox cost.
+//! The cost of a toolbox's lists.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use hpd_host::{Session, Tool, Toolbox};
 
 use crate::counter::Encoding;
 
-/// What the lists of a toolbox cost.
+/// The cost of a toolbox's lists.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Measured {
     pub(crate) name: String,
@@ -16,7 +16,7 @@ pub(crate) struct Measured {
     pub(crate) tools: usize,
     /// All of them listed, without containers.
     pub(crate) full: usize,
-    /// What a session lists before anything is expanded.
+    /// The list of a session before any expansion.
     pub(crate) start: usize,
     /// The same with one container expanded: the dearest.
     pub(crate) turn: usize,
@@ -29,11 +29,11 @@ pub(crate) struct Row {
     pub(crate) container: Option<String>,
     /// How many tools are revealed.
     pub(crate) tools: usize,
-    /// What they cost in each turn after the expansion.
+    /// Their cost in each turn after the expansion.
     pub(crate) inside: usize,
-    /// What the container itself costs in each turn.
+    /// The container's own cost in each turn.
     pub(crate) line: usize,
-    /// What the model reads once, when it expands the container.
+    /// The cost of the container's answer, which the model reads once, at the expansion.
     pub(crate) answer: usize,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn measure(name: String, toolbox: &Toolbox, encoding: Encoding) -> Me
     Measured { name, rows, tools: functions.len(), full: cost(&functions), start: cost(&at_start), turn }
 }
 
-/// What is listed now and was not before.
+/// The tools that are listed now and were not before.
 fn revealed<'t>(before: &[&Tool], now: &[&'t Tool]) -> Vec<&'t Tool> {
     let before: HashSet<_> = before.iter().map(|tool| tool.id()).collect();
     now.iter().copied().filter(|tool| !before.contains(tool.id())).collect()

@@ -25,14 +25,14 @@ Options:
 Several servers are listed in a line each; one alone is shown container by container.
 ";
 
-/// What is to be done.
+/// The program's task.
 #[derive(Debug)]
 pub(crate) enum Command {
     Count(Options),
     Help,
 }
 
-/// What is counted, and how.
+/// The lists to count, and the encoding.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     /// None: the example plugins.

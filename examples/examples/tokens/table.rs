@@ -19,7 +19,7 @@ pub(crate) fn report(measured: &[Measured], encoding: Encoding) -> String {
     format!("{table}{}, of the JSON that OpenAI's chat completions take.\n", encoding.describe())
 }
 
-/// The containers of a toolbox, and what its lists cost.
+/// The containers of a toolbox, and the cost of its lists.
 fn containers(measured: &Measured) -> String {
     let Measured { name, rows, tools, full, start, turn } = measured;
     let mut lines =
@@ -47,7 +47,7 @@ fn containers(measured: &Measured) -> String {
     format!("{name}\n\n{}\n{}\n{LEGEND}", aligned(&lines), aligned(&totals))
 }
 
-/// What the lists of several toolboxes cost.
+/// The cost of the lists of several toolboxes.
 fn summary(measured: &[Measured]) -> String {
     let mut lines =
         vec![["list", "tools", "all listed", "at the start", "", "one expanded", ""].map(str::to_owned)];

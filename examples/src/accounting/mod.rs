@@ -1,5 +1,5 @@
-//! An accounting server that accepts anything, behind rules that it knows nothing of: what a call needs, and how the
-//! user is asked about it.
+//! An accounting server that accepts anything, guarded by rules that it does not know. They define the required
+//! arguments of a call and its question to the user.
 //!
 //! ```
 //! use futures_executor::block_on;
@@ -43,7 +43,7 @@ use hpd_host::{ExternalSource, Rules, Toolbox};
 
 pub use server::AcceptsAnything;
 
-/// What the program demands of the server's tools.
+/// The program's rules for the server's tools.
 const RULES: &str = include_str!("rules.yaml");
 
 /// The tools of the server, as it lists them: no field is required, and none has a type of its own.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hpd_host::{BoxFuture, CallContext, ExternalHandler, Output, ToolError};
 
-/// A server that says yes to everything, and keeps what it was sent. Clones are the same server.
+/// A server that accepts every call and keeps it. Clones are the same server.
 #[derive(Debug, Clone, Default)]
 pub struct AcceptsAnything {
     booked: Arc<Mutex<Vec<String>>>,

@@ -1,7 +1,7 @@
 //! Checks over several arguments, made before the user is asked and again before anything is booked.
 //!
-//! A check is given every parameter of its function, in order, as it was decoded. After the sums it tries the call out
-//! on a copy of the books: so the user is never asked about a call that must fail as the books are.
+//! A check is given every parameter of its function, in order, as it was decoded. After the sums it tries the call on a
+//! copy of the books. So the user is never asked about a call that must fail on the current books.
 #![expect(
     clippy::ref_option,
     clippy::trivially_copy_pass_by_ref,

@@ -12,7 +12,7 @@ use super::ledger::{
     PaymentChanges, PaymentId, PaymentView, TrialBalance,
 };
 
-/// The books of one company: reads, and writes that are confirmed by the user according to what is at stake.
+/// The books of one company: reads, and writes that the user confirms according to their risk.
 ///
 /// ```
 /// use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping};

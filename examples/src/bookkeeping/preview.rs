@@ -1,4 +1,4 @@
-//! What the user is shown before a write: whose record it is and over how much, and what an update would change.
+//! The user's preview of a write: the record, its contact and its amount, and the changes of an update.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,8 +17,8 @@ use super::ledger::{
 };
 use super::{ApplicationInput, Bookkeeping, JournalLineInput, LineInput};
 
-/// Registers the plugin with what the user is shown of its writes: the customer or supplier, the amount, and of updates
-/// the values before and after.
+/// Registers the plugin with previews of its writes for the user. They show the customer or supplier and the amount,
+/// and for updates the values before and after.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -61,10 +61,10 @@ pub fn with_previews(builder: ToolboxBuilder, bookkeeping: Arc<Bookkeeping>) -> 
 
 /// Values for the names in a question.
 type Values = BTreeMap<String, Node<'static>>;
-/// What the user is shown of a call; `None` if the books don't know it.
+/// The preview of a call for the user; `None` if the books don't have its record.
 type Shown = fn(&mut Books, &Node<'_>) -> Option<Values>;
 
-/// Looks up what a call is about.
+/// Looks up the records of a call.
 struct WritePreview {
     bookkeeping: Arc<Bookkeeping>,
     shown: Shown,
@@ -87,7 +87,7 @@ impl Preview for WritePreview {
     }
 
     fn values<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
-        // What is created has its sum once it is booked: that is tried out on a copy of the books.
+        // A new record has its sum only once it is booked: so it is tried on a copy of the books.
         let values = self.bookkeeping.ledger().try_out(|books| Ok((self.shown)(books, arguments)));
         Box::pin(ready(values.ok().flatten().unwrap_or_default()))
     }

@@ -65,18 +65,21 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         Ok(())
     }
 
-    /// Does what the model does, until its turn is over.
+    /// Performs the model's moves until its turn is over.
     async fn follow(&mut self, mut next: Move) -> Result<(), Box<dyn Error>> {
         for _ in 0..MOST_CALLS {
             match next {
                 Move::Wait => return Ok(()),
                 Move::Say(text) => {
-                    // Where there is a journal, what the model says of its writes is held against it.
-                    let checked = match self.toolbox.journal() {
-                        Some(_) => self.toolbox.check_final_answer(&self.session, &text).await?.text,
-                        None => text,
-                    };
-                    return Ok(self.page.model_says(&checked)?);
+                    self.page.model_says(&text)?;
+                    // With a journal, the model's claims about its writes are checked against it.
+                    if self.toolbox.journal().is_some() {
+                        let checked = self.toolbox.check_final_answer(&self.session, &text).await?;
+                        if checked.text != text {
+                            self.page.user_reads(&checked.text)?;
+                        }
+                    }
+                    return Ok(());
                 }
                 Move::Call { name, arguments } => {
                     self.page.model_calls(&name, &arguments)?;
@@ -95,7 +98,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         self.follow(next).await
     }
 
-    /// Shows what a call ended in, asks the user about it as often as that is needed, and gives the end to the model.
+    /// Shows the outcome of a call, asks the user about it as often as needed, and gives the end to the model.
     async fn settle(&mut self, mut outcome: Outcome) -> Result<Move, Box<dyn Error>> {
         loop {
             self.ended(&outcome).await?;
@@ -107,7 +110,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         }
     }
 
-    /// Writes what the model and the user read of a call, and what is stored of it.
+    /// Writes a call's texts for the model and the user, and its stored state.
     async fn ended(&mut self, outcome: &Outcome) -> Result<(), Box<dyn Error>> {
         let message = outcome.for_model();
         self.page.model_reads(&message.text, message.is_error)?;
@@ -120,8 +123,9 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
         Ok(())
     }
 
-    /// What has become of the calls that wait, or waited, since this was asked last. What was stored in one moment has
-    /// no order of its own.
+    /// State changes of current and former pending calls since the last query. Changes stored at the same moment have
+    /// no order
+    /// of their own.
     async fn changes(&mut self) -> Result<Vec<String>, StoreError> {
         let mut changes = Vec::new();
         for call in self.toolbox.pending_calls(&self.session).await? {
@@ -175,7 +179,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
     }
 }
 
-/// What the user can type.
+/// The answers that the user can type.
 fn options(question: &Question) -> String {
     let mcq = question.to_mcq();
     let options = mcq["data"]["options"].as_array().into_iter().flatten();
@@ -190,7 +194,7 @@ fn options(question: &Question) -> String {
     labels.collect::<Vec<_>>().join(", or ")
 }
 
-/// What the user typed: yes or no, or the phrase. A phrase is taken as it is, right or wrong.
+/// The user's choice: yes or no, or the phrase. A phrase is taken as it is, right or wrong.
 fn understood(question: &Question, typed: &str) -> Option<(Choice, Option<String>)> {
     match (typed.trim().to_lowercase().as_str(), question.phrase()) {
         ("cancel" | "no" | "n", _) => Some((Choice::Cancel, None)),

@@ -25,7 +25,7 @@ impl Lines {
         Self(if io::stdin().is_terminal() { Source::Terminal } else { Source::Piped })
     }
 
-    /// Whether the user sees what is typed without being shown it.
+    /// Whether the terminal itself shows the user's input.
     pub(super) const fn are_seen(&self) -> bool {
         matches!(self.0, Source::Terminal)
     }
@@ -50,7 +50,7 @@ impl Lines {
     }
 }
 
-/// A line without its end. It may be of any bytes: somebody else may have written it.
+/// A line without its end. It may contain any bytes: the input may be another program's.
 fn read_line() -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut line)?;

@@ -1,8 +1,9 @@
-//! Conversations at a terminal: a user who types, or whose lines are given, a model that a program plays, and what each
-//! of them reads.
+//! Conversations at a terminal: a user who types, or whose lines are given, a model played by a program, and their
+//! views.
 //!
-//! [`Dialogue`] is the part of a host that stands between them, whole: messages that may be answers, calls, questions,
-//! and decisions about writes.
+//! [`Dialogue`] is the complete part of a host between them: messages that may be replies, calls, questions, and
+//! decisions
+//! about writes.
 
 mod conversation;
 mod lines;

@@ -2,7 +2,7 @@
 
 use hpd_host::Outcome;
 
-/// A model, played by a program: what it does next.
+/// A model, played by a program: chooses its next move.
 pub trait Model {
     /// The user wrote this, and it answered no question.
     fn hears(&mut self, message: &str) -> Move;
@@ -11,7 +11,7 @@ pub trait Model {
     fn reads(&mut self, outcome: &Outcome) -> Move;
 }
 
-/// What a model does next.
+/// A model's next move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Move {
     /// It calls a tool.
@@ -23,7 +23,7 @@ pub enum Move {
     },
     /// It says something to the user, and its turn is over.
     Say(String),
-    /// It says nothing: the user was asked, or told, by the program.
+    /// It says nothing: the program has asked or informed the user.
     Wait,
 }
 

@@ -1,10 +1,10 @@
-//! Who said what, and what each of them reads, as lines of a text.
+//! The speakers of a conversation and their views, as lines of a text.
 
 use std::io::{self, Write};
 
 use super::wrapped;
 
-/// Writes a conversation while it goes on.
+/// Writes a conversation while it runs.
 pub(super) struct Page<W> {
     out: W,
 }
@@ -18,18 +18,18 @@ impl<W: Write> Page<W> {
         &mut self.out
     }
 
-    /// What the user said.
+    /// The user's words.
     pub(super) fn user_says(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out)?;
         self.line("User says", text)
     }
 
-    /// What the program or the model shows the user.
+    /// A text for the user, by the program or the model.
     pub(super) fn user_reads(&mut self, text: &str) -> io::Result<()> {
         self.line("User reads", text)
     }
 
-    /// What the user can choose from.
+    /// The user's options.
     pub(super) fn user_chooses(&mut self, options: &str) -> io::Result<()> {
         self.line("  by typing", options)
     }
@@ -42,11 +42,12 @@ impl<W: Write> Page<W> {
         self.line(if is_error { "  reads error" } else { "  reads" }, text)
     }
 
+    /// What the user reads too, unless something else follows.
     pub(super) fn model_says(&mut self, text: &str) -> io::Result<()> {
         self.line("Model says", text)
     }
 
-    /// What becomes of calls that wait, or waited.
+    /// State changes of current and former pending calls.
     pub(super) fn notes(&mut self, text: &str) -> io::Result<()> {
         self.line("  (stored)", text)
     }

@@ -9,21 +9,22 @@ use super::Lines;
 pub struct Scene {
     /// By which it is chosen.
     pub name: &'static str,
-    /// What it shows.
+    /// Its topic.
     pub about: &'static str,
-    /// What the user says in it, line by line.
+    /// The user's lines.
     pub lines: &'static [&'static str],
 }
 
-/// What is wrong with a program's arguments: how they are written, and the scenes.
+/// The error for a program's arguments: it shows their usage, and the scenes.
 #[derive(Debug)]
 pub struct UsageError {
     program: &'static str,
     scenes: &'static [Scene],
 }
 
-/// The scene that a program's arguments name, the first one if they name none, and where the user's words come from:
-/// the scene's own after `--script`, else standard input.
+/// The scene named by a program's arguments, or the first one, and the source of the user's words. After `--script`
+/// these
+/// come from the scene, else from standard input.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! Long texts behind a label.
+//! Long texts after a label.
 
 /// Characters of a line.
 const WIDTH: usize = 110;
 /// Characters before the text of a line.
 const MARGIN: usize = 15;
 
-/// A text behind a label, broken at blanks and, for JSON, behind commas after strings.
+/// A text after a label, broken at blanks and, for JSON, after commas that follow strings.
 pub fn wrapped(label: &str, text: &str) -> String {
     let mut out = String::new();
     let mut label = label;

@@ -1,7 +1,7 @@
-//! How figures are rounded, and what is said where there is no figure.
+//! Rounding of figures, and the errors in place of figures that don't exist.
 //!
-//! Everything is computed exactly and rounded once, at the end, to the nearest, halves away from zero:
-//! ratios to four decimals, percentages and amounts to two. Trailing zeros are not written.
+//! Everything is computed exactly and rounded once, at the end, to the nearest, halves away from zero. Ratios have four
+//! decimals, percentages and amounts two. Trailing zeros are not written.
 
 use hpd_host::ToolError;
 use rust_decimal::{Decimal, RoundingStrategy};
@@ -10,12 +10,12 @@ const RATIO_DECIMALS: u32 = 4;
 const PERCENTAGE_DECIMALS: u32 = 2;
 const AMOUNT_DECIMALS: u32 = 2;
 
-/// `dividend / divisor` as a ratio. `name` is what the divisor is called in the error.
+/// `dividend / divisor` as a ratio. `name` is the divisor's name in the error.
 pub(super) fn ratio(dividend: Decimal, divisor: Decimal, name: &str) -> Result<Decimal, ToolError> {
     divide(dividend, divisor, name).map(|ratio| round(ratio, RATIO_DECIMALS))
 }
 
-/// `part / whole` in percent. `name` is what the whole is called in the error.
+/// `part / whole` in percent. `name` is the whole's name in the error.
 pub(super) fn percentage(part: Decimal, whole: Decimal, name: &str) -> Result<Decimal, ToolError> {
     let hundredfold = part.checked_mul(Decimal::ONE_HUNDRED).ok_or_else(too_large)?;
     divide(hundredfold, whole, name).map(|percentage| round(percentage, PERCENTAGE_DECIMALS))

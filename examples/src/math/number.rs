@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize, Serializer};
 #[schemars(inline)]
 pub struct Number(pub f64);
 
-/// The largest number up to which every whole `f64` is told from its neighbours: 2^53.
+/// The largest number up to which `f64` represents every whole number exactly: 2^53.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl Serialize for Number {

@@ -41,7 +41,7 @@ pub enum Roots {
 impl Roots {
     /// Solves `a·x² + b·x + c = 0` for finite coefficients. `None` if a solution is beyond the range of `f64`.
     ///
-    /// The root of the larger magnitude is computed without a difference of nearly equal numbers, and the other one
+    /// The root of the larger magnitude is computed without a difference of nearly equal numbers. The other one follows
     /// from the product of the two.
     ///
     /// ```

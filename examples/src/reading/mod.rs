@@ -1,5 +1,6 @@
-//! What the programs `journal` and `health` have in common: opening a journal, moments, tables, and texts that a
-//! terminal can't be led astray with.
+//! The common parts of the programs `journal` and `health`: opening a journal, moments, tables, and texts without
+//! control
+//! sequences for a terminal.
 
 mod moment;
 mod open;

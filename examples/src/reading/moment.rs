@@ -18,12 +18,13 @@ impl fmt::Display for MomentError {
 
 impl std::error::Error for MomentError {}
 
-/// The moment that a text says: so long before `now` (`30m`, `24h`, `7d`), the beginning of a day of UTC, or a time
-/// with its offset.
+/// The moment in a text: a duration before `now` (`30m`, `24h`, `7d`), the beginning of a day of UTC, or a time with
+/// its
+/// offset.
 ///
 /// # Errors
 ///
-/// It says none.
+/// There is no moment in it.
 pub fn moment(text: &str, now: Timestamp) -> Result<Timestamp, MomentError> {
     if let Some(ago) = ago(text) {
         let millis = u64::try_from(ago.as_millis()).map_err(|_| MomentError)?;
@@ -31,7 +32,7 @@ pub fn moment(text: &str, now: Timestamp) -> Result<Timestamp, MomentError> {
     }
     let time = match text.parse::<jiff::Timestamp>() {
         Ok(time) => time,
-        // Whatever stands behind a date would be left out in silence.
+        // Text after a date would be ignored silently.
         Err(_) if text.len() > "2026-01-31".len() => return Err(MomentError),
         Err(_) => {
             let date: Date = text.parse().map_err(|_| MomentError)?;

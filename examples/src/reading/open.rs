@@ -8,14 +8,14 @@ use std::sync::{Arc, OnceLock};
 use hpd_host::journal::{ChainKey, Journal, JournalOptions, PostgresJournal, SqliteJournal};
 use tokio::runtime::{Builder, Runtime};
 
-/// What is said of the options of a program that reads a journal.
+/// Help for the options of a program that reads a journal.
 pub const JOURNAL_HELP: &str = "\
   --journal PLACE    a journal: a file of SQLite, as hpd_host::journal::SqliteJournal::open(FILE) makes it, or the
                      address of a PostgreSQL database, as postgresql://USER@HOST/DATABASE
   --schema NAME      the schema of a journal in PostgreSQL: hpd, if nothing is said
 ";
 
-/// What is said to whoever names no journal.
+/// The error if no journal is named.
 pub const NO_JOURNAL: &str = "give a journal with --journal FILE, or --journal postgresql://USER@HOST/DATABASE: a program keeps one with hpd_host::journal::SqliteJournal::open(FILE)";
 
 /// Why a journal can't be read: a sentence.
@@ -105,7 +105,7 @@ fn problem(path: &Path, error: &dyn fmt::Display) -> OpenError {
     OpenError(format!("{}: {error}", path.display()))
 }
 
-/// Waits for what a journal answers. One in PostgreSQL needs a runtime of tokio; there is one for the whole program.
+/// Waits for a journal's answer. One in PostgreSQL needs a tokio runtime; the whole program has one.
 ///
 /// # Panics
 ///
@@ -119,7 +119,7 @@ pub fn block_on<T>(answer: impl Future<Output = T>) -> T {
     runtime.block_on(answer)
 }
 
-/// An error with what is behind it, in one line, each text once.
+/// An error with its sources, in one line, each text once.
 pub fn with_sources(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();

@@ -1,8 +1,9 @@
-//! Texts of others on a terminal. What the model or a tool wrote could move the cursor, change what stands there
-//! already, or turn the direction of writing.
+//! Untrusted texts on a terminal. A text of the model or a tool could move the cursor, overwrite earlier output, or
+//! change
+//! the direction of writing.
 
-/// A text in which everything that is not visible is shown by its number: control characters, ends of lines, marks of
-/// direction, what no Unicode has a letter for.
+/// A text with its invisible characters escaped by number: control characters, line ends, direction marks, unassigned
+/// code points.
 ///
 /// ```
 /// use hpd_examples::reading::shown;
@@ -35,8 +36,8 @@ fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
     out
 }
 
-/// Whether the standard library prints it as it is, which it does with all that is visible. What stands on the letter
-/// before it, it escapes in front of nothing only.
+/// Whether the standard library prints it unescaped, as it does with all visible characters. Combining characters are
+/// escaped only at the start of a text.
 fn is_visible(letter: char) -> bool {
     matches!(letter, ' '..='~') || format!("x{letter}").escape_debug().nth(1) == Some(letter)
 }
@@ -56,7 +57,7 @@ mod tests {
     #[test]
     fn nothing_of_a_control_character_reaches_a_terminal() {
         let hidden = ('\0'..'\u{20}').chain('\u{7f}'..'\u{a0}');
-        // Marks of direction, ends of lines, letters of no width, tags.
+        // Direction marks, line ends, zero-width characters, tags.
         let hidden =
             hidden.chain("\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{feff}\u{e0041}\u{ad}".chars());
         let hidden = hidden.chain('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');

@@ -5,13 +5,13 @@ use std::io::IsTerminal;
 /// The colour of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colour {
-    /// What went well.
+    /// Success.
     Green,
-    /// What was refused.
+    /// Refusal.
     Yellow,
-    /// What failed.
+    /// Failure.
     Red,
-    /// What matters less.
+    /// Minor text.
     Grey,
 }
 
@@ -43,11 +43,11 @@ impl Colours {
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// What it says.
+    /// Its content.
     pub text: String,
     /// In which colour.
     pub colour: Option<Colour>,
-    /// Whether it stands on the right side of its column, as numbers do.
+    /// Whether it is right-aligned, as numbers are.
     pub is_right: bool,
 }
 

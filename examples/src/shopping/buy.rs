@@ -7,7 +7,7 @@ use hpd_host::plugin;
 /// An order as it was placed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// What is delivered.
+    /// The item to deliver.
     pub item: String,
     /// Where to.
     pub address: String,
@@ -31,7 +31,7 @@ impl Buy {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Takes an order; what is said of it.
+    /// Takes an order; returns the confirmation.
     pub(super) fn take(&self, order: Order) -> String {
         let answer = format!("Order placed for {}.", order.item);
         self.orders.lock().unwrap_or_else(PoisonError::into_inner).push(order);

@@ -1,4 +1,4 @@
-//! The plugin as somebody else's program, of which a manifest tells.
+//! The plugin as another program, described by a manifest.
 
 use hpd_host::collect::{ManifestError, PluginManifest};
 use hpd_host::{BoxFuture, serde_json};

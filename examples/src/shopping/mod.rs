@@ -1,5 +1,5 @@
-//! Orders for delivery: an address from the profile, a phone number from the configuration or from the user, and
-//! questions for what is missing or may be wrong.
+//! Orders for delivery: an address from the profile, and a phone number from the configuration or the user. Missing and
+//! uncertain values are asked for.
 //!
 //! ```
 //! use futures_executor::block_on;
@@ -25,7 +25,7 @@
 //!     asked.for_user().as_deref(),
 //!     Some("I have your address as 123 Main St and phone number as 555-0000. Is that correct?")
 //! );
-//! // The user's next message goes to the toolbox first: if it answers the question, the call goes on.
+//! // The user's next message goes to the toolbox first: if it answers the question, the call continues.
 //! let Replied::Answered(outcome) = block_on(toolbox.reply(&session, &user.message("Yes")))? else {
 //!     panic!("a yes to the only open question is an answer");
 //! };

@@ -65,13 +65,13 @@ impl Kept {
         fs::write(&self.file, bytes).expect("the file can be written");
     }
 
-    /// What is in the file.
+    /// The content of the file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.wait_for_file();
         fs::read(&self.file).expect("the file is there")
     }
 
-    /// Until the thread of the journal has carried over what stands beside the file.
+    /// Waits until the journal's thread has moved the write-ahead log into the file.
     fn wait_for_file(&self) {
         let log = self.path("calls.db-wal");
         for _ in 0..500 {
@@ -98,7 +98,7 @@ impl Kept {
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        // What stays is found in the folder of temporary files.
+        // Leftovers are in the folder of temporary files.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
@@ -121,8 +121,9 @@ pub(crate) fn event(session: &str, call: Option<&str>, seconds: u64, kind: &str,
     }
 }
 
-/// A payment that is blocked, set right, approved and made; a day later, a tool whose name and whose text would
-/// mislead, one that fails, and a question that nobody answers.
+/// Events of two days. First a payment that is blocked, corrected, approved and made. A day later a tool with a
+/// misleading
+/// name and text, one that fails, and a question without an answer.
 pub(crate) fn two_days() -> Vec<NewEvent> {
     const DAY: u64 = 86_400;
     let pay = |call, seconds, kind, data: Value| event("s1", Some(call), seconds, kind, &data);

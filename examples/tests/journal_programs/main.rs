@@ -26,21 +26,21 @@ fn program(name: &str, journal: &Path) -> Command {
     command
 }
 
-/// What a successful program printed.
+/// The output of a successful program.
 fn printed(command: &mut Command) -> String {
     let output = command.output().expect("the program starts");
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     String::from_utf8(output.stdout).expect("it prints UTF-8")
 }
 
-/// What a program said that had nothing to show.
+/// The error text of a program without output.
 fn said(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = command.output().expect("the program starts");
     assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{stderr:?}");
     String::from_utf8(stderr).expect("it prints UTF-8")
 }
 
-/// What a program says whose reader is gone before it prints anything.
+/// The exit code and error text of a program whose reader is gone before it prints anything.
 fn cut_off(command: &mut Command) -> (Option<i32>, String) {
     let (reader, writer) = std::io::pipe().expect("there can be a pipe");
     drop(reader);

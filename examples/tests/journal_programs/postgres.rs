@@ -1,4 +1,4 @@
-//! Both programs on journals in PostgreSQL, and what they say where there is none.
+//! Both programs on journals in PostgreSQL, and their errors without one.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use crate::kept::{Kept, two_days};
 use crate::server::{Server, server};
 use crate::{printed, program, said};
 
-/// What the programs `journal` and `health` are called with, beside the journal.
+/// The arguments of the programs `journal` and `health`, in addition to the journal.
 const READ: [(&str, &[&str]); 5] = [
     ("health", &[]),
     ("health", &["--json", "--tool", "pay"]),

@@ -1,4 +1,4 @@
-//! What the programs say when they can't show anything: a line.
+//! The programs' errors when they can't show anything: one line.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::{program, said};
 
 const PROGRAMS: [&str; 2] = ["journal", "health"];
 
-/// What both programs say of a file, without their names and the file's.
+/// Both programs' errors for a file, without their names and the file's.
 fn of_file(kept: &Kept) -> [String; 2] {
     PROGRAMS.map(|name| {
         let said = said(&mut program(name, &kept.file));
@@ -23,7 +23,7 @@ fn a_file_that_is_not_there_is_not_made() {
     assert!(!kept.file.exists());
 }
 
-/// What both programs say of a file with these bytes, which stays as it is.
+/// Both programs' errors for a file with these bytes, which stays unchanged.
 fn of_bytes(bytes: &[u8]) -> [String; 2] {
     let kept = Kept::empty();
     kept.write("calls.db", bytes);

@@ -1,5 +1,4 @@
-//! The Shape of a schema says of a value what the `jsonschema` crate says. The fuzz targets hold them against each
-//! other with the same code.
+//! The Shape of a schema and the `jsonschema` crate agree on a value. The fuzz targets compare them with the same code.
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
@@ -34,9 +33,10 @@ pub(crate) fn compare(
     Ok(())
 }
 
-/// Whether `jsonschema` would divide a number that it does not have exactly, which it does in doubles: beyond 2^53 by a
-/// fraction, as in 9007199254740993 by 1.5, or by another such number, and beyond 10^22, where a double is not the
-/// number that was written.
+/// Whether `jsonschema` would divide a number that it does not have exactly, since it divides doubles. Beyond 2^53 that
+/// happens with a fraction, as in 9007199254740993 by 1.5, or with another such number. Beyond 10^22 it happens with
+/// every
+/// divisor, since a double is not the written number.
 pub(crate) fn is_rounded(schema: &Value, value: &Value) -> bool {
     let divides = any(schema, &|schema| schema.get("multipleOf").is_some());
     let by_inexact = any(schema, &|schema| schema.get("multipleOf").is_some_and(is_inexact));

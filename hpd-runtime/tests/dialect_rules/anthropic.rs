@@ -1,4 +1,4 @@
-//! Rules of Anthropic: "Tool use", "Structured outputs", and what the API answers.
+//! Rules of Anthropic: "Tool use", "Structured outputs", and the answers of the API.
 
 use super::Rule;
 use super::common::{
@@ -36,7 +36,7 @@ fn names_of_properties(visit: &Visit<'_>) -> Option<String> {
     Some(format!("the name {name}"))
 }
 
-/// What "JSON Schema limitations" lists as supported; references are left out, since recursion is not.
+/// The keywords that "JSON Schema limitations" lists as supported; references are left out, since recursion is not.
 fn known_keywords(visit: &Visit<'_>) -> Option<String> {
     const KNOWN: &[&str] = &[
         "type",

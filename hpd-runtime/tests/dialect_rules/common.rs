@@ -17,7 +17,7 @@ pub const ALL: &[Rule] = &[
     references_lead_somewhere,
 ];
 
-/// Whatever stands where a schema is expected has to be one.
+/// Every value in the place of a schema has to be one.
 fn is_a_schema(visit: &Visit<'_>) -> Option<String> {
     (!visit.schema.is_object() && !visit.schema.is_boolean()).then(|| "not a schema".to_owned())
 }
@@ -33,7 +33,7 @@ fn no_titles(visit: &Visit<'_>) -> Option<String> {
     visit.has("title").then(|| "a title".to_owned())
 }
 
-/// What is absent need not be said to be null.
+/// Absent values need no default of null.
 fn no_defaults_of_null(visit: &Visit<'_>) -> Option<String> {
     matches!(visit.get("default"), Some(Value::Null)).then(|| "a default of null".to_owned())
 }
@@ -76,7 +76,7 @@ pub fn unknown_keyword(visit: &Visit<'_>, known: &[&str]) -> Option<String> {
     Some(format!("the keyword {found}"))
 }
 
-/// Each value says its type, or is one of alternatives, or stands elsewhere.
+/// Each value declares its type, or is one of alternatives, or is a reference.
 pub fn says_what_it_is(visit: &Visit<'_>) -> Option<String> {
     let says = ["type", "anyOf", "$ref"].iter().any(|keyword| visit.has(keyword));
     (!says).then(|| "it does not say its type".to_owned())

@@ -1,5 +1,5 @@
-//! Rules of Gemini: the references of `responseJsonSchema`, `Schema` and `FunctionDeclaration`, and what the API
-//! answers.
+//! Rules of Gemini: the references of `responseJsonSchema`, `Schema` and `FunctionDeclaration`, and the answers of the
+//! API.
 
 use serde_json::Value;
 

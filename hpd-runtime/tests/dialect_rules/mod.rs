@@ -1,5 +1,6 @@
-//! The rules of each dialect, checked on a finished schema. Written apart from the converter, with which it shares
-//! nothing: what the providers say, one rule a function.
+//! The rules of each dialect, checked on a finished schema. Written apart from the converter and sharing nothing with
+//! it:
+//! the providers' rules, one a function.
 
 #![allow(dead_code, unreachable_pub, reason = "each test file uses some of it")]
 
@@ -13,10 +14,10 @@ mod visit;
 use serde_json::Value;
 use visit::Visit;
 
-/// Says what is wrong with one schema of the whole, if something is.
+/// Returns the violation of one schema of the whole, if there is one.
 type Rule = fn(&Visit<'_>) -> Option<String>;
 
-/// What is wrong with a schema by the rules of a dialect; empty if nothing is.
+/// The violations of a dialect's rules in a schema; empty if there are none.
 pub fn broken_rules(dialect: &str, schema: &Value) -> Vec<String> {
     let specific: &[&[Rule]] = match dialect {
         "mcp" => &[],

@@ -1,4 +1,4 @@
-//! Rules of `OpenAI`: "Function calling", "Structured model outputs", and what the API answers.
+//! Rules of `OpenAI`: "Function calling", "Structured model outputs", and the answers of the API.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! The way through a schema: every subschema once, with where it stands.
+//! A walk through a schema: every subschema once, with its place.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ pub struct Visit<'s> {
     pub root: &'s Value,
     pub schema: &'s Value,
     pub path: String,
-    /// Objects and arrays that a value of this schema stands in, itself included if it is one.
+    /// Number of objects and arrays around a value of this schema, itself included if it is one.
     pub level: usize,
 }
 

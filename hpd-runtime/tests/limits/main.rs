@@ -22,7 +22,7 @@ fn value(json: &str) -> String {
     format!(r#"{{"v":{json}}}"#)
 }
 
-/// A list of what `item` makes of the numbers up to `items`.
+/// A list of `item` for the numbers up to `items`.
 fn list(items: usize, item: impl Fn(usize) -> String) -> String {
     format!("[{}]", (0..items).map(item).collect::<Vec<_>>().join(","))
 }

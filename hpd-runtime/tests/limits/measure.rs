@@ -15,8 +15,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Memory is counted for the whole program, so that bombs go off one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What a bomb may cost. Those of the table take some ten milliseconds where nothing else runs; other programs may have
-/// the processors, and what is not optimised takes twenty times as long. It is still nothing that goes on and on.
+/// Maximum time of a bomb. The table's bombs take some ten milliseconds on an idle machine. Other programs may use the
+/// processors, and unoptimised code takes twenty times as long. Even then the time is bounded.
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// Bytes that may be taken beside the text: eight times as many as a text may have.
@@ -31,7 +31,7 @@ pub(crate) struct Bomb {
     pub(crate) name: &'static str,
     pub(crate) schema: Value,
     pub(crate) text: String,
-    /// What is said of it under `safe`: `accepted`, or the first error, then how many errors or warnings there are.
+    /// The answer under `safe`: `accepted`, or the first error, then the number of errors or warnings.
     pub(crate) answer: String,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn explode(bombs: impl FnOnce() -> Vec<Bomb>) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is said of a bomb, and what was too much.
+/// The answer to a bomb, and its excess of time or memory.
 fn measure(bomb: &Bomb, plan: &SchemaPlan, leniency: Leniency) -> (String, Option<String>) {
     let reading = Reading { leniency, writes: false, stop_reason: StopReason::Unknown };
     let (mut quickest, mut answer, mut peak) = (Duration::MAX, String::new(), 0);

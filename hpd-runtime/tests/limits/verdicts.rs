@@ -109,7 +109,7 @@ fn patterns() {
                 "accepted, 0 warnings",
             ),
             bomb("`[ab]*a[ab]{400}c` on 64 KB", pattern("[ab]*a[ab]{400}c"), noise(65_000), TOO_LONG),
-            // What would be too large is not compiled, so that nothing here matches it.
+            // The pattern would be too large and is not compiled, so that nothing here matches it.
             bomb(
                 "`((a{0,99}){0,99}){0,9}b` on 64 KB",
                 pattern("((a{0,99}){0,99}){0,9}b"),

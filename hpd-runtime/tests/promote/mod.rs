@@ -1,4 +1,4 @@
-//! What tests of promotion share.
+//! Shared parts of the tests of promotion.
 #![allow(dead_code, reason = "each test uses a part")]
 
 use hpd_runtime::args::{Limits, Node, Warning};
@@ -7,7 +7,7 @@ use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
 use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
-/// A value as it is sent, what it becomes, and the codes of the warnings.
+/// A value as it is sent, its result, and the codes of the warnings.
 pub(crate) type Expected = (&'static str, &'static str, &'static [&'static str]);
 
 /// A schema of our own, and of an object whose `v` has to be as `schema` says.
@@ -43,7 +43,7 @@ pub(crate) fn has_errors(shape: &Shape, value: &Node<'_>) -> bool {
     !findings.is_empty()
 }
 
-/// What `v` becomes, as a text, and the codes of the warnings.
+/// The result of promoting `v`, as a text, and the codes of the warnings.
 fn become_under(
     shape: &Shape,
     sent: &str,

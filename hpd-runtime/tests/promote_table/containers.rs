@@ -18,7 +18,7 @@ fn arrays() {
                 (r#"["1","2"]"#, "[1,2]", &["STRING_TO_NUMBER", "STRING_TO_NUMBER"]),
                 ("5", "[5]", &["VALUE_TO_ARRAY"]),
                 (r#""5""#, "[5]", &["VALUE_TO_ARRAY", "STRING_TO_NUMBER"]),
-                // Nothing is dropped: what can't be read stays where it is.
+                // Nothing is dropped: unreadable values stay where they are.
                 (r#"["1","bad"]"#, r#"[1,"bad"]"#, &["STRING_TO_NUMBER"]),
             ],
             lenient: &[],

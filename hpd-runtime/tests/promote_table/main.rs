@@ -1,4 +1,4 @@
-//! Promotion, cell by cell: what each JSON type becomes where a schema asks for each target, under each leniency.
+//! Promotion, cell by cell: the result for each JSON type, target of a schema and leniency.
 
 mod containers;
 mod formats;
@@ -11,11 +11,11 @@ mod words;
 use promote::{Expected, assert_row};
 use serde_json::Value;
 
-/// One target: what becomes something else, and what stays as it is.
+/// One target: the values that are converted, and the ones that stay as they are.
 struct Row {
     target: &'static str,
     schema: Value,
-    /// Under the default leniency: the value sent, what it becomes, and the codes of the warnings.
+    /// Under the default leniency: the value sent, its result, and the codes of the warnings.
     safe: &'static [Expected],
     /// Under the lenient leniency only.
     lenient: &'static [Expected],

@@ -63,7 +63,7 @@ impl<'n, S: Store, const N: usize> Documents<'n, S, N> {
     pub fn finding(&self) {}
 }
 
-/// Borrows, and does not name from whom.
+/// Borrows, with an anonymous lifetime.
 pub struct Borrowing<'n>(pub &'n str);
 
 #[::agent::plugin(crate = ::agent)]
@@ -90,7 +90,7 @@ impl<S: Store> Inner<S> {
     pub fn nothing() {}
 }
 
-/// Has room for another.
+/// May contain another container.
 pub struct Outer<S>(pub S);
 
 #[::agent::plugin(crate = ::agent)]

@@ -1,5 +1,6 @@
-//! Everything that the macros emit, where nothing of the user's surroundings can be relied on: the dependency is
-//! renamed, there is no prelude, the usual names mean other things, and every lint is an error.
+//! The macros' whole output in a hostile environment. The dependency is renamed, there is no prelude, the usual names
+//! mean
+//! other things, and every lint is an error.
 
 #![no_implicit_prelude]
 #![deny(

@@ -131,7 +131,7 @@ mod hidden {
     }
 }
 
-/// Uses what is private.
+/// Uses a private type.
 #[must_use]
 pub fn private_is_a_plugin() -> ::core::primitive::bool {
     <hidden::Private as ::agent::Plugin>::SPEC.functions.len() == 1

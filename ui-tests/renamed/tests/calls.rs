@@ -1,4 +1,4 @@
-//! What was expanded under other names is called like everything else.
+//! Code expanded under other names is called like any other.
 
 use agent::{Output, Plugin};
 use ui_tests::{call, call_free};

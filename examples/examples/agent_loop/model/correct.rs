@@ -1,4 +1,4 @@
-//! How a call is set right: by what its error says, and nothing else.
+//! Corrects a call from its error's text alone.
 
 use serde_json::{Map, Value};
 

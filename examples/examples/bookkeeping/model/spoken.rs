@@ -1,10 +1,10 @@
-//! What users say of payments, and how amounts are said to them.
+//! Finds payments in users' messages, and writes amounts for users.
 
 use hpd_host::serde_json::{Number, Value};
 
-/// An amount as the user said it.
+/// An amount in the user's words.
 pub(super) struct Amount {
-    /// What stands before the digits: the currency.
+    /// The text before the digits: the currency.
     pub(super) sign: String,
     pub(super) number: Number,
 }

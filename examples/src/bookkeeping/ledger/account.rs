@@ -48,7 +48,7 @@ pub struct Account {
     pub id: AccountId,
     /// Its name.
     pub name: &'static str,
-    /// What it is for.
+    /// Its type.
     pub kind: AccountType,
 }
 
@@ -60,7 +60,7 @@ pub struct AccountView {
     pub account_id: AccountId,
     /// Its name.
     pub name: &'static str,
-    /// What it is for.
+    /// Its type.
     #[serde(rename = "Type")]
     pub kind: AccountType,
     /// Its balance; positive on the side on which such an account grows.
@@ -132,7 +132,7 @@ impl Books {
             .collect()
     }
 
-    /// The account, if its type is one of `kinds`; `needed` says in the error what these are.
+    /// The account, if its type is one of `kinds`; `needed` names these in the error.
     pub(super) fn account_of_type(
         &self,
         id: &AccountId,

@@ -14,7 +14,7 @@ pub struct Bill {
     pub id: BillId,
     /// The supplier.
     pub contact: ContactId,
-    /// What is bought.
+    /// The lines, as booked.
     pub lines: Vec<BookedLine>,
     /// The day by which it is to be paid.
     pub due_date: Option<Date>,
@@ -39,7 +39,7 @@ pub enum BillStatus {
 pub struct NewBill {
     /// The supplier.
     pub contact: ContactId,
-    /// What is bought.
+    /// The purchased items.
     pub lines: Vec<Line>,
     /// The day by which it is to be paid.
     pub due_date: Option<Date>,
@@ -47,7 +47,7 @@ pub struct NewBill {
     pub reference: Option<String>,
 }
 
-/// Changes of a bill; what is `None` stays.
+/// Changes of a bill; `None` leaves a field as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BillChanges {
     /// Another supplier.
@@ -80,7 +80,7 @@ pub struct BillView {
     /// The supplier's number of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
-    /// What is bought.
+    /// The lines, as booked.
     pub lines: Vec<BookedLine>,
 }
 

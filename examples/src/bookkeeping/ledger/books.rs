@@ -7,7 +7,7 @@ use super::{
     InvoiceId, Payment, PaymentId,
 };
 
-/// All records of a company. What can be done with each kind stands in the file of that kind.
+/// All records of a company. The operations on each kind are in the file of that kind.
 ///
 /// A method that fails may have done a part of its work: [`Ledger::write`](super::Ledger::write) lets it work on a
 /// copy.

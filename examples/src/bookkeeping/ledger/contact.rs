@@ -35,7 +35,7 @@ impl Books {
         contact
     }
 
-    /// All contacts, or those with `name` in their name, in either case of letters.
+    /// All contacts, or those with `name` in their name, case-insensitively.
     pub fn contacts(&self, name: Option<&str>) -> Vec<Contact> {
         let wanted = name.map(str::to_lowercase);
         let matches = |contact: &&Contact| match &wanted {

@@ -15,7 +15,7 @@ pub struct CreditNote {
     pub id: CreditNoteId,
     /// The customer.
     pub contact: ContactId,
-    /// What is credited.
+    /// The lines, as booked.
     pub lines: Vec<BookedLine>,
     /// The invoice that it settles, wholly or in part.
     pub invoice: Option<InvoiceId>,
@@ -26,7 +26,7 @@ pub struct CreditNote {
 pub struct NewCreditNote {
     /// The customer.
     pub contact: ContactId,
-    /// What is credited.
+    /// The credited items.
     pub lines: Vec<Line>,
     /// The invoice that it settles, wholly or in part.
     pub invoice: Option<InvoiceId>,
@@ -47,7 +47,7 @@ pub struct CreditNoteView {
     /// The invoice that it settles; without one, the customer has the credit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_id: Option<InvoiceId>,
-    /// What is credited.
+    /// The lines, as booked.
     pub lines: Vec<BookedLine>,
 }
 

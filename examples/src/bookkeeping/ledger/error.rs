@@ -1,4 +1,4 @@
-//! Why the books refuse something, in sentences that say what to do next.
+//! Errors of the books, in sentences that name the next step.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -29,7 +29,7 @@ pub enum Record {
 }
 
 impl Record {
-    /// What one such record is called, what several are called, and the function that lists them.
+    /// Its name, its plural, and the function that lists these records.
     const fn words(self) -> [&'static str; 3] {
         match self {
             Self::Account => ["account", "accounts", "get_all_accounts"],
@@ -56,21 +56,21 @@ pub enum LedgerError {
     },
     /// An amount is zero or negative.
     NotPositive {
-        /// Where it stands.
+        /// The field.
         field: &'static str,
         /// The amount.
         amount: Decimal,
     },
     /// An amount has more than two decimals.
     TooFine {
-        /// Where it stands.
+        /// The field.
         field: &'static str,
         /// The amount.
         amount: Decimal,
     },
     /// An amount is too large.
     TooLarge {
-        /// Where it stands.
+        /// The field.
         field: &'static str,
     },
     /// A list that has to hold something is empty.
@@ -86,7 +86,7 @@ pub enum LedgerError {
         id: AccountId,
         /// Its name.
         name: String,
-        /// What is needed.
+        /// The type that is needed.
         needed: &'static str,
     },
     /// The invoice was voided.
@@ -102,9 +102,9 @@ pub enum LedgerError {
     MoreThanDue {
         /// The invoice.
         id: InvoiceId,
-        /// What is due.
+        /// The amount due.
         due: Money,
-        /// What was applied.
+        /// The amount applied.
         applied: Money,
     },
     /// The parts of a payment don't add up to it.
@@ -114,7 +114,7 @@ pub enum LedgerError {
         /// The sum of its parts.
         applied: Money,
     },
-    /// An invoice stands twice in a payment.
+    /// A payment lists an invoice twice.
     AppliedTwice(InvoiceId),
     /// An invoice is another contact's.
     OtherContact {

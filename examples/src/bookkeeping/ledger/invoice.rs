@@ -17,7 +17,7 @@ pub struct Invoice {
     pub id: InvoiceId,
     /// The customer.
     pub contact: ContactId,
-    /// What is sold.
+    /// The lines, as booked.
     pub lines: Vec<BookedLine>,
     /// The day by which it is to be paid.
     pub due_date: Option<Date>,
@@ -27,7 +27,7 @@ pub struct Invoice {
     pub sent_to: Vec<String>,
     /// Whether it was voided.
     pub voided: bool,
-    /// What was paid or credited.
+    /// The payments and credits.
     pub settlements: Vec<Settlement>,
     pub(super) entry: EntryId,
 }
@@ -41,7 +41,7 @@ pub struct Settlement {
     pub amount: Money,
 }
 
-/// What settles an invoice.
+/// A record that settles an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettledBy {
     /// A payment.
@@ -76,7 +76,7 @@ pub enum InvoiceStatus {
 pub struct NewInvoice {
     /// The customer.
     pub contact: ContactId,
-    /// What is sold.
+    /// The sold items.
     pub lines: Vec<Line>,
     /// The day by which it is to be paid.
     pub due_date: Option<Date>,
@@ -84,7 +84,7 @@ pub struct NewInvoice {
     pub reference: Option<String>,
 }
 
-/// Changes of an invoice; what is `None` stays.
+/// Changes of an invoice; `None` leaves a field as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceChanges {
     /// Another customer.
@@ -107,11 +107,11 @@ pub struct InvoiceSummary {
     pub contact_id: ContactId,
     /// The customer's name.
     pub contact_name: String,
-    /// What is to become of it.
+    /// Its status.
     pub status: InvoiceStatus,
     /// The sum of its lines.
     pub total: Money,
-    /// What is not paid or credited yet.
+    /// The amount that is not paid or credited yet.
     pub amount_due: Money,
     /// The day by which it is to be paid.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +128,7 @@ pub struct InvoiceView {
     /// The invoice without its lines.
     #[serde(flatten)]
     pub summary: InvoiceSummary,
-    /// What is sold.
+    /// The lines, as booked.
     pub lines: Vec<BookedLine>,
     /// The payments and credit notes that settle it.
     pub settled_by: Vec<String>,
@@ -142,13 +142,13 @@ impl Invoice {
         total(&self.lines)
     }
 
-    /// What is not paid or credited yet.
+    /// The amount that is not paid or credited yet.
     pub fn due(&self) -> Money {
         let settled = self.settlements.iter().map(|settlement| settlement.amount).sum();
         if self.voided { Money::ZERO } else { self.total().minus(settled).unwrap_or(Money::ZERO) }
     }
 
-    /// What is to become of it.
+    /// Its status.
     pub fn status(&self) -> InvoiceStatus {
         match (self.voided, self.due().is_zero()) {
             (true, _) => InvoiceStatus::Voided,
@@ -211,8 +211,9 @@ impl Books {
     ///
     /// # Errors
     ///
-    /// There is no such invoice or contact, it was voided, nothing is to be changed, a line can't be booked, or the
-    /// contact or the lines are to be changed after something was paid or credited.
+    /// There is no such invoice or contact, the invoice was voided, there are no changes, or a line can't be booked.
+    /// The same
+    /// holds if the contact or the lines are to be changed after a payment or a credit.
     pub fn update_invoice(
         &mut self,
         id: &InvoiceId,

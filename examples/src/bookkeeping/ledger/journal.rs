@@ -118,14 +118,14 @@ pub struct Entry {
     /// The day that it is booked on, if it was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
-    /// What it is about.
+    /// The description.
     pub narration: String,
-    /// What it books.
+    /// The debits and credits.
     pub lines: Postings,
 }
 
 impl Books {
-    /// All entries, or those that touch an account.
+    /// All entries, or those of one account.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Entries of the journal that somebody writes by hand.
+//! Manual entries of the journal.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::{AccountId, AccountType, Books, Entry, LedgerError, Money, Posting, Postings, Side};
 
-/// A line of an entry that somebody writes by hand.
+/// A line of a manual entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JournalLine {
     /// The account.
@@ -31,7 +31,7 @@ impl JournalLine {
     }
 }
 
-/// What is wrong with the lines of an entry.
+/// An error in the lines of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JournalFault {
     /// There are less than two.
@@ -122,7 +122,7 @@ fn sum(lines: &[(Side, Decimal)], side: Side) -> Option<Decimal> {
 }
 
 impl Books {
-    /// Books an entry that somebody wrote by hand.
+    /// Books a manual entry.
     ///
     /// # Errors
     ///

@@ -9,13 +9,13 @@ use crate::exact_number;
 /// A line to be booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What is sold or bought.
+    /// The sold or bought item.
     pub description: String,
-    /// How many; one if it isn't said.
+    /// How many; one by default.
     pub quantity: Option<Decimal>,
     /// The price of one.
     pub unit_amount: Decimal,
-    /// The account; the usual one of the document if it isn't said.
+    /// The account; by default the usual one of the document.
     pub account: Option<AccountId>,
 }
 
@@ -23,7 +23,7 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct BookedLine {
-    /// What is sold or bought.
+    /// The sold or bought item.
     pub description: String,
     /// How many.
     #[serde(serialize_with = "exact_number::serialize")]

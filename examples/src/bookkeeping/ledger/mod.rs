@@ -1,16 +1,17 @@
 //! Books in double entry, in memory.
 //!
-//! [`Ledger`] is the door: it shows the [`Books`] to readers, and gives writers a copy that replaces them only if the
-//! whole write succeeds. Each kind of record has a file with its type and everything that can be done with it.
+//! [`Ledger`] is the entrance: it shows the [`Books`] to readers, and gives writers a copy that replaces them only if
+//! the
+//! whole write succeeds. Each kind of record has a file with its type and all its operations.
 //!
-//! What always holds:
+//! Invariants:
 //!
-//! - every entry of the journal is balanced; [`Postings`] can't be made otherwise;
-//! - nothing is taken out of the journal: what is undone is reversed by an entry of its own;
-//! - the receivables account is the sum of what is due on invoices, less the credit that is not applied yet;
+//! - every entry of the journal is balanced; [`Postings`] can't be constructed otherwise;
+//! - the journal is append-only: a reversal is an entry of its own;
+//! - the receivables account is the sum of the amounts due on invoices, less the credit that is not applied yet;
 //! - the payables account is the sum of all approved bills.
 //!
-//! Bills are approved here and paid by the bank's own payment run, which is outside these books.
+//! Bills are approved here and paid by the bank's own payment run, which is not part of these books.
 
 mod account;
 mod bill;

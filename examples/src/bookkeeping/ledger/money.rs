@@ -20,11 +20,11 @@ const DECIMALS: u32 = 2;
 impl Money {
     /// Nothing.
     pub const ZERO: Self = Self(Decimal::from_parts(0, 0, 0, false, DECIMALS));
-    /// The largest amount that comes in from outside: 999,999,999,999.99.
+    /// The largest amount that is accepted as input: 999,999,999,999.99.
     // In two halves of 32 bits: the other const constructors return a `Result`.
     pub const LARGEST: Self = Self(Decimal::from_parts(276_447_231, 23_283, 0, false, DECIMALS));
 
-    /// The amount that stands in `field`, if it is one that can be booked.
+    /// The amount of `field`, if it can be booked.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl Money {
         if rounded == amount { Ok(Self(rounded)) } else { Err(LedgerError::TooFine { field, amount }) }
     }
 
-    /// What `quantity` of something costs at `unit_amount`, rounded to two decimals, halves up.
+    /// The price of `quantity` units at `unit_amount`, rounded to two decimals, halves up.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Money {
     }
 }
 
-// A decimal holds 26 digits before the point and an amount from outside has twelve: memory ends before a sum overflows.
+// A decimal holds 26 digits before the point, an input amount has twelve: memory ends before a sum overflows.
 impl Add for Money {
     type Output = Self;
 

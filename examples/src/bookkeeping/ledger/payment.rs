@@ -15,7 +15,7 @@ use crate::exact_number;
 pub struct Payment {
     /// Its id.
     pub id: PaymentId,
-    /// What was paid, for which invoices, into which account.
+    /// Amount, invoices and account.
     pub details: NewPayment,
     /// The customer.
     pub contact: ContactId,
@@ -49,7 +49,7 @@ pub struct Application {
     pub amount: Decimal,
 }
 
-/// Changes of a payment; what is `None` stays.
+/// Changes of a payment; `None` leaves a field as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PaymentChanges {
     /// Another account.
@@ -94,18 +94,20 @@ impl Books {
     ///
     /// # Errors
     ///
-    /// There is no such account or invoice, the account is no bank account, the parts don't add up to the amount, or an
-    /// invoice was voided, has less due, stands there twice, or is another contact's than the others.
+    /// There is no such account or invoice, the account is no bank account, or the parts don't add up to the amount. Or
+    /// an
+    /// invoice was voided, has less due, is listed twice, or has another contact than the others.
     pub fn create_payment(&mut self, new: NewPayment) -> Result<PaymentView, LedgerError> {
         let id = self.payments.next_id();
         self.book_payment(&id, new)
     }
 
-    /// Changes a payment. What it settled is open again, and its entry is reversed; then it is booked anew.
+    /// Changes a payment. The invoices that it settled are open again, and its entry is reversed; then it is booked
+    /// anew.
     ///
     /// # Errors
     ///
-    /// There is no such payment, nothing is to be changed, or the changed payment can't be recorded.
+    /// There is no such payment, there are no changes, or the changed payment can't be recorded.
     pub fn update_payment(
         &mut self,
         id: &PaymentId,

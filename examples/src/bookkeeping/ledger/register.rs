@@ -26,7 +26,7 @@ impl<K: Id, V> Register<K, V> {
         id
     }
 
-    /// Lets the numbering begin later, as in books that were moved from elsewhere.
+    /// Lets the numbering begin later, as in books that were migrated from another system.
     pub(super) fn number_from(&mut self, number: u32) {
         self.next = self.next.max(number);
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Account, AccountId, Books, Money, Side};
 
-/// The trial balance: every account that was booked on, with its balance on the side where it stands.
+/// The trial balance: every account with postings, and its balance as a debit or a credit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct TrialBalance {
@@ -27,13 +27,13 @@ pub struct TrialBalanceRow {
     pub account_id: AccountId,
     /// Its name.
     pub name: &'static str,
-    /// Its balance, if it stands in debit.
+    /// Its balance, if it is a debit.
     pub debit: Money,
-    /// Its balance, if it stands in credit.
+    /// Its balance, if it is a credit.
     pub credit: Money,
 }
 
-/// What was booked on each account.
+/// The sums booked on each account.
 pub(super) struct Balances<'a>(BTreeMap<&'a AccountId, Sums>);
 
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ impl Balances<'_> {
 }
 
 impl Books {
-    /// What was booked on each account. Computed from the journal, which alone is the truth.
+    /// The sums booked on each account, computed from the journal as the only source of truth.
     pub(super) fn balances(&self) -> Balances<'_> {
         let mut sums = BTreeMap::new();
         for posting in self.journal.iter().flat_map(|entry| &entry.lines) {

@@ -5,8 +5,8 @@ use jiff::civil::{Date, date};
 use super::{AccountId, Books, ContactId, JournalLine, Ledger, LedgerError, Line, NewBill, NewInvoice};
 
 impl Ledger {
-    /// The books of a small company: five contacts, three open invoices (among them `INV-042` to Acme Corp over
-    /// 5,000.00), and a bill of 1,800.00 that waits for approval (`BILL-007`).
+    /// The books of a small company: five contacts, three open invoices, and a bill of 1,800.00 that waits for approval
+    /// (`BILL-007`). One of the invoices is `INV-042` to Acme Corp over 5,000.00.
     ///
     /// ```
     /// use hpd_examples::bookkeeping::ledger::Ledger;
@@ -27,7 +27,7 @@ impl Ledger {
 
 fn sample_books() -> Result<Books, LedgerError> {
     let mut books = Books::default();
-    // As if the company had kept its older records elsewhere.
+    // As if the company had kept its older records in another system.
     books.invoices.number_from(41);
     books.bills.number_from(7);
 

@@ -1,4 +1,4 @@
-//! Every mistake is told in one compile, and nothing else is broken by them: `main` calls what is wrong.
+//! One compile reports every mistake and breaks nothing else: `main` calls the faulty code.
 
 use hpd_runtime::{Plugin, plugin};
 
