@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hpd_host::Timestamp;
-use hpd_host::approval::{CallState, OutcomeNotes, StoredOutcome, Verdict};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingVerdict, StoredOutcome};
 use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent, TurnStartedEvent};
 use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions, MemoryJournal, SqliteJournal};
 use hpd_host::testing::store_kit::sample_call;
@@ -78,7 +78,7 @@ async fn write(journal: &dyn Journal, session: usize, number: usize) {
     let call = call.sealed();
     let (id, now) = (call.id.clone(), call.created);
     journal.insert(call, 10).await.expect("the call is inserted");
-    journal.decide(&id, Verdict::Approved, now).await.expect("the call is decided");
+    journal.decide(&id, PendingVerdict::Approved, now).await.expect("the call is decided");
     journal.claim(&id, now, Timestamp::from_millis(START)).await.expect("the call is claimed");
     let outcome = StoredOutcome { is_error: false, text: "Void.".to_owned(), notes: OutcomeNotes::default() };
     journal.finish(&id, CallState::Succeeded, outcome).await.expect("the call is finished");
