@@ -81,7 +81,6 @@ fn check_agreement(answers: &[Result<CheckedCall, CallError>; 3]) {
 /// The arguments read from a call are valid as they are, and mean the same when sent again.
 fn check_again(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let Ok(CheckedCall { arguments: Some(arguments), .. }) = answer else { return };
-    assert_eq!(toolbox.received(call).as_ref(), Some(arguments));
     let again = RawCall::new("1", &*call.name, arguments.as_str());
     for toolbox in toolboxes() {
         let read = toolbox.check(&Session::new(), &again);

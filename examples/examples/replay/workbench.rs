@@ -74,7 +74,8 @@ impl Workbench {
         if let OutcomeKind::Confirm(question) = &outcome.kind {
             decline(toolbox, session, question);
         }
-        Line::answered(id, outcome, toolbox.received(call))
+        let checked = toolbox.check(session, call).ok();
+        Line::answered(id, outcome, checked.and_then(|checked| checked.arguments))
     }
 
     /// The toolbox of a call: the one of its server. Without a server, the first that has a tool of the name.

@@ -264,9 +264,9 @@ impl Toolbox {
         self.check_with(session, const { &TurnContext::empty() }, call)
     }
 
-    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. For display:
-    /// it is worked out anew, and nothing runs.
-    pub fn received(&self, call: &RawCall) -> Option<String> {
+    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. It reads them
+    /// again; no session is asked.
+    pub(crate) fn received(&self, call: &RawCall) -> Option<String> {
         match &self.tool(&call.name)?.role {
             Role::Function(FunctionRole::Here(function)) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)

@@ -21,6 +21,9 @@ impl Problems {
     }
 }
 
+/// Keys that have a new name: the old one and the new one.
+const RENAMED: [(&str, &str); 1] = [("policy", "leniency")];
+
 /// A value in the text. Its problems are noted, and reading continues.
 pub(crate) struct Place<'y> {
     node: &'y MarkedYaml<'y>,
@@ -60,6 +63,10 @@ impl<'y> Place<'y> {
 
     /// Notes that a key does not exist.
     pub(crate) fn unknown_key(&self, key: &str, known: &[&'static str]) {
+        let renamed = RENAMED.iter().find(|(old, new)| *old == key && known.contains(new));
+        if let Some((_, new)) = renamed {
+            return self.wrong(format!("is now called `{new}`: use `{new}`"));
+        }
         match nearest(key, known.iter().copied()) {
             Some(meant) => self.wrong(format!("is not a known key: did you mean `{meant}`?")),
             None => self.wrong(format!("is not a known key: there are {}", known.join(", "))),

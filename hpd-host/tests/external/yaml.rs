@@ -73,6 +73,16 @@ fn nothing_is_no_rules() {
 }
 
 #[test]
+fn a_renamed_key_is_named_with_its_new_name() {
+    assert_eq!(
+        errors("tools:\n  create_payment:\n    policy: strict\n"),
+        ["rules.yaml:3:5: `tools.create_payment.policy` is now called `leniency`: use `leniency`"]
+    );
+    // A key without a new name at this place is unknown.
+    assert_eq!(errors("policy: strict\n"), ["rules.yaml:1:1: `policy` is not a known key: there are tools"]);
+}
+
+#[test]
 fn everything_that_is_wrong_is_said_with_its_place() {
     let text = "\
 tools:

@@ -63,6 +63,15 @@ capabilities:
 }
 
 #[test]
+fn a_renamed_key_is_named_with_its_new_name() {
+    let text = "id: bank\ncapabilities:\n  - id: pay\n    description: Pays.\n    policy: strict\n";
+    assert_eq!(
+        errors(text),
+        ["plugin.yaml:5:5: `capabilities[0].policy` is now called `leniency`: use `leniency`"]
+    );
+}
+
+#[test]
 fn a_text_that_is_no_manifest_is_told() {
     for (text, message) in [
         ("", "plugin.yaml:1:1: the text is empty"),

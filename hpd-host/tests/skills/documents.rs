@@ -224,7 +224,7 @@ fn a_source_is_asked_only_when_a_document_is_read() {
 fn the_first_source_that_knows_a_document_gives_it() {
     struct All;
     impl hpd_host::DocumentSource for All {
-        fn read<'a>(&'a self, id: &'a str) -> hpd_host::BoxFuture<'a, Result<String, ToolError>> {
+        fn read<'a>(&'a self, id: &'a str) -> hpd_host::BoxFuture<'a, Result<String, hpd_host::ToolError>> {
             Box::pin(async move { Ok(format!("all of {id}")) })
         }
     }
@@ -234,7 +234,7 @@ fn the_first_source_that_knows_a_document_gives_it() {
             false
         }
 
-        fn read<'a>(&'a self, _: &'a str) -> hpd_host::BoxFuture<'a, Result<String, ToolError>> {
+        fn read<'a>(&'a self, _: &'a str) -> hpd_host::BoxFuture<'a, Result<String, hpd_host::ToolError>> {
             Box::pin(async { Ok("nothing".to_owned()) })
         }
     }
@@ -263,10 +263,7 @@ fn a_result_is_text() {
     let outcome = answer(&toolbox, &session, "read_skill_document", r#"{"document_id":"tone"}"#);
     let OutcomeKind::Result(result) = outcome.kind else { panic!("{outcome:?}") };
     assert_eq!(result.output, hpd_host::Output::Text("Friendly.".to_owned()));
-    assert_eq!(
-        toolbox
-            .received(&hpd_host::RawCall::new("1", "read_skill_document", r#"{"document_id":"tone"}"#))
-            .as_deref(),
-        Some(r#"{"document_id":"tone"}"#)
-    );
+    let call = hpd_host::RawCall::new("1", "read_skill_document", r#"{"document_id":"tone"}"#);
+    let checked = toolbox.check(&session, &call).unwrap();
+    assert_eq!(checked.arguments.as_deref(), Some(r#"{"document_id":"tone"}"#));
 }

@@ -184,6 +184,9 @@ pub(crate) const KEYS: &[Key] = &[
     key("source", DOCUMENT, Form::Word, "source"),
 ];
 
+/// Keys that have a new name: the old one and the new one.
+const RENAMED: [(&str, &str); 1] = [("policy", "leniency")];
+
 /// The keys that a site allows, in the order of the table.
 pub(crate) fn keys_of(site: Site) -> impl Iterator<Item = &'static Key> {
     KEYS.iter().filter(move |key| key.sites.contains(&site))
@@ -205,6 +208,11 @@ pub(crate) fn find(site: Site, name: &str) -> Result<&'static Key, Unknown> {
         } else {
             Err(Unknown { message: misplaced(key, site), meant: None })
         };
+    }
+    let renamed = RENAMED.iter().find(|(old, _)| *old == name);
+    if let Some(key) = renamed.and_then(|(_, new)| keys_of(site).find(|key| key.name == *new)) {
+        let message = format!("`{name}` is now called `{new}`: use `{new}`", new = key.name);
+        return Err(Unknown { message, meant: Some(key) });
     }
     let known = nearest(name, keys_of(site).map(|key| key.name));
     let message = match known {
