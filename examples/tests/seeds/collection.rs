@@ -4,7 +4,8 @@ use futures_executor::block_on;
 use hpd_host::approval::Permission;
 use hpd_host::collect::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
 use hpd_host::{
-    CallContext, ExternalHandler, ExternalSource, HandlerFuture, Output, RawCall, Rules, Tool, ToolRules,
+    BoxFuture, CallContext, ExternalHandler, ExternalSource, Output, RawCall, Rules, Tool, ToolError,
+    ToolRules,
 };
 use tempfile::TempDir;
 
@@ -19,7 +20,12 @@ const CONFIG: &str = include_str!("config.yml");
 struct Echo;
 
 impl ExternalHandler for Echo {
-    fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        name: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(format!("{name} {arguments}"))) })
     }
 }

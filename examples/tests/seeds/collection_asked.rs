@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
+use hpd_host::Principal;
 use hpd_host::Replied;
-use hpd_host::collect::{MapProfile, Profile, Subject};
+use hpd_host::collect::{MapProfile, Profile};
 use hpd_host::serde_json::json;
 
 use crate::collection_kit::{MILK, Shop, john, named, question};
@@ -191,7 +192,7 @@ fn row_88_what_the_user_said_is_kept_in_the_profile_where_the_host_says_so() {
         shop.asked(MILK);
         shop.say("555-1234");
         shop.answered("yes");
-        let kept = |who: &str| block_on(profile.get(&Subject::new(who), "phone")).expect("it is in memory");
+        let kept = |who: &str| block_on(profile.get(&Principal::new(who), "phone")).expect("it is in memory");
         assert_eq!(kept("anna"), remembers.then(|| json!("555-1234")));
         assert_eq!(kept("bob"), None);
     }

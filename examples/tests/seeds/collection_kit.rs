@@ -9,8 +9,8 @@ use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::events::EventRecord;
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
 use hpd_host::{
-    FilterContext, Outcome, OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, ToolboxBuilder,
-    TurnContext, Verdict, plugin,
+    FilterContext, Outcome, OutcomeKind, Principal, RawCall, Replied, Session, ToolError, Toolbox,
+    ToolboxBuilder, TurnContext, Verdict, plugin,
 };
 
 /// The order of which everything else has to be found.
@@ -105,7 +105,7 @@ impl Shop {
         let toolbox = more(builder).build().expect("the plugins are consistent");
         let session = Session::with_id("s1");
         session.user_says("Buy milk");
-        let turn = TurnContext { principal: Some("anna".to_owned()), ..TurnContext::default() };
+        let turn = TurnContext { principal: Principal::new("anna"), ..TurnContext::default() };
         Self { buy: Buy::default(), toolbox, session, turn, journal, sources }
     }
 

@@ -9,8 +9,8 @@ use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::approval::{Answer, Choice, UserChannel};
 use hpd_host::{
-    ExternalSource, FilterContext, ListContext, ListMode, OutcomeKind, QualifiedId, RawCall, Session,
-    Spelling, Toolbox, ToolboxBuilder, TurnContext, Verdict, VisibilityPolicy, plugin, scope,
+    ExternalSource, FilterContext, ListContext, ListMode, OutcomeKind, Principal, QualifiedId, RawCall,
+    Session, Spelling, Toolbox, ToolboxBuilder, TurnContext, Verdict, VisibilityPolicy, plugin, scope,
 };
 
 use crate::containers_kit::{Books, answer, github, heard, metadata, names, text, tool};
@@ -270,11 +270,11 @@ fn row_67_ids_are_those_of_plugins_whatever_the_prefix() {
 #[test]
 fn row_68_instances_and_users_have_tools_of_their_own() {
     let only_ann =
-        |tool: &ListContext<'_>| tool.id().as_str() != "work.list" || tool.principal() == Some("ann");
+        |tool: &ListContext<'_>| tool.id().as_str() != "work.list" || tool.principal().id() == Some("ann");
     let builder = Toolbox::builder().plugin_as("home", Mail("Ann")).plugin_as("work", Mail("Acme"));
     let toolbox = builder.list_filter(only_ann).build().unwrap();
     let session = Session::new();
-    let turn = |name: &str| TurnContext { principal: Some(name.to_owned()), ..TurnContext::default() };
+    let turn = |name: &str| TurnContext { principal: Principal::new(name), ..TurnContext::default() };
     let listed = |name: &str| {
         let list = toolbox.tools_with(&session, &turn(name));
         list.names().map(str::to_owned).collect::<Vec<_>>()

@@ -7,7 +7,7 @@ use hpd_host::approval::{Choice, DecisionError};
 use hpd_host::serde_json::{Value, json};
 use hpd_host::spec::Risk;
 use hpd_host::{
-    CallContext, ExternalHandler, ExternalSource, ExternalTool, HandlerFuture, RawCall, Rules, Session,
+    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, RawCall, Rules, Session,
     ToolError, ToolRules,
 };
 
@@ -317,7 +317,12 @@ fn row_33_what_is_cancelled_does_not_run() {
 struct Failing(std::sync::atomic::AtomicU32);
 
 impl ExternalHandler for Failing {
-    fn call<'a>(&'a self, _: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> HandlerFuture<'a> {
+    fn call<'a>(
+        &'a self,
+        _: &'a str,
+        arguments: &'a str,
+        _: &'a CallContext<'a>,
+    ) -> BoxFuture<'a, Result<Output, ToolError>> {
         let attempt = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
         Box::pin(async move {
             let error = ToolError::new(format!("The server failed at attempt {attempt}."));

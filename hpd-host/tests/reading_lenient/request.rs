@@ -13,6 +13,7 @@ use hpd_host::{
 struct Echo;
 
 /// The arguments of a function, and the request of its call.
+#[expect(clippy::needless_pass_by_value, reason = "each caller has just made it")]
 fn told(received: Value, request: &ToolCallRequest, warnings: usize) -> Value {
     assert_eq!(request.warnings().len(), warnings);
     json!({ "received": received, "request": request })
