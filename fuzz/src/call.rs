@@ -128,9 +128,9 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
 /// Whether a text may be the reason that `word` stands in an error: it has the letters in this order, or escapes that
 /// may be letters. What stands between them may have been taken out.
 fn may_spell(text: &str, word: &str) -> bool {
-    let mut letters = text.chars().flat_map(char::to_lowercase);
+    let mut chars = text.chars().flat_map(char::to_lowercase);
     text.contains("\\u")
-        || word.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
+        || word.chars().flat_map(char::to_lowercase).all(|c| chars.any(|other| other == c))
 }
 
 /// The value of a sensitive parameter is in nothing that is said of a call, nor is anything of a text that can't be

@@ -78,7 +78,7 @@ fn a_key_with_dots_leads_into_tables() {
 
 #[test]
 fn each_principal_has_a_profile() {
-    let of_bob = MapProfile::new().of(hpd_host::collect::Principal::new("bob"), "name", "Bob");
+    let of_bob = MapProfile::new().of(hpd_host::Principal::new("bob"), "name", "Bob");
     let shop = Shop::new(|builder| builder.profile(of_bob).config(config(household())));
     assert_eq!(
         shop.text("place_order", MILK),

@@ -25,7 +25,7 @@ const SESSIONS: usize = 64;
 /// Every so manieth call writes.
 const WRITES: usize = 4;
 /// By how much memory may grow meanwhile, in bytes: what the queue and a batch hold, and what the database caches.
-const MOST_MEMORY: u64 = 10 << 20;
+const MAX_MEMORY: u64 = 10 << 20;
 
 /// All calls are answered and told, and memory does not grow with their number.
 pub(crate) fn nothing_is_lost_under_load() {
@@ -37,7 +37,7 @@ pub(crate) fn nothing_is_lost_under_load() {
         let load = measure(Some(&place));
         println!("  {name}: {load}");
         look(&place);
-        assert!(load.memory < MOST_MEMORY, "{name}: {load}");
+        assert!(load.memory < MAX_MEMORY, "{name}: {load}");
     }
 }
 

@@ -13,13 +13,13 @@
 //! for Acme Corp?" The rest stays.
 //!
 //! The name of the tool stands there whatever its title says, and every argument on a line of its own, whatever its
-//! value is: values are quoted, and what a renderer would interpret is escaped (`shown.rs`, `letters.rs`). A value that
+//! value is: values are quoted, and what a renderer would interpret is escaped (`shown.rs`, `characters.rs`). A value that
 //! is too long, a character that misleads, or a key that comes twice can't be shown safely: the risk is high then, and
 //! a phrase has to be typed.
 
+mod characters;
 mod data;
 mod input;
-mod letters;
 mod mcq;
 mod names;
 mod read_back;

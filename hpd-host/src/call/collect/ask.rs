@@ -109,10 +109,10 @@ async fn store(
     if let Some(same) = same {
         return Ok(OutcomeKind::AskUser(Box::new(question.with_pending(same.id))));
     }
-    let most = safeguards.most_open;
+    let max = safeguards.max_open;
     caller.session.note_question(&row.id);
-    let inserted = safeguards.store.insert(row, most).await;
-    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
+    let inserted = safeguards.store.insert(row, max).await;
+    inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
     // The journal was told with the row that the call waits.
     JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
     Ok(OutcomeKind::AskUser(Box::new(question)))

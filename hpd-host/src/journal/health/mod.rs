@@ -28,11 +28,11 @@
 //! ended on the other, where its time counts too. Hours and days are those of UTC. What was erased or removed from the
 //! journal counts nowhere.
 //!
-//! Nothing here grows with the number of calls: there are at most [`MOST_NAMES`] names of each sort, the rest is
-//! counted under [`OTHERS`]; at most [`MOST_PERIODS`] periods, the newest ones, and fewer where the figures of
-//! functions by period would take more than [`MOST_ROOM`] bytes; and at most [`MOST_WATCHED`] blocked writes and open
+//! Nothing here grows with the number of calls: there are at most [`MAX_NAMES`] names of each sort, the rest is
+//! counted under [`OTHERS`]; at most [`MAX_PERIODS`] periods, the newest ones, and fewer where the figures of
+//! functions by period would take more than [`MAX_ROOM`] bytes; and at most [`MAX_WATCHED`] blocked writes and open
 //! questions are watched at a time. Whoever is no longer watched counts as not corrected, and as open. Beside what is
-//! watched, all of it takes 100 MB at most: `MOST_ROOM`, 11 KB for the times of each function and of each period, and
+//! watched, all of it takes 100 MB at most: `MAX_ROOM`, 11 KB for the times of each function and of each period, and
 //! the names.
 
 mod builder;
@@ -47,12 +47,12 @@ mod recent;
 mod report;
 mod tally;
 
-pub use builder::{HealthBuilder, MOST_PERIODS, MOST_ROOM};
+pub use builder::{HealthBuilder, MAX_PERIODS, MAX_ROOM};
 pub use latency::Latency;
 pub use period::Period;
 pub use questions::Questions;
 pub use rate::Rate;
 pub use read::{HealthSpan, health};
-pub use recent::MOST_WATCHED;
+pub use recent::MAX_WATCHED;
 pub use report::{CallFigures, Endings, FunctionHealth, Health, PeriodHealth};
-pub use tally::{MOST_NAMES, OTHERS};
+pub use tally::{MAX_NAMES, OTHERS};
