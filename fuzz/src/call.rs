@@ -128,9 +128,9 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
 /// may
 /// be such characters. Characters between them may have been removed.
 fn may_spell(text: &str, word: &str) -> bool {
-    let mut letters = text.chars().flat_map(char::to_lowercase);
+    let mut chars = text.chars().flat_map(char::to_lowercase);
     text.contains("\\u")
-        || word.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
+        || word.chars().flat_map(char::to_lowercase).all(|c| chars.any(|other| other == c))
 }
 
 /// Errors and warnings of a call contain neither the value of a sensitive parameter nor parts of an unreadable text.

@@ -245,11 +245,11 @@ fn text(bytes: &mut Unstructured<'_>) -> Result<Value> {
 
 fn members(
     bytes: &mut Unstructured<'_>,
-    most: usize,
+    max: usize,
     mut member: impl FnMut(&mut Unstructured<'_>) -> Result<Value>,
 ) -> Result<Value> {
     let mut members = Map::new();
-    for _ in 0..bytes.int_in_range(0..=most)? {
+    for _ in 0..bytes.int_in_range(0..=max)? {
         members.insert((*bytes.choose(&KEYS)?).to_owned(), member(bytes)?);
     }
     Ok(Value::Object(members))
@@ -258,9 +258,9 @@ fn members(
 fn list<T>(
     bytes: &mut Unstructured<'_>,
     least: usize,
-    most: usize,
+    max: usize,
     mut item: impl FnMut(&mut Unstructured<'_>) -> Result<T>,
 ) -> Result<Vec<T>> {
-    let length = bytes.int_in_range(least..=most)?;
+    let length = bytes.int_in_range(least..=max)?;
     (0..length).map(|_| item(bytes)).collect()
 }

@@ -43,7 +43,7 @@ pub(crate) async fn answer(
 
 /// A call of an unknown or hidden tool has no effect either, unless it is recovered.
 fn only_reads(toolbox: &Toolbox, session: &Session, call: &RawCall) -> bool {
-    let is_rejected = toolbox.most_recovery() == Recovery::Reject;
+    let is_rejected = toolbox.max_recovery() == Recovery::Reject;
     let Some(index) = toolbox.index(&call.name) else { return is_rejected };
     let tool = toolbox.at(index);
     match &tool.role {

@@ -2,7 +2,7 @@
 
 use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventRecord, ResultStatus, ToolResultEvent};
-use hpd_host::journal::health::{HealthBuilder, MOST_NAMES, MOST_ROOM, Period};
+use hpd_host::journal::health::{HealthBuilder, MAX_NAMES, MAX_ROOM, Period};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -40,7 +40,7 @@ fn result(function: usize) -> EventRecord {
 
 #[test]
 fn functions_in_many_periods_take_no_more_memory_than_their_room() {
-    let mut results: Vec<_> = (0..MOST_NAMES).map(result).collect();
+    let mut results: Vec<_> = (0..MAX_NAMES).map(result).collect();
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage();
     let mut builder = HealthBuilder::new(Period::Hour);
@@ -53,5 +53,5 @@ fn functions_in_many_periods_take_no_more_memory_than_their_room() {
     let health = builder.finish();
     let bytes = MEMORY.peak_usage() - before;
     assert!(health.has_older_periods, "the room is full");
-    assert!(bytes <= MOST_ROOM, "{bytes} bytes");
+    assert!(bytes <= MAX_ROOM, "{bytes} bytes");
 }

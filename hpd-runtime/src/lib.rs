@@ -33,7 +33,6 @@
 #[doc(hidden)]
 pub mod __private;
 pub mod args;
-mod bound;
 pub mod check;
 mod context;
 mod describe;
@@ -43,6 +42,7 @@ mod generated;
 mod metadata;
 mod names;
 mod output;
+mod plugin_instance;
 mod provenance;
 pub mod repair;
 pub mod request;
@@ -52,7 +52,6 @@ pub mod spec;
 pub mod text;
 
 pub use args::{Param, RawCall, StopReason, Warning, WarningCode};
-pub use bound::{BoundPlugin, PreparedCall, prepare};
 pub use context::{
     CallContext, CallDetails, Cancellation, Cancelled, Extensions, Interpreter, Principal, Progress,
     ProgressSink, TurnContext,
@@ -61,6 +60,7 @@ pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
 pub use metadata::{ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind};
 pub use names::{NameError, QualifiedId, ToolName};
 pub use output::{AskRequest, Failure, FailureEffect, IntoOutput, ModelError, Output, Part, ToolError};
+pub use plugin_instance::{BoundPlugin, PreparedCall, prepare};
 pub use provenance::Provenance;
 pub use request::{ArgumentValue, Arguments, ToolCallRequest};
 pub use schemars;

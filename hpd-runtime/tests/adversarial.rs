@@ -121,10 +121,10 @@ fn half_escaped_quotes_are_no_level_of_escapes() {
 
 #[test]
 fn control_characters_other_than_line_breaks_and_tabs_are_damage() {
-    for letter in ['\0', '\u{8}', '\u{c}', '\u{1b}', '\u{1f}'] {
-        let text = format!("{{\"name\": \"a{letter}b\", \"id\": 4}}");
+    for c in ['\0', '\u{8}', '\u{c}', '\u{1b}', '\u{1f}'] {
+        let text = format!("{{\"name\": \"a{c}b\", \"id\": 4}}");
         assert_eq!(kind_of(&text), Some(SyntaxErrorKind::ControlCharacter), "{text:?}");
-        let cut = format!("{{\"name\": \"a{letter}b");
+        let cut = format!("{{\"name\": \"a{c}b");
         assert_eq!(kind_of(&cut), Some(SyntaxErrorKind::Truncated(Cut::InString)), "{cut:?}");
     }
 }

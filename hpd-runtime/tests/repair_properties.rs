@@ -57,7 +57,7 @@ fn misspell(value: &Value, out: &mut String) {
         Value::Object(members) => {
             out.push('{');
             for (key, value) in members {
-                let plain = !key.is_empty() && key.chars().all(|letter| letter.is_ascii_alphabetic());
+                let plain = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic());
                 if plain {
                     out.push_str(key);
                 } else {
@@ -87,13 +87,13 @@ fn misspell(value: &Value, out: &mut String) {
 
 fn quote(text: &str, out: &mut String) {
     out.push('\'');
-    for letter in text.chars() {
-        match letter {
-            '\\' | '\'' => out.extend(['\\', letter]),
-            '\n' | '\r' | '\t' => out.push(letter),
+    for c in text.chars() {
+        match c {
+            '\\' | '\'' => out.extend(['\\', c]),
+            '\n' | '\r' | '\t' => out.push(c),
             // Writing into a `String` can't fail.
-            '\0'..='\x1f' => drop(write!(out, "\\u{:04x}", u32::from(letter))),
-            _ => out.push(letter),
+            '\0'..='\x1f' => drop(write!(out, "\\u{:04x}", u32::from(c))),
+            _ => out.push(c),
         }
     }
     out.push('\'');

@@ -127,13 +127,13 @@ proptest! {
     }
 
     #[test]
-    fn values_with_a_character_changed(value in values(), place: prop::sample::Index, letter in select(vec!["", "\"", "\\", ",", "{", "]", "1", "e", "\u{1}"])) {
+    fn values_with_a_character_changed(value in values(), place: prop::sample::Index, c in select(vec!["", "\"", "\\", ",", "{", "]", "1", "e", "\u{1}"])) {
         let text = serde_json::to_string_pretty(&value).unwrap();
         check(&text)?;
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
         let at = places[place.index(places.len())];
         let next = text[at..].chars().next().map_or(at, |cut| at + cut.len_utf8());
-        check(&format!("{}{letter}{}", &text[..at], &text[next..]))?;
+        check(&format!("{}{c}{}", &text[..at], &text[next..]))?;
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub(crate) fn plural(count: u64, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::journal::health::{HealthBuilder, MOST_PERIODS, Period};
+    use hpd_host::journal::health::{HealthBuilder, MAX_PERIODS, Period};
 
     use super::Span;
     use crate::events::{DAY, call, counted};
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_heading_says_from_when_on_periods_are_told_apart() {
-        let days = u64::try_from(MOST_PERIODS).unwrap() + 2;
+        let days = u64::try_from(MAX_PERIODS).unwrap() + 2;
         let health = counted(Period::Day, (0..days).map(|day| (day * DAY, call("pay"))));
         let span = Span::new(&health, None, None).unwrap();
         let heading = "1970-01-01 00:00 to 1975-06-25 00:00 UTC; by day from 1970-01-03 00:00 on\n";

@@ -16,7 +16,7 @@ const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 pub(crate) struct Axis {
     by: Period,
     first: u64,
-    letters: u64,
+    chars: u64,
     /// Periods for each character.
     pub(crate) step: u64,
 }
@@ -27,53 +27,53 @@ impl Axis {
         let number = |at: Timestamp| at.as_millis() / by.as_millis();
         let periods = number(last).saturating_sub(number(first)) + 1;
         let step = periods.div_ceil(WIDTH);
-        Self { by, first: number(first), letters: periods.div_ceil(step), step }
+        Self { by, first: number(first), chars: periods.div_ceil(step), step }
     }
 
     /// The curve of counts: the lowest character for nothing, the highest for the maximum.
     pub(crate) fn counts(&self, counts: impl IntoIterator<Item = (Timestamp, u64)>) -> String {
         let mut sums = self.letters_of(0_u64);
         for (start, count) in counts {
-            if let Some(sum) = self.letter(start).and_then(|letter| sums.get_mut(letter)) {
+            if let Some(sum) = self.character(start).and_then(|c| sums.get_mut(c)) {
                 *sum += count;
             }
         }
-        let most = sums.iter().copied().max().unwrap_or_default().max(1);
-        sums.into_iter().map(|sum| height(sum, most)).collect()
+        let max = sums.iter().copied().max().unwrap_or_default().max(1);
+        sums.into_iter().map(|sum| height(sum, max)).collect()
     }
 
     /// The curve of times, where there are some: each character shows the longest time of its periods.
     pub(crate) fn times(&self, times: impl IntoIterator<Item = (Timestamp, Option<f64>)>) -> String {
         let mut longest = self.letters_of(None::<f64>);
         for (start, time) in times {
-            if let Some(letter) = self.letter(start).and_then(|letter| longest.get_mut(letter)) {
-                *letter = letter.map_or(time, |other| Some(time.map_or(other, |time| time.max(other))));
+            if let Some(c) = self.character(start).and_then(|c| longest.get_mut(c)) {
+                *c = c.map_or(time, |other| Some(time.map_or(other, |time| time.max(other))));
             }
         }
-        let most = longest.iter().flatten().copied().fold(0.0, f64::max);
-        longest.into_iter().map(|time| time.map_or(NOTHING, |time| height_of_time(time, most))).collect()
+        let max = longest.iter().flatten().copied().fold(0.0, f64::max);
+        longest.into_iter().map(|time| time.map_or(NOTHING, |time| height_of_time(time, max))).collect()
     }
 
     fn letters_of<T: Clone>(&self, value: T) -> Vec<T> {
-        vec![value; usize::try_from(self.letters).unwrap_or_default()]
+        vec![value; usize::try_from(self.chars).unwrap_or_default()]
     }
 
     /// The character for a period.
-    fn letter(&self, start: Timestamp) -> Option<usize> {
+    fn character(&self, start: Timestamp) -> Option<usize> {
         let periods = (start.as_millis() / self.by.as_millis()).checked_sub(self.first)?;
         usize::try_from(periods / self.step).ok()
     }
 }
 
-fn height(sum: u64, most: u64) -> char {
+fn height(sum: u64, max: u64) -> char {
     // Whatever is more than nothing is higher than nothing.
-    let height = sum.saturating_mul(7).div_ceil(most);
+    let height = sum.saturating_mul(7).div_ceil(max);
     usize::try_from(height).ok().and_then(|height| HEIGHTS.get(height)).copied().unwrap_or('█')
 }
 
-fn height_of_time(time: f64, most: f64) -> char {
-    let reaches = |(_, height): &(char, u32)| time * 7.0 <= most * f64::from(*height);
-    HEIGHTS.into_iter().zip(0..).find(reaches).map_or('█', |(letter, _)| letter)
+fn height_of_time(time: f64, max: f64) -> char {
+    let reaches = |(_, height): &(char, u32)| time * 7.0 <= max * f64::from(*height);
+    HEIGHTS.into_iter().zip(0..).find(reaches).map_or('█', |(c, _)| c)
 }
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_letter_of_a_long_curve_stands_for_several_periods() {
         let axis = Axis::new(Period::Hour, hour(0), hour(WIDTH));
-        assert_eq!((axis.step, axis.letters), (2, 31));
+        assert_eq!((axis.step, axis.chars), (2, 31));
         assert_eq!(axis.counts([(hour(0), 1), (hour(1), 1), (hour(WIDTH), 2)]).matches('█').count(), 2);
     }
 

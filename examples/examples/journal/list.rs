@@ -99,9 +99,9 @@ fn row(journal: &dyn Journal, call: &Call) -> Result<[Cell; 6], StoreError> {
 }
 
 /// A text cut to a maximum number of characters.
-fn cut(text: &str, letters: usize) -> String {
-    if text.chars().count() <= letters {
+fn cut(text: &str, chars: usize) -> String {
+    if text.chars().count() <= chars {
         return text.to_owned();
     }
-    text.chars().take(letters - 1).chain(['…']).collect()
+    text.chars().take(chars - 1).chain(['…']).collect()
 }

@@ -81,7 +81,7 @@ impl Details {
             let name = ["I'm ", "I am ", "my name is "].iter().find_map(|words| part.strip_prefix(words));
             if let Some(name) = name {
                 details.contact_name = Some(name.to_owned());
-            } else if let Some(start) = part.find(|letter: char| letter.is_ascii_digit()) {
+            } else if let Some(start) = part.find(|c: char| c.is_ascii_digit()) {
                 let value = part[start..].to_owned();
                 let is_address = value.contains(char::is_alphabetic);
                 *(if is_address { &mut details.address } else { &mut details.phone }) = Some(value);

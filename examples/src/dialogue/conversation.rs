@@ -13,7 +13,7 @@ use super::page::Page;
 use super::{Lines, Model, Move};
 
 /// A model that has not finished by now never will.
-const MOST_CALLS: usize = 20;
+const MAX_CALLS: usize = 20;
 
 /// A conversation of a user with a model, over the tools of a toolbox.
 pub struct Dialogue<'t, M, W> {
@@ -67,7 +67,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
 
     /// Performs the model's moves until its turn is over.
     async fn follow(&mut self, mut next: Move) -> Result<(), Box<dyn Error>> {
-        for _ in 0..MOST_CALLS {
+        for _ in 0..MAX_CALLS {
             match next {
                 Move::Wait => return Ok(()),
                 Move::Say(text) => {
@@ -90,7 +90,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
                 }
             }
         }
-        Err(format!("the model has not finished after {MOST_CALLS} calls").into())
+        Err(format!("the model has not finished after {MAX_CALLS} calls").into())
     }
 
     async fn go_on(&mut self, outcome: Outcome) -> Result<(), Box<dyn Error>> {

@@ -11,7 +11,7 @@
 /// assert_eq!(shown("\"₹5,000\"\n\u{1b}[2J\u{202e}"), r#""₹5,000"\n\u{1b}[2J\u{202e}"#);
 /// ```
 pub fn shown(text: &str) -> String {
-    escaped(text, |letter, out| out.extend(letter.escape_debug()))
+    escaped(text, |c, out| out.extend(c.escape_debug()))
 }
 
 /// JSON, in which everything that is not visible is written as JSON escapes it: the value is the same.
@@ -22,24 +22,24 @@ pub fn shown(text: &str) -> String {
 /// assert_eq!(shown_json("\"a\u{9b}\u{202e}\u{e0041}\""), r#""a\u009b\u202e\udb40\udc41""#);
 /// ```
 pub fn shown_json(json: &str) -> String {
-    escaped(json, |letter, out| {
+    escaped(json, |c, out| {
         let mut units = [0; 2];
-        out.extend(letter.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
     })
 }
 
 fn escaped(text: &str, escape: impl Fn(char, &mut String)) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if is_visible(letter) { out.push(letter) } else { escape(letter, &mut out) }
+    for c in text.chars() {
+        if is_visible(c) { out.push(c) } else { escape(c, &mut out) }
     }
     out
 }
 
 /// Whether the standard library prints it unescaped, as it does with all visible characters. Combining characters are
 /// escaped only at the start of a text.
-fn is_visible(letter: char) -> bool {
-    matches!(letter, ' '..='~') || format!("x{letter}").escape_debug().nth(1) == Some(letter)
+fn is_visible(c: char) -> bool {
+    matches!(c, ' '..='~') || format!("x{c}").escape_debug().nth(1) == Some(c)
 }
 
 #[cfg(test)]
@@ -61,9 +61,9 @@ mod tests {
         let hidden =
             hidden.chain("\u{61c}\u{200b}\u{200e}\u{200f}\u{2028}\u{2029}\u{feff}\u{e0041}\u{ad}".chars());
         let hidden = hidden.chain('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}');
-        for letter in hidden {
-            assert!(!shown(&letter.to_string()).contains(letter), "{letter:?}");
-            assert!(!shown_json(&letter.to_string()).contains(letter), "{letter:?}");
+        for c in hidden {
+            assert!(!shown(&c.to_string()).contains(c), "{c:?}");
+            assert!(!shown_json(&c.to_string()).contains(c), "{c:?}");
         }
     }
 

@@ -49,7 +49,7 @@ fn a_list_may_be_empty() {
 #[test]
 fn all_events_are_lines_of_json() {
     let lines = listed(&["--json"]);
-    assert!(lines.chars().all(|letter| letter == '\n' || (' '..='~').contains(&letter)), "{lines}");
+    assert!(lines.chars().all(|c| c == '\n' || (' '..='~').contains(&c)), "{lines}");
     let records: Vec<EventRecord> =
         lines.lines().map(|line| serde_json::from_str(line).expect("a line is an event")).collect();
     let numbers: Vec<_> = records.iter().map(|record| record.entry).collect();

@@ -47,8 +47,8 @@ impl Default for MemoryStore {
 }
 
 impl PendingStore for MemoryStore {
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
-        Box::pin(async move { self.lock().insert(call, most_open) })
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+        Box::pin(async move { self.lock().insert(call, max_open) })
     }
 
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
@@ -103,7 +103,7 @@ struct Calls {
 }
 
 impl Calls {
-    fn insert(&mut self, call: PendingCall, most_open: usize) -> Result<(), InsertError> {
+    fn insert(&mut self, call: PendingCall, max_open: usize) -> Result<(), InsertError> {
         if !call.is_new() {
             return Err(InsertError::NotNew);
         }
@@ -113,7 +113,7 @@ impl Calls {
         let in_session =
             |other: &PendingCall| other.state.is_open() && other.owner.session == call.owner.session;
         self.end_over(call.created, in_session);
-        if self.by_id.values().filter(|other| in_session(other)).count() >= most_open {
+        if self.by_id.values().filter(|other| in_session(other)).count() >= max_open {
             return Err(InsertError::TooMany);
         }
         self.by_id.insert(call.id.clone(), call);

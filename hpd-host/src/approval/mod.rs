@@ -31,5 +31,5 @@ pub use row::{
     ApprovalBinding, CallNotes, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId, PendingReason,
     PendingVerdict, SentCall, StoredOutcome,
 };
-pub use state::{CallState, MOST_TRIES};
+pub use state::{CallState, MAX_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError};

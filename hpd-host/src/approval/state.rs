@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::PendingVerdict;
 
 /// How many wrong phrases a user may type: the last of them rejects the call.
-pub const MOST_TRIES: u8 = 3;
+pub const MAX_TRIES: u8 = 3;
 
 /// How far a binding call is.
 ///
@@ -112,7 +112,7 @@ impl CallState {
     pub fn after(self, verdict: &PendingVerdict, tries: u8) -> Option<Self> {
         match (self, verdict) {
             (Self::AwaitingApproval, PendingVerdict::Approved) => Some(Self::Approved),
-            (Self::AwaitingApproval, PendingVerdict::WrongPhrase) if tries.saturating_add(1) < MOST_TRIES => {
+            (Self::AwaitingApproval, PendingVerdict::WrongPhrase) if tries.saturating_add(1) < MAX_TRIES => {
                 Some(self)
             }
             (Self::AwaitingApproval, PendingVerdict::Rejected | PendingVerdict::WrongPhrase) => {
@@ -135,7 +135,7 @@ impl fmt::Display for CallState {
 
 #[cfg(test)]
 mod tests {
-    use super::{CallState, MOST_TRIES};
+    use super::{CallState, MAX_TRIES};
     use crate::approval::PendingVerdict;
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
         let mut drawn = Vec::new();
         for from in CallState::ALL {
             for (name, verdict) in &verdicts {
-                if let Some(to) = from.after(verdict, MOST_TRIES - 1) {
+                if let Some(to) = from.after(verdict, MAX_TRIES - 1) {
                     drawn.push(format!("{from} {name} {to}"));
                 }
             }

@@ -128,9 +128,9 @@ impl PendingFilter {
 /// A method fails if the result of the step is unknown. The step then counts as not taken: nothing is approved, and
 /// nothing runs.
 pub trait PendingStore: Send + Sync {
-    /// Adds a [new](PendingCall::is_new) call, if at most `most_open` calls of its session [are
+    /// Adds a [new](PendingCall::is_new) call, if at most `max_open` calls of its session [are
     /// open](CallState::is_open) with it. Open calls of the session that are over at its creation expire first.
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>>;
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>>;
 
     /// A call by its id, as it was written last: its time may be over by now.
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
@@ -172,8 +172,8 @@ pub trait PendingStore: Send + Sync {
 
 /// One store for several toolboxes: a new snapshot keeps the pending calls.
 impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
-        (**self).insert(call, most_open)
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+        (**self).insert(call, max_open)
     }
 
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {

@@ -13,8 +13,8 @@ use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
 use hpd_runtime::{CallContext, Failure, FailureEffect, Output, PreparedCall, RawCall};
 
 use super::document::DocumentCall;
-use super::elsewhere::HandledCall;
 use super::error::FunctionError;
+use super::external_call::HandledCall;
 use super::function_error::TimeLimit;
 use super::gate::Place;
 use super::local::ThreadJob;

@@ -6,7 +6,7 @@ use hpd_runtime::text::HIDDEN;
 use hpd_runtime::{RawCall, Warning};
 
 use super::error::CallError;
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::toolbox::BridgeRole;
 
 /// The call inside.
@@ -35,7 +35,7 @@ pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged
 
 /// Name and arguments, of a text that was accepted: it is an object with a name. An empty name is one that no tool has.
 fn parts(accepted: &str) -> (String, String) {
-    let tree = reread(accepted).unwrap_or(Node::Null);
+    let tree = parse_trusted(accepted).unwrap_or(Node::Null);
     let name = tree.get("name").and_then(Node::as_str).unwrap_or_default().to_owned();
     let arguments = match tree.get("arguments") {
         None | Some(Node::Null) => String::from("{}"),

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use hpd_runtime::args::{Limits, Node};
 
-use super::meaning::inside;
 use super::member::{ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS};
+use super::name_resolution::inside;
 use crate::journal::Secrets;
 use crate::toolbox::{ContainerRole, Tool, Toolbox, fold, own_name};
 

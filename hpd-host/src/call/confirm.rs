@@ -26,11 +26,11 @@ pub(super) enum Confirm<'a> {
     /// It only reads, and needs no question.
     Approved(ApprovedCall<'a>),
     /// It changes something, or is to be asked about.
-    Withheld(Box<WithheldCall<'a>>),
+    Unapproved(Box<UnapprovedWrite<'a>>),
 }
 
 /// A valid call with an effect. Its prepared function is dropped: only the stored call can run.
-pub(super) struct WithheldCall<'a> {
+pub(super) struct UnapprovedWrite<'a> {
     pub(super) place: Place<'a>,
     pub(super) resolved: Resolved,
 }
@@ -62,7 +62,7 @@ fn withhold<'a>(
         return Ok(Confirm::Approved(approved(call)));
     }
     let resolved = call.resolved().ok_or_else(CallError::internal)?;
-    Ok(Confirm::Withheld(Box::new(WithheldCall { place, resolved })))
+    Ok(Confirm::Unapproved(Box::new(UnapprovedWrite { place, resolved })))
 }
 
 /// Approves a call that a stored approval lets through.

@@ -7,8 +7,8 @@ use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output};
 use serde::Serialize;
 
-use super::elsewhere::failure;
 use super::error::CallError;
+use super::external_call::failure;
 use super::unknown::shown;
 use crate::session::Session;
 use crate::skill::{Content, DocumentReader, DocumentRequest, StoredDocument, part};

@@ -99,10 +99,10 @@ impl CallError {
 impl CallError {
     /// Cuts a function's text beyond `most` bytes.
     #[cold]
-    pub(super) fn shorten(&mut self, most: usize) {
+    pub(super) fn shorten(&mut self, max: usize) {
         match self {
-            Self::Function(error) => error.shorten(most),
-            Self::Repeated(repeated) => repeated.error.shorten(most),
+            Self::Function(error) => error.shorten(max),
+            Self::Repeated(repeated) => repeated.error.shorten(max),
             // All other texts are this crate's own, with cut names.
             _ => {}
         }

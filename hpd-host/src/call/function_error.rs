@@ -188,10 +188,10 @@ impl FunctionError {
 
     /// Cuts the function's text beyond `most` bytes.
     #[cold]
-    pub(super) fn shorten(&mut self, most: usize) {
-        cut_with_note(&mut self.error_message, most, CutNote::AskForLess);
+    pub(super) fn shorten(&mut self, max: usize) {
+        cut_with_note(&mut self.error_message, max, CutNote::AskForLess);
         if let Some(ask) = &mut self.ask {
-            cut_with_note(&mut ask.question, most, CutNote::AskForLess);
+            cut_with_note(&mut ask.question, max, CutNote::AskForLess);
         }
     }
 }

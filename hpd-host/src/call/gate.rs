@@ -7,8 +7,8 @@ use super::concealed::Concealing;
 use super::error::CallError;
 use super::guidance::guide;
 use super::inside::inside;
-use super::meaning::{Meaning, meaning};
 use super::member::meant_call;
+use super::name_resolution::{Meaning, meaning};
 use super::parse::ParsedCall;
 use super::recover::{self, RecoverCall};
 use super::unknown::{CallMistake, HiddenTool, UnknownTool};
@@ -77,7 +77,7 @@ pub(super) struct Recovering<'t> {
     pub(super) toolbox: &'t Toolbox,
     pub(super) session: &'t Session,
     /// No call is recovered further.
-    pub(super) most: Recovery,
+    pub(super) max: Recovery,
 }
 
 impl<'t> AdmittedCall<'t> {
@@ -102,9 +102,9 @@ pub(super) fn gate<'t>(
     session: &'t Session,
     call: ParsedCall<'_>,
     visit: Visit,
-    most: Recovery,
+    max: Recovery,
 ) -> Result<Gate<'t>, CallError> {
-    let how = Recovering { toolbox, session, most };
+    let how = Recovering { toolbox, session, max };
     let Some(index) = toolbox.index(call.name()) else {
         return misnamed(how, call);
     };

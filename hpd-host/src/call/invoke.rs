@@ -6,11 +6,11 @@ use hpd_runtime::{CallContext, Output};
 
 use super::attempt::{Attempted, Ended, finished, is_over, run_in_place};
 use super::collect::CollectCall;
-use super::confirm::WithheldCall;
+use super::confirm::UnapprovedWrite;
 use super::error::{CallError, FunctionError};
-use super::permit::GuardedCall;
+use super::permit::FilteredCall;
 use super::recover::RecoverCall;
-use super::release::{HeldCall, ReleasedCall};
+use super::release::{RefilteredCall, ReleasedCall};
 use super::validate::{Prepared, Work};
 use crate::outcome::{FunctionResult, OutcomeKind};
 use crate::toolbox::BridgeRole;
@@ -26,13 +26,13 @@ pub(super) enum Step<'a> {
     /// It has to be recovered first.
     Recover(Box<RecoverCall>),
     /// Filters have to be asked before it is approved.
-    Guarded(Box<GuardedCall<'a>>),
+    Filtered(Box<FilteredCall<'a>>),
     /// Values have to be collected first.
     Collect(CollectCall<'a>),
     /// It changes something: it is stored, and perhaps asked about.
-    Withheld(Box<WithheldCall<'a>>),
+    Unapproved(Box<UnapprovedWrite<'a>>),
     /// Filters have to be asked before it runs.
-    Held(Box<HeldCall<'a>>),
+    Refiltered(Box<RefilteredCall<'a>>),
 }
 
 /// A call whose function has to be waited for.

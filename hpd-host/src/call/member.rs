@@ -7,7 +7,7 @@ use hpd_runtime::repair::repair;
 use hpd_runtime::{RawCall, Warning};
 use serde_json::Value;
 
-use super::meaning::{NamedMember, member_named};
+use super::name_resolution::{NamedMember, member_named};
 use crate::session::Session;
 use crate::toolbox::{Tool, ToolIndex, Toolbox, fold};
 
@@ -30,7 +30,7 @@ pub(super) const ARGUMENT_KEYS: [&str; 6] = ["arguments", "parameters", "args", 
 pub(super) const CALL_KEYS: [&str; 4] = ["call", "functioncall", "toolcall", "toolcalls"];
 
 /// Objects in each other that are looked into for the name of a member.
-const MOST_LEVELS: usize = 3;
+const MAX_LEVELS: usize = 3;
 
 /// The only member that the arguments of a container name. They are read like a function's arguments: invalid JSON is
 /// repaired if it has one meaning.
@@ -45,7 +45,7 @@ pub(super) fn meant_call(
     let limits = Limits::default();
     let reading = |writes| Reading { leniency: toolbox.leniency(), writes, stop_reason: call.stop_reason };
     let lenient = repair(&call.arguments, &reading(false), &limits).ok()?;
-    let (member, arguments) = names.find(lenient.tree, MOST_LEVELS)?;
+    let (member, arguments) = names.find(lenient.tree, MAX_LEVELS)?;
     let tool = toolbox.at(member.index);
     if (tool.is_write() || tool.is_unclassified())
         && repair(&call.arguments, &reading(true), &limits).is_err()

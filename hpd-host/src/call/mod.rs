@@ -15,13 +15,13 @@ mod attempt;
 mod bridge;
 mod collect;
 mod concealed;
-mod conclude;
 mod confirm;
 mod denied;
 mod document;
-mod elsewhere;
 mod error;
 mod expand;
+mod external_call;
+mod finish;
 mod function_error;
 mod gate;
 mod guidance;
@@ -29,8 +29,8 @@ mod inside;
 mod invoke;
 mod journaled;
 mod local;
-mod meaning;
 mod member;
+mod name_resolution;
 mod parse;
 mod permit;
 mod recover;
@@ -48,13 +48,13 @@ use bridge::Bridged;
 pub(crate) use bridge::inner_call;
 pub use collect::Replied;
 use collect::{Caller, concerns_questions, with_questions};
-use conclude::{Part, conclude, conclude_call, concluded, failed};
 use confirm::Confirm;
 pub use denied::Denied;
 pub use document::DocumentError;
-pub(crate) use elsewhere::complete;
 pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
+pub(crate) use external_call::complete;
+use finish::{Part, failed, finish, finish_answer, finish_call};
 use gate::Gate;
 use invoke::Step;
 use journaled::CallRecorder;
@@ -83,7 +83,7 @@ pub(crate) fn answer<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> impl Future<Output = Outcome> + Send + 'a {
-    answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Whole)
+    answer_call(toolbox, session, turn, raw, toolbox.max_recovery(), Part::Whole)
 }
 
 /// The same inside a span, with a journal. Boxed, so that other calls do not get larger.
@@ -99,9 +99,8 @@ fn answer_watched<'a>(
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
         let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
-        let mut outcome =
-            answer_call(toolbox, session, turn, raw, toolbox.most_recovery(), Part::Inner).await;
-        conclude(toolbox, session, &mut outcome);
+        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.max_recovery(), Part::Inner).await;
+        finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
             telling.end(&outcome).await;
         }
@@ -124,7 +123,7 @@ pub(crate) async fn decide(
     let telling = CallRecorder::of_answer(toolbox, session, turn).await;
     let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
     let mut outcome = write::decide(toolbox, session, turn, decision).await?;
-    conclude(toolbox, session, &mut outcome);
+    finish(toolbox, session, &mut outcome);
     // The store has recorded all events.
     Ok(outcome)
 }
@@ -149,7 +148,7 @@ pub(crate) async fn reply(
     let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
     let mut replied = collect::reply(toolbox, session, turn, message).await?;
     if let Replied::Answered(outcome) = &mut replied {
-        conclude(toolbox, session, outcome);
+        finish(toolbox, session, outcome);
         if let Some(telling) = telling {
             telling.of_tool(&outcome.tool_name).end(outcome).await;
         }
@@ -192,15 +191,15 @@ fn answer_call<'a>(
             Ok(Step::Running(call)) => call.await,
             Ok(Step::Bridged(bridge)) => {
                 let answer = answer_inner(toolbox, session, turn, raw, bridge, recovery);
-                return concluded(toolbox, session, answer, part).await;
+                return finish_answer(toolbox, session, answer, part).await;
             }
             Ok(Step::Recover(call)) => {
                 let answer = recover::answer(toolbox, session, turn, raw, *call);
-                return concluded(toolbox, session, answer, part).await;
+                return finish_answer(toolbox, session, answer, part).await;
             }
             Ok(Step::Collect(call)) => {
                 let answer = collect::answer(call, session, turn, raw, &[]);
-                return concluded(toolbox, session, answer, part).await;
+                return finish_answer(toolbox, session, answer, part).await;
             }
             Ok(step) => settle(step, session, &context).await,
             Err(error) => Err(error),
@@ -208,9 +207,9 @@ fn answer_call<'a>(
         if concerns_questions(session, &ended) {
             ended = with_questions(toolbox, Caller { session, turn, raw }, &context, ended).await;
         }
-        let mut outcome = conclude_call(toolbox, session, context, ended);
+        let mut outcome = finish_call(toolbox, session, context, ended);
         if part == Part::Whole {
-            conclude(toolbox, session, &mut outcome);
+            finish(toolbox, session, &mut outcome);
         }
         outcome
     }
@@ -226,9 +225,9 @@ fn settle<'a>(
     Box::pin(async move {
         loop {
             step = match step {
-                Step::Guarded(call) => approve(call.ask(context).await?, session, context)?,
-                Step::Withheld(call) => return write::settle(*call, session, context).await,
-                Step::Held(call) => invoke::invoke(call.ask(context).await?, context)?,
+                Step::Filtered(call) => approve(call.ask(context).await?, session, context)?,
+                Step::Unapproved(call) => return write::settle(*call, session, context).await,
+                Step::Refiltered(call) => invoke::invoke(call.ask(context).await?, context)?,
                 Step::Running(call) => return call.await,
                 Step::Done(kind) => return Ok(kind),
                 // Outer calls, recoveries and collections never reach the filters.
@@ -300,7 +299,7 @@ fn proceed<'a>(
     let valid = validate::validate(resolved, session, context)?;
     match permit::permit(place, valid)? {
         Permit::Free(call) => approve(call, session, context),
-        Permit::Guarded(call) => Ok(Step::Guarded(call)),
+        Permit::Filtered(call) => Ok(Step::Filtered(call)),
     }
 }
 
@@ -313,11 +312,11 @@ fn approve<'a>(
 ) -> Result<Step<'a>, CallError> {
     let approved = match confirm::confirm(call, session)? {
         Confirm::Approved(call) => call,
-        Confirm::Withheld(call) => return Ok(Step::Withheld(call)),
+        Confirm::Unapproved(call) => return Ok(Step::Unapproved(call)),
     };
     match release::release(approved) {
         Release::Free(call) => invoke::invoke(call, context),
-        Release::Guarded(call) => Ok(Step::Held(call)),
+        Release::Filtered(call) => Ok(Step::Refiltered(call)),
     }
 }
 

@@ -39,11 +39,11 @@ pub(super) enum Permit<'a> {
     /// There are none.
     Free(PermittedCall<'a>),
     /// There are some.
-    Guarded(Box<GuardedCall<'a>>),
+    Filtered(Box<FilteredCall<'a>>),
 }
 
 /// A call that filters are asked about.
-pub(super) struct GuardedCall<'a> {
+pub(super) struct FilteredCall<'a> {
     place: Place<'a>,
     call: ValidCall<'a>,
     asked: Box<Asked<'a>>,
@@ -60,7 +60,7 @@ pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Result<Permit
     let filters = if place.is_plain() { None } else { place.toolbox.filters_of(place.index) };
     match filters {
         None => Ok(Permit::Free(PermittedCall { place, call, asked: None })),
-        Some(filters) => guard(place, call, filters).map(Permit::Guarded),
+        Some(filters) => guard(place, call, filters).map(Permit::Filtered),
     }
 }
 
@@ -69,15 +69,15 @@ fn guard<'a>(
     place: Place<'a>,
     call: ValidCall<'a>,
     filters: &'a [AnyFilter],
-) -> Result<Box<GuardedCall<'a>>, CallError> {
+) -> Result<Box<FilteredCall<'a>>, CallError> {
     let tool = place.toolbox.at(place.index);
     // A filter without arguments might allow a call that it would deny.
     let resolved = call.resolved().ok_or_else(CallError::internal)?;
     let asked = Box::new(Asked { tool, filters, resolved });
-    Ok(Box::new(GuardedCall { place, call, asked }))
+    Ok(Box::new(FilteredCall { place, call, asked }))
 }
 
-impl<'a> GuardedCall<'a> {
+impl<'a> FilteredCall<'a> {
     /// A write that the filters allowed a moment ago, before it was stored.
     pub(super) fn asked_before(self) -> PermittedCall<'a> {
         let Self { place, call, asked } = self;

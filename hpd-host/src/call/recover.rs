@@ -32,7 +32,7 @@ pub(super) struct RecoverCall {
 impl Recovering<'_> {
     /// The recovery for a wrong call that means a tool.
     fn for_tool(&self, tool: ToolIndex) -> Recovery {
-        self.most.min(self.toolbox.recovery_of(tool))
+        self.max.min(self.toolbox.recovery_of(tool))
     }
 }
 

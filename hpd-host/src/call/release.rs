@@ -25,11 +25,11 @@ pub(super) enum Release<'a> {
     /// There are none.
     Free(ReleasedCall<'a>),
     /// There are some.
-    Guarded(Box<HeldCall<'a>>),
+    Filtered(Box<RefilteredCall<'a>>),
 }
 
 /// An approved call that filters are asked about once more.
-pub(super) struct HeldCall<'a> {
+pub(super) struct RefilteredCall<'a> {
     call: ReleasedCall<'a>,
     asked: Box<Asked<'a>>,
 }
@@ -41,11 +41,11 @@ pub(super) fn release(call: ApprovedCall<'_>) -> Release<'_> {
     let call = ReleasedCall { work };
     match asked {
         None => Release::Free(call),
-        Some(asked) => Release::Guarded(Box::new(HeldCall { call, asked })),
+        Some(asked) => Release::Filtered(Box::new(RefilteredCall { call, asked })),
     }
 }
 
-impl<'a> HeldCall<'a> {
+impl<'a> RefilteredCall<'a> {
     /// Asks the filters.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::fmt;
 use hpd_runtime::QualifiedId;
 use serde::Serialize;
 
-use super::meaning::Meaning;
+use super::name_resolution::Meaning;
 use crate::session::Session;
 use crate::toolbox::{ToolIndex, Toolbox};
 use crate::visibility::{self, Visit, door};

@@ -9,12 +9,12 @@ use hpd_runtime::{CallContext, PreparedCall};
 
 use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
-use super::elsewhere::{ExternalCall, check_released};
 use super::error::{CallError, FunctionError};
+use super::external_call::{ExternalCall, check_released};
 use super::gate::Place;
 use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::toolbox::{ExternalFunction, FunctionRole};
 
@@ -73,7 +73,7 @@ impl<'a> ValidCall<'a> {
 }
 
 fn resolved_text(arguments: &str) -> Option<Resolved> {
-    let arguments = reread(arguments).ok()?.into_owned();
+    let arguments = parse_trusted(arguments).ok()?.into_owned();
     Some(Resolved { arguments, defaulted: Vec::new() })
 }
 

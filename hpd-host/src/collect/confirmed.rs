@@ -7,7 +7,7 @@ use hpd_runtime::args::Node;
 use sha2::{Digest, Sha256};
 
 /// As many are remembered; the oldest are forgotten, and asked about again.
-const MOST: usize = 1024;
+const MAX: usize = 1024;
 
 /// Values that the user confirmed in a session, each for one parameter of one tool. They are kept as hashes.
 #[derive(Debug, Clone, Default)]
@@ -20,7 +20,7 @@ impl Confirmed {
     pub(crate) fn add(&mut self, tool: &QualifiedId, parameter: &str, value: &Node<'_>) {
         let hash = hash(tool, parameter, value);
         if !self.hashes.contains(&hash) {
-            self.hashes.truncate(MOST - 1);
+            self.hashes.truncate(MAX - 1);
             self.hashes.push_front(hash);
         }
     }
@@ -46,7 +46,7 @@ mod tests {
     use hpd_runtime::QualifiedId;
     use hpd_runtime::args::{Limits, Node};
 
-    use super::{Confirmed, MOST};
+    use super::{Confirmed, MAX};
 
     fn node(text: &str) -> Node<'_> {
         Node::parse(text, &Limits::default()).unwrap()
@@ -77,12 +77,12 @@ mod tests {
     fn the_oldest_are_forgotten() {
         let tool = QualifiedId::new(None, "pay");
         let mut confirmed = Confirmed::default();
-        for index in 0..=MOST {
+        for index in 0..=MAX {
             confirmed.add(&tool, "amount", &node(&index.to_string()));
         }
         assert!(!confirmed.contains(&tool, "amount", &node("0")));
         assert!(confirmed.contains(&tool, "amount", &node("1")));
-        assert!(confirmed.contains(&tool, "amount", &node(&MOST.to_string())));
+        assert!(confirmed.contains(&tool, "amount", &node(&MAX.to_string())));
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub(crate) mod recorded;
 mod reply;
 mod resolution;
 mod resolve;
-mod said;
+mod user_statements;
 mod values;
 
 pub use ask_user::{AskUser, UncertainValue};
@@ -35,4 +35,4 @@ pub(crate) use reply::{OpenInput, Reply, Wanted, is_phone, read_reply};
 pub use reply::{ReplyWords, WordList};
 pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
-pub(crate) use said::Said;
+pub(crate) use user_statements::UserStatements;

@@ -8,7 +8,7 @@ use hpd_runtime::spec::{FunctionInfo, ParamSpec};
 
 use super::PluginConfig;
 use crate::external::{FieldRules, ToolRules};
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 
 /// The sources of a tool's parameter values.
 #[derive(Debug)]
@@ -218,7 +218,7 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
 
 /// A value of a table, which was checked when the schema was put together.
 fn parse(json: &str) -> Option<Node<'static>> {
-    reread(json).ok().map(Node::into_owned).filter(|value| !matches!(value, Node::Null))
+    parse_trusted(json).ok().map(Node::into_owned).filter(|value| !matches!(value, Node::Null))
 }
 
 /// Without the example and the default of a sensitive parameter.

@@ -9,24 +9,24 @@
 
 pub mod ag_ui;
 mod bounds;
+mod broadcast;
 mod call_ids;
 mod event;
-mod hub;
 mod item;
-mod live;
 mod parts;
 mod record;
 pub mod sse;
 mod status;
+mod stream;
 pub mod vercel;
 
+pub use broadcast::{EventHub, Subscription};
 pub use event::{
     AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
     RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
     TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
-pub use hub::{EventHub, Subscription};
 pub use item::StreamItem;
-pub use live::{EventStream, StreamStart};
 pub(crate) use record::id_to_keep;
 pub use record::{EventRecord, NewEvent};
+pub use stream::{EventStream, StreamStart};

@@ -7,11 +7,13 @@ use hpd_runtime::args::Node;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 
 /// A schema as text. Its keys follow the order of `written`; further keys come last.
 pub(crate) fn in_written_order(schema: &Value, written: Option<&str>) -> String {
-    let Some(written) = written.and_then(|written| reread(written).ok()) else { return schema.to_string() };
+    let Some(written) = written.and_then(|written| parse_trusted(written).ok()) else {
+        return schema.to_string();
+    };
     let mut out = String::new();
     write(schema, &written, &mut out);
     out

@@ -121,7 +121,7 @@ fn kind_of(line: &str) -> (BlockKind, usize) {
             return (BlockKind::Item, sign + if is_ticked { 4 } else { 0 });
         }
     }
-    let digits = line.len() - line.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let behind = &line[digits..];
     if (1..=3).contains(&digits) && (behind.starts_with(". ") || behind.starts_with(") ")) {
         return (BlockKind::Item, digits + 1 + blanks(&behind[1..]));

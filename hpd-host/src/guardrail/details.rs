@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use hpd_runtime::text::in_words;
 
 /// The most amounts that are named.
-const MOST_AMOUNTS: usize = 2;
+const MAX_AMOUNTS: usize = 2;
 /// A longer text is no number of a record.
 const LONGEST_ID: usize = 40;
 
@@ -18,7 +18,7 @@ pub(super) fn details(tool: &str, arguments: &Map<String, Value>, result: Option
     let made = result.and_then(parsed).and_then(|result| find_id(&result, is_own));
     let mut told: Vec<String> = made.or_else(|| find_id(arguments, is_own)).into_iter().collect();
     let amounts = arguments.iter().filter(|(name, _)| !names_record(name, |_| true));
-    told.extend(amounts.filter_map(|(name, value)| amount(name, value)).take(MOST_AMOUNTS));
+    told.extend(amounts.filter_map(|(name, value)| amount(name, value)).take(MAX_AMOUNTS));
     told
 }
 
@@ -53,11 +53,10 @@ fn find_id(members: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> Option
 }
 
 fn is_plain_id(text: &str) -> bool {
-    let is_sign =
-        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '/' | '#' | '.');
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '/' | '#' | '.');
     (1..=LONGEST_ID).contains(&text.len())
         && text.chars().all(is_sign)
-        && text.chars().any(|letter| letter.is_ascii_digit())
+        && text.chars().any(|c| c.is_ascii_digit())
 }
 
 /// "amount 5,000", of a number.

@@ -14,7 +14,7 @@ use super::wording::Wording;
 use super::words::words;
 
 /// Maximum number of words of a sentence. Longer ones are not read: they make no claims.
-const MOST_WORDS: usize = 200;
+const MAX_WORDS: usize = 200;
 
 /// Finds claims by lists of words, in time that grows with the length of the text.
 ///
@@ -62,7 +62,7 @@ impl ClaimDetector for WordingDetector {
             for sentence in sentences(text, block.content(), &self.lexicon) {
                 let frame = self.frame(text, &block, &sentence);
                 let (words, _) = words(text, sentence.clone());
-                if words.len() > MOST_WORDS {
+                if words.len() > MAX_WORDS {
                     continue;
                 }
                 let reading = Reading::new(&words, &self.lexicon);

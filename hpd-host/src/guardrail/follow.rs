@@ -192,12 +192,12 @@ fn has_anchor(said: &str) -> bool {
         let is_speaker = word.starts_with('I') && !word.chars().nth(1).is_some_and(char::is_alphanumeric);
         word.starts_with(char::is_uppercase) && !is_speaker
     };
-    is_quoted || said.contains(|letter: char| letter.is_ascii_digit()) || words.any(is_name)
+    is_quoted || said.contains(|c: char| c.is_ascii_digit()) || words.any(is_name)
 }
 
 /// Whether a line is a label with its value: "Amount: 5,000".
 fn is_labelled(line: &str) -> bool {
-    let plain: String = line.chars().filter(|letter| !matches!(letter, '*' | '_')).collect();
+    let plain: String = line.chars().filter(|c| !matches!(c, '*' | '_')).collect();
     plain.split_once(':').is_some_and(|(label, value)| is_label(label) && !value.trim().is_empty())
 }
 
@@ -206,7 +206,7 @@ fn is_label(text: &str) -> bool {
     let text = text.trim().trim_matches(['*', '_']);
     let words = text.split_whitespace().count();
     (1..=LONGEST_LABEL).contains(&words)
-        && !text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '!' | '?' | ','))
+        && !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '.' | '!' | '?' | ','))
 }
 
 /// Whether a table has the fields of one record: two columns with labels in the first, or one row below its head.
@@ -214,7 +214,7 @@ fn is_table_of_fields(rows: &[&str]) -> bool {
     let cells = |row: &str| -> Vec<String> {
         row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
     };
-    let is_rule = |row: &&&str| row.chars().all(|letter| "|-: \t".contains(letter));
+    let is_rule = |row: &&&str| row.chars().all(|c| "|-: \t".contains(c));
     let has_head = rows.iter().any(|row| is_rule(&row));
     let rows: Vec<Vec<String>> = rows.iter().filter(|row| !is_rule(row)).map(|row| cells(row)).collect();
     let is_pair = rows.iter().all(|row| row.len() == 2 && is_label(&row[0]));

@@ -2,8 +2,8 @@
 
 use super::claim::{About, Claim, ClaimForm, ClaimKind};
 use super::evidence::Evidence;
-use super::fits::{Fits, Tool};
-use super::matching::{Fit, Sought, ToolWords};
+use super::matches::{Matches, Tool};
+use super::matching::{Match, Query, ToolWords};
 use super::truth::{WriteStatus, WriteTruth};
 use crate::events::ResultStatus;
 
@@ -101,40 +101,41 @@ impl<'e> Judge<'e> {
     }
 
     fn of_named(&self, claim: &Claim, about: &About, beside: Beside) -> Verdict {
-        let fits = Fits::new(&self.tools, &Sought::new(about));
-        let done = fits.best(is_done_now);
-        let not_done = fits.best(is_not_done_now);
-        if let Some(told) = too_few(claim, &fits, done, not_done) {
+        let matches = Matches::new(&self.tools, &Query::new(about));
+        let done = matches.best(is_done_now);
+        let not_done = matches.best(is_not_done_now);
+        if let Some(told) = too_few(claim, &matches, done, not_done) {
             return Verdict::is_false(told);
         }
-        if let Some(fit) = not_done.filter(|fit| self.can_be(*fit, claim, about, &fits)) {
-            let is_beaten = done.is_some_and(|done| !fit.beats(done));
-            let is_report = fits
+        if let Some(found) = not_done.filter(|found| self.can_be(*found, claim, about, &matches)) {
+            let is_beaten = done.is_some_and(|done| !found.beats(done));
+            let is_report = matches
                 .best(is_done_earlier)
-                .is_some_and(|done| done.beats(fit) || (self.admits_failure && !fit.beats(done)));
+                .is_some_and(|done| done.beats(found) || (self.admits_failure && !found.beats(done)));
             if !is_beaten && !is_report {
-                let told = fits.writes(fit).filter(|write| !write.is_earlier || write.status.is_success());
+                let told =
+                    matches.writes(found).filter(|write| !write.is_earlier || write.status.is_success());
                 return Verdict::is_false(told.cloned().collect());
             }
         }
-        let may_be = |done: &Fit| done.is_by_action() || fits.may_do_anything(*done, is_done_now);
+        let may_be = |done: &Match| done.is_by_action() || matches.may_do_anything(*done, is_done_now);
         if let Some(done) = done.filter(may_be) {
-            return Verdict::stays(fits.writes(done).filter(|write| !write.is_earlier));
+            return Verdict::stays(matches.writes(done).filter(|write| !write.is_earlier));
         }
-        self.of_uncalled(claim, about, &fits, beside)
+        self.of_uncalled(claim, about, &matches, beside)
     }
 
     /// Whether the claim may be about a write of this turn that did not succeed, and fits this well.
-    fn can_be(&self, fit: Fit, claim: &Claim, about: &About, fits: &Fits<'_, 'e>) -> bool {
+    fn can_be(&self, found: Match, claim: &Claim, about: &About, matches: &Matches<'_, 'e>) -> bool {
         let is_own = matches!(claim.form, ClaimForm::Speaker | ClaimForm::Announcement);
         let may_be_read = self.evidence.has_read && !is_own;
-        match fit {
-            Fit::Whole | Fit::AllOfTool | Fit::Rough => claim.form != ClaimForm::State || !may_be_read,
-            Fit::Half { by_action: true } => (is_own || about.has_no_noun()) && !self.is_of_request(about),
-            Fit::Half { by_action: false } => {
-                (about.actions.is_empty() || fits.may_do_anything(fit, is_not_done_now)) && !may_be_read
+        match found {
+            Match::Whole | Match::AllOfTool | Match::Rough => claim.form != ClaimForm::State || !may_be_read,
+            Match::Half { by_action: true } => (is_own || about.has_no_noun()) && !self.is_of_request(about),
+            Match::Half { by_action: false } => {
+                (about.actions.is_empty() || matches.may_do_anything(found, is_not_done_now)) && !may_be_read
             }
-            Fit::Near => false,
+            Match::Near => false,
         }
     }
 
@@ -148,12 +149,18 @@ impl<'e> Judge<'e> {
 
     /// The verdict on a claim that fits no write of this turn. It is false if a tool does exactly that, and was not
     /// called with success. The conversation must be known as a whole, since the claim may be a report.
-    fn of_uncalled(&self, claim: &Claim, about: &About, fits: &Fits<'_, 'e>, beside: Beside) -> Verdict {
+    fn of_uncalled(
+        &self,
+        claim: &Claim,
+        about: &About,
+        matches: &Matches<'_, 'e>,
+        beside: Beside,
+    ) -> Verdict {
         if about.names_nothing() && self.of_this_turn().next().is_some() {
             let told = self.of_this_turn().cloned().collect();
             return Verdict { is_false: !self.has_success() && !self.is_of_request(about), told };
         }
-        let may_be_report = fits.best(is_done_earlier).is_some_and(|fit| fit > Fit::Near)
+        let may_be_report = matches.best(is_done_earlier).is_some_and(|found| found > Match::Near)
             || (about.names_nothing() && self.has_success());
         let has_read = self.evidence.has_read || (self.evidence.has_read_before && !claim.is_stressed);
         let may_be_read = has_read && claim.form != ClaimForm::Speaker;
@@ -161,23 +168,23 @@ impl<'e> Judge<'e> {
         if !self.evidence.is_whole || may_be_report || may_be_read || is_of_turn {
             return Verdict::stays([]);
         }
-        let does_it = |fit: Fit| match fit {
-            Fit::Whole => true,
-            Fit::AllOfTool => claim.form == ClaimForm::Speaker && claim.is_outward,
-            _ => self.is_said_without_noun(fit, claim, about, beside),
+        let does_it = |found: Match| match found {
+            Match::Whole => true,
+            Match::AllOfTool => claim.form == ClaimForm::Speaker && claim.is_outward,
+            _ => self.is_said_without_noun(found, claim, about, beside),
         };
-        let tools: Vec<&Tool<'e>> = fits.tools(does_it).collect();
+        let tools: Vec<&Tool<'e>> = matches.tools(does_it).collect();
         if tools.is_empty() { Verdict::stays([]) } else { self.of_what_was_not_done(&tools) }
     }
 
     /// Whether a claim without a noun names the action of a tool that fits this well: "I've paid it", "I've added
     /// 'Milk' to your tasks".
-    fn is_said_without_noun(&self, fit: Fit, claim: &Claim, about: &About, beside: Beside) -> bool {
+    fn is_said_without_noun(&self, found: Match, claim: &Claim, about: &About, beside: Beside) -> bool {
         let is_own = claim.form == ClaimForm::Speaker && about.has_no_noun();
         let is_told = claim.is_outward || beside == Beside::Struck;
-        match fit {
-            Fit::Rough => is_own && !self.evidence.has_read,
-            Fit::Half { by_action: true } => {
+        match found {
+            Match::Rough => is_own && !self.evidence.has_read,
+            Match::Half { by_action: true } => {
                 is_own && is_told && (!self.evidence.has_read || !about.names_nothing() || claim.is_outward)
             }
             _ => false,
@@ -216,8 +223,8 @@ impl<'e> Judge<'e> {
         let told: Vec<&WriteTruth> = match &claim.about {
             None => self.of_this_turn().collect(),
             Some(about) => {
-                let sought = Sought::new(about);
-                let tools = self.tools.iter().filter(|tool| tool.words.is_just(&sought));
+                let query = Query::new(about);
+                let tools = self.tools.iter().filter(|tool| tool.words.is_just(&query));
                 tools.flat_map(|tool| &tool.writes).copied().filter(|write| !write.is_earlier).collect()
             }
         };
@@ -241,14 +248,14 @@ fn is_done_earlier(write: &WriteTruth) -> bool {
 /// The writes that a claim is about which says "both", if not so many succeeded, and one did not.
 fn too_few(
     claim: &Claim,
-    fits: &Fits<'_, '_>,
-    done: Option<Fit>,
-    not_done: Option<Fit>,
+    matches: &Matches<'_, '_>,
+    done: Option<Match>,
+    not_done: Option<Match>,
 ) -> Option<Vec<WriteTruth>> {
     let (done, not_done) = (done.filter(|_| claim.count > 1)?, not_done?);
-    let mut told: Vec<&WriteTruth> = fits.writes(done).collect();
+    let mut told: Vec<&WriteTruth> = matches.writes(done).collect();
     if not_done != done {
-        told.extend(fits.writes(not_done));
+        told.extend(matches.writes(not_done));
     }
     let successes = told.iter().filter(|write| write.status.is_success()).count();
     let is_false = !done.beats(not_done) && successes < claim.count && has_failed_for_good(&told);

@@ -74,7 +74,7 @@ pub(super) struct Found {
 }
 
 /// More fillers than these between the words of a phrase are none of it: the time is linear.
-const MOST_FILLERS: usize = 3;
+const MAX_FILLERS: usize = 3;
 
 /// A wording, by the first words of its phrases.
 #[derive(Debug, Clone)]
@@ -236,8 +236,8 @@ fn phrase_words(phrase: &str) -> Vec<String> {
 /// The end of a phrase, whose first word is right before `at`.
 fn end_of(rest: &[String], mut at: usize, words: &[Word], fillers: &[bool]) -> Option<usize> {
     for wanted in rest {
-        let most = at + MOST_FILLERS;
-        while at < most && fillers.get(at) == Some(&true) && words[at].text != *wanted {
+        let max = at + MAX_FILLERS;
+        while at < max && fillers.get(at) == Some(&true) && words[at].text != *wanted {
             at += 1;
         }
         if words.get(at)?.text != *wanted {

@@ -7,7 +7,7 @@ use super::nouns::{is_ending, is_making, verbs_of};
 
 /// How well a claim fits a tool, the better the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
+pub(super) enum Match {
     /// Words around the thing that was done something with.
     Near,
     /// The action alone, or the thing alone.
@@ -20,7 +20,7 @@ pub(super) enum Fit {
     Whole,
 }
 
-impl Fit {
+impl Match {
     /// Whether a claim is about the one rather than the other. An action and a thing are as good as one another.
     pub(super) fn beats(self, other: Self) -> bool {
         self.rank() > other.rank()
@@ -41,7 +41,7 @@ impl Fit {
 }
 
 /// The action and thing of a claim, prepared for many tools.
-pub(super) struct Sought<'a> {
+pub(super) struct Query<'a> {
     about: &'a About,
     /// Verbs of the nouns that it names: `pay` of "the payment".
     verbs: Vec<String>,
@@ -49,7 +49,7 @@ pub(super) struct Sought<'a> {
     is_made: bool,
 }
 
-impl<'a> Sought<'a> {
+impl<'a> Query<'a> {
     pub(super) fn new(about: &'a About) -> Self {
         let verbs = about.objects.iter().flat_map(|noun| verbs_of(noun)).collect();
         Self {
@@ -78,35 +78,35 @@ impl ToolWords {
     }
 
     /// How well a claim fits, if it does at all.
-    pub(super) fn fit(&self, sought: &Sought<'_>) -> Option<Fit> {
-        let about = sought.about;
+    pub(super) fn find_match(&self, query: &Query<'_>) -> Option<Match> {
+        let about = query.about;
         let is_named = |action: &String| self.words.contains(action);
         let by_action = about.actions.iter().any(is_named);
         let mut things = self.words.iter().filter(|word| !about.actions.contains(word)).peekable();
         let names_action_alone = things.peek().is_none() && !self.words.is_empty();
         let has = |named: &[String]| named.iter().any(|word| is_named(word) && !about.actions.contains(word));
         match (by_action, has(&about.objects), has(&about.others)) {
-            (true, true, _) => Some(Fit::Whole),
-            _ if self.is_noun_of(sought) => Some(Fit::Whole),
-            _ if (by_action && names_action_alone) || self.is_verb_of(about) => Some(Fit::AllOfTool),
-            (true, false, true) => Some(Fit::Rough),
-            (true, false, false) => Some(Fit::Half { by_action: true }),
-            (false, true, _) => Some(Fit::Half { by_action: false }),
-            (false, false, true) => Some(Fit::Near),
+            (true, true, _) => Some(Match::Whole),
+            _ if self.is_noun_of(query) => Some(Match::Whole),
+            _ if (by_action && names_action_alone) || self.is_verb_of(about) => Some(Match::AllOfTool),
+            (true, false, true) => Some(Match::Rough),
+            (true, false, false) => Some(Match::Half { by_action: true }),
+            (false, true, _) => Some(Match::Half { by_action: false }),
+            (false, false, true) => Some(Match::Near),
             (false, false, false) => None,
         }
     }
 
     /// Whether a claimed failure is exactly the tool's action, as far as action and thing are named.
-    pub(super) fn is_just(&self, sought: &Sought<'_>) -> bool {
-        let about = sought.about;
+    pub(super) fn is_just(&self, query: &Query<'_>) -> bool {
+        let about = query.about;
         if about.names_nothing() {
             return about.actions.iter().any(|action| self.words.contains(action));
         }
         if about.actions.is_empty() {
-            return sought.verbs.iter().any(|word| self.words.contains(word));
+            return query.verbs.iter().any(|word| self.words.contains(word));
         }
-        self.fit(sought) >= Some(Fit::AllOfTool)
+        self.find_match(query) >= Some(Match::AllOfTool)
     }
 
     /// Whether the claim's verb matches a noun of the tool: "paid" and `create_payment`.
@@ -115,10 +115,10 @@ impl ToolWords {
     }
 
     /// Whether the claim's noun matches a verb of the tool: "made the payment" and `pay_bill`.
-    fn is_noun_of(&self, sought: &Sought<'_>) -> bool {
-        let is_thing = |verb: &String| sought.about.objects.contains(verb) && !self.begins_with_deed(verb);
+    fn is_noun_of(&self, query: &Query<'_>) -> bool {
+        let is_thing = |verb: &String| query.about.objects.contains(verb) && !self.begins_with_deed(verb);
         let is_verb = |verb: &String| self.words.contains(verb) && !is_thing(verb);
-        sought.is_made && sought.verbs.iter().any(is_verb)
+        query.is_made && query.verbs.iter().any(is_verb)
     }
 
     /// Whether the tool's name begins with its action, in a word that is a noun as well. "Processed the refund" matches

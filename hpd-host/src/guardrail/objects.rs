@@ -9,7 +9,7 @@ use super::sentence::Sentence;
 use super::words::Gap;
 
 /// Maximum number of words in a statement that may name its thing.
-const MOST_OBJECTS: usize = 12;
+const MAX_OBJECTS: usize = 12;
 
 /// The position of the thing, relative to its action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,11 +77,11 @@ fn named(sentence: &Sentence<'_, '_>, words: Range<usize>) -> Named {
         if ends_nouns {
             has_thing |= !nouns.is_empty() || is_preposition(sentence, word) || is_pronoun(sentence, word);
         }
-        if is_grammar(sentence, word) || count >= MOST_OBJECTS {
+        if is_grammar(sentence, word) || count >= MAX_OBJECTS {
             continue;
         }
         let noun = text.strip_suffix("'s").unwrap_or(text);
-        if noun.chars().count() > 2 && noun.chars().all(|letter| letter.is_alphabetic() || letter == '-') {
+        if noun.chars().count() > 2 && noun.chars().all(|c| c.is_alphabetic() || c == '-') {
             count += 1;
             if has_thing {
                 named.others.extend(sentence.lexicon.objects_of(noun));

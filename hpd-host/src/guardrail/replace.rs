@@ -53,10 +53,8 @@ fn joined(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
 /// A span with the space that it leaves: a line with nothing else goes as a whole. Only the space and the signs beside
 /// the span are looked at, so that the time is linear.
 fn with_space(text: &str, span: Range<usize>) -> Range<usize> {
-    let is_sign = |letter: char| {
-        letter != '\n' && (letter.is_whitespace() || letter.is_ascii_digit() || "-*+•.)–‣·".contains(letter))
-    };
-    let is_blank = |letter: char| matches!(letter, ' ' | '\t' | '\r');
+    let is_sign = |c: char| c != '\n' && (c.is_whitespace() || c.is_ascii_digit() || "-*+•.)–‣·".contains(c));
+    let is_blank = |c: char| matches!(c, ' ' | '\t' | '\r');
     let line = text[..span.start].trim_end_matches(is_sign);
     let rest = text[span.end..].trim_start_matches(is_blank);
     let starts_line = line.is_empty() || line.ends_with('\n');

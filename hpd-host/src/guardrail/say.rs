@@ -179,8 +179,8 @@ impl TruthSentences {
         match names.as_slice() {
             [] => filled(&self.blocked, label, ""),
             [one] => filled(&self.lacks_one, label, one),
-            [most @ .., last] => {
-                filled(&self.lacks_many, label, &format!("{}{}{last}", most.join(", "), self.and))
+            [others @ .., last] => {
+                filled(&self.lacks_many, label, &format!("{}{}{last}", others.join(", "), self.and))
             }
         }
     }
@@ -206,6 +206,6 @@ fn filled(sentence: &str, label: &str, missing: &str) -> String {
 
 /// A text with an upper-case first character.
 fn upper_start(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

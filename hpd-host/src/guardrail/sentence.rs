@@ -98,7 +98,7 @@ impl<'r, 'w> Sentence<'r, 'w> {
     pub(super) fn is_month(&self, word: usize) -> bool {
         let is_before = |word| {
             self.reading.role_at(word, Role::Preposition).is_some()
-                || self.reading.words[word].text.starts_with(|letter: char| letter.is_ascii_digit())
+                || self.reading.words[word].text.starts_with(|c: char| c.is_ascii_digit())
         };
         self.reading.role_at(word, Role::Date).is_some() && word.checked_sub(1).is_some_and(is_before)
     }

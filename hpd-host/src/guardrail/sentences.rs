@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexicon::Lexicon;
-use super::masks::masks;
+use super::quoted_spans::quoted_spans;
 
 const WIDE_ENDS: [char; 3] = ['。', '！', '？'];
 const ENDS: [char; 8] = ['.', '!', '?', '…', '।', '。', '！', '？'];
@@ -12,11 +12,11 @@ const CLOSES: [char; 8] = ['*', '_', ')', '"', '”', '’', '\'', ']'];
 /// The sentences of a part of a text, without the space between them.
 pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<Range<usize>> {
     let inside = &text[part.clone()];
-    let mut quotes = masks(inside).into_iter().peekable();
+    let mut quotes = quoted_spans(inside).into_iter().peekable();
     let mut found = Vec::new();
     let mut start = 0;
     let mut next = 0;
-    for (at, letter) in inside.char_indices() {
+    for (at, c) in inside.char_indices() {
         while quotes.peek().is_some_and(|quote| quote.end <= at) {
             quotes.next();
         }
@@ -30,7 +30,7 @@ pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<
             start = end;
             continue;
         }
-        if !ENDS.contains(&letter) {
+        if !ENDS.contains(&c) {
             continue;
         }
         let run = run_of_signs(inside, at);
@@ -63,7 +63,7 @@ fn behind_mark(text: &str, start: usize, at: usize, words: &Lexicon) -> Option<u
 
 /// The end of the punctuation that ends a sentence, with closing quotes, brackets and emphasis.
 fn run_of_signs(text: &str, sign: usize) -> usize {
-    let is_sign = |letter: char| ENDS.contains(&letter) || CLOSES.contains(&letter);
+    let is_sign = |c: char| ENDS.contains(&c) || CLOSES.contains(&c);
     text.len() - text[sign..].trim_start_matches(is_sign).len()
 }
 
@@ -92,8 +92,7 @@ fn end_behind(text: &str, sign: usize, run: usize, words: &Lexicon) -> Option<us
 /// Whether a number is the day of a date: "3. Mai".
 fn is_day(before: &str, behind: &str, words: &Lexicon) -> bool {
     let digits = before.bytes().rev().take(3).take_while(u8::is_ascii_digit).count();
-    let month: String =
-        behind.trim_start().chars().take(12).take_while(|letter| letter.is_alphabetic()).collect();
+    let month: String = behind.trim_start().chars().take(12).take_while(|c| c.is_alphabetic()).collect();
     (1..=2).contains(&digits) && words.is_date(&month.to_lowercase())
 }
 
@@ -102,7 +101,7 @@ fn is_abbreviation(before: &str, words: &Lexicon) -> bool {
         .char_indices()
         .rev()
         .take(12)
-        .take_while(|(_, letter)| letter.is_alphanumeric() || *letter == '.')
+        .take_while(|(_, c)| c.is_alphanumeric() || *c == '.')
         .last()
         .map_or(before.len(), |(at, _)| at);
     let word = &before[start..];

@@ -200,7 +200,7 @@ impl Sentence<'_, '_> {
 
     /// Whether the word after "by" is no actor: "by email", "by 5 May".
     fn is_nobody(&self, word: usize) -> bool {
-        let is_number = |word: &Word| word.text.starts_with(|letter: char| letter.is_ascii_digit());
+        let is_number = |word: &Word| word.text.starts_with(|c: char| c.is_ascii_digit());
         self.reading.role_at(word, Role::NoAgent).is_some()
             || self.reading.role_at(word, Role::Date).is_some()
             || self.reading.words.get(word).is_some_and(is_number)
@@ -241,7 +241,7 @@ impl Sentence<'_, '_> {
         let has_article = reading.role_at(first, Role::Determiner).is_some();
         let before = &reading.words[done.start - 1].text;
         let is_many = self.lexicon.singular(before) != *before;
-        let counts = reading.words[first].text.starts_with(|letter: char| letter.is_ascii_digit());
+        let counts = reading.words[first].text.starts_with(|c: char| c.is_ascii_digit());
         is_alone
             && !has_article
             && self.frame.place != Place::Announces
@@ -252,7 +252,7 @@ impl Sentence<'_, '_> {
     /// item.
     fn is_value(&self, word: usize) -> bool {
         let text = &self.reading.words[word].text;
-        let is_number = text.chars().all(|letter| letter.is_ascii_digit() || ",.".contains(letter));
+        let is_number = text.chars().all(|c| c.is_ascii_digit() || ",.".contains(c));
         let is_date = self.reading.role_at(word + 1, Role::Date).is_some() || text.matches('.').count() > 1;
         is_number && !is_date && !self.frame.is_item && self.frame.place == Place::Text
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hpd_runtime::text::is_invisible;
 
-use super::masks::masks;
+use super::quoted_spans::quoted_spans;
 
 /// The gap before a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,22 +29,22 @@ pub(super) struct Word {
 /// The words of a sentence, and the gap after the last of them.
 pub(super) fn words(text: &str, sentence: Range<usize>) -> (Vec<Word>, Gap) {
     let inside = &text[sentence];
-    let mut quotes = masks(inside).into_iter().peekable();
+    let mut quotes = quoted_spans(inside).into_iter().peekable();
     let mut reader = Reader { words: Vec::new(), word: String::new(), gap: Gap::Space };
-    let mut letters = inside.char_indices().peekable();
+    let mut chars = inside.char_indices().peekable();
     let mut before = ' ';
-    while let Some((at, letter)) = letters.next() {
+    while let Some((at, c)) = chars.next() {
         if quotes.peek().is_some_and(|quote| quote.contains(&at)) {
             let quote = quotes.next().unwrap_or(at..at);
             reader.end_word();
             reader.push(String::new());
-            while letters.next_if(|(next, _)| *next < quote.end).is_some() {}
+            while chars.next_if(|(next, _)| *next < quote.end).is_some() {}
             before = ' ';
             continue;
         }
-        let behind = letters.peek().map_or(' ', |(_, letter)| *letter);
-        reader.letter(before, letter, behind);
-        before = letter;
+        let behind = chars.peek().map_or(' ', |(_, c)| *c);
+        reader.character(before, c, behind);
+        before = c;
     }
     reader.end_word();
     (reader.words, reader.gap)
@@ -57,23 +57,23 @@ struct Reader {
 }
 
 impl Reader {
-    fn letter(&mut self, before: char, letter: char, behind: char) {
+    fn character(&mut self, before: char, c: char, behind: char) {
         let is_inside = before.is_alphanumeric() && behind.is_alphanumeric();
         let is_between_digits = before.is_numeric() && behind.is_numeric();
-        match letter {
-            letter if letter.is_alphanumeric() || is_combining(letter) => {
-                self.word.extend(letter.to_lowercase());
+        match c {
+            c if c.is_alphanumeric() || is_combining(c) => {
+                self.word.extend(c.to_lowercase());
             }
             '\'' | '’' | 'ʼ' if is_inside => self.word.push('\''),
-            '-' | '_' | '.' | '@' | '/' if is_inside => self.word.push(letter),
-            ',' | ':' if is_between_digits => self.word.push(letter),
+            '-' | '_' | '.' | '@' | '/' if is_inside => self.word.push(c),
+            ',' | ':' if is_between_digits => self.word.push(c),
             '&' => self.sign("&"),
             ',' | '،' | '、' => self.gap(Gap::Comma),
             ';' | '—' | '–' | '(' | ')' | '[' | ']' | '|' => self.gap(Gap::Break),
             '-' if before.is_whitespace() && behind.is_whitespace() => self.gap(Gap::Break),
             ':' | '：' | '→' => self.gap(Gap::Colon),
             // Invisible characters separate no words.
-            _ if is_invisible(letter) && !letter.is_whitespace() => {}
+            _ if is_invisible(c) && !c.is_whitespace() => {}
             _ => self.end_word(),
         }
     }
@@ -102,8 +102,8 @@ impl Reader {
 }
 
 /// Signs that are part of the character before them: vowels of Indian scripts, and a virama.
-fn is_combining(letter: char) -> bool {
-    matches!(letter, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1f3fb}'..='\u{1f3ff}')
+fn is_combining(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1f3fb}'..='\u{1f3ff}')
 }
 
 #[cfg(test)]

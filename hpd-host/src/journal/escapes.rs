@@ -22,7 +22,7 @@ impl Reading {
         let readings = std::iter::successors(Some(whole), |reading| reading.unescaped(escape));
         let mut all = Vec::new();
         for reading in readings.take(DEEPEST + 1) {
-            all.extend(reading.unescaped(|behind| escape(behind).filter(|(letter, _)| *letter != '\\')));
+            all.extend(reading.unescaped(|behind| escape(behind).filter(|(c, _)| *c != '\\')));
             all.push(reading);
         }
         let seen: Vec<_> = all.iter().filter_map(Self::seen).collect();
@@ -43,15 +43,15 @@ impl Reading {
     fn seen(&self) -> Option<Self> {
         self.text.contains(is_unseen).then_some(())?;
         let mut next = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
-        for (at, letter) in self.text.char_indices().filter(|(_, letter)| !is_unseen(*letter)) {
-            next.push(letter, self.place(at..at + letter.len_utf8()));
+        for (at, c) in self.text.char_indices().filter(|(_, c)| !is_unseen(*c)) {
+            next.push(c, self.place(at..at + c.len_utf8()));
         }
         Some(next)
     }
 
-    fn push(&mut self, letter: char, place: Range<usize>) {
-        self.text.push(letter);
-        self.places.extend(std::iter::repeat_n(place, letter.len_utf8()));
+    fn push(&mut self, c: char, place: Range<usize>) {
+        self.text.push(c);
+        self.places.extend(std::iter::repeat_n(place, c.len_utf8()));
     }
 
     /// The text with its escapes decoded once; `None` if it has none. `escape` returns the character after a backslash,
@@ -60,13 +60,11 @@ impl Reading {
         self.text.contains('\\').then_some(())?;
         let mut next = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
         let (mut at, mut has_escapes) = (0, false);
-        while let Some(letter) = self.text.get(at..).and_then(|rest| rest.chars().next()) {
-            let read =
-                if letter == '\\' { escape(self.text.get(at + 1..).unwrap_or_default()) } else { None };
+        while let Some(c) = self.text.get(at..).and_then(|rest| rest.chars().next()) {
+            let read = if c == '\\' { escape(self.text.get(at + 1..).unwrap_or_default()) } else { None };
             has_escapes |= read.is_some();
-            let (letter, length) =
-                read.map_or((letter, letter.len_utf8()), |(letter, behind)| (letter, 1 + behind));
-            next.push(letter, self.place(at..at + length));
+            let (c, length) = read.map_or((c, c.len_utf8()), |(c, behind)| (c, 1 + behind));
+            next.push(c, self.place(at..at + length));
             at += length;
         }
         has_escapes.then_some(next)
@@ -76,35 +74,35 @@ impl Reading {
 /// The character of an escape, and its length in bytes after the backslash. Covers the escapes of JSON, and braces as
 /// in Rust and in questions.
 fn escape(behind: &str) -> Option<(char, usize)> {
-    let letter = match behind.chars().next()? {
+    let c = match behind.chars().next()? {
         'n' => '\n',
         'r' => '\r',
         't' => '\t',
         'b' => '\u{8}',
         'f' => '\u{c}',
         '0' => '\0',
-        letter @ ('"' | '\\' | '/' | '\'') => letter,
+        c @ ('"' | '\\' | '/' | '\'') => c,
         'u' => return by_number(behind),
         _ => return None,
     };
-    Some((letter, 1))
+    Some((c, 1))
 }
 
 /// `u{..}`, `u` and four digits, or two of these that are one character.
 fn by_number(behind: &str) -> Option<(char, usize)> {
     if let Some(rest) = behind.strip_prefix("u{") {
         let (digits, _) = rest.split_once('}')?;
-        let letter = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
-        return Some((letter, "u{}".len() + digits.len()));
+        let c = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
+        return Some((c, "u{}".len() + digits.len()));
     }
     let four = |from: usize| u32::from_str_radix(behind.get(from..from + 4)?, 16).ok();
     let first = four(1)?;
-    if let Some(letter) = char::from_u32(first) {
-        return Some((letter, 5));
+    if let Some(c) = char::from_u32(first) {
+        return Some((c, 5));
     }
     let second = behind.get(5..7).filter(|next| *next == "\\u").and_then(|_| four(7))?;
     let number = 0x1_0000 + ((first.checked_sub(0xd800)? & 0x3ff) << 10) + second.checked_sub(0xdc00)?;
-    char::from_u32(number).map(|letter| (letter, 11))
+    char::from_u32(number).map(|c| (c, 11))
 }
 
 #[cfg(test)]

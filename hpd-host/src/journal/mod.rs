@@ -6,6 +6,8 @@
 //!
 #![doc = include_str!("../../docs/journal.md")]
 
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod batches;
 mod chain;
 mod data;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
@@ -17,17 +19,15 @@ mod free_text;
 pub mod health;
 mod memory;
 mod options;
-#[cfg(any(feature = "postgres", feature = "sqlite"))]
-mod pieces;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
 mod secrets;
+mod sensitive_values;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
 mod transition;
-mod vault;
 mod verify;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod writer;

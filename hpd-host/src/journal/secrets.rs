@@ -8,7 +8,7 @@ use hpd_runtime::text::{CutNote, HIDDEN, is_unseen};
 use rustc_hash::FxHashSet;
 
 use super::escapes::Reading;
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::toolbox::fold;
 
 /// The shortest value searched in texts, in characters, and the shortest prefix of one before a cut. Shorter ones occur
@@ -16,7 +16,7 @@ use crate::toolbox::fold;
 const SHORTEST: usize = 3;
 
 /// The maximum number of searched values. Beyond it, free text is not recorded at all.
-const MOST: usize = 256;
+const MAX: usize = 256;
 
 /// Marks of a cut.
 const CUT_MARKS: [&str; 2] = ["…", CutNote::START];
@@ -46,7 +46,7 @@ impl<S: AsRef<str>> FromIterator<S> for PublicNames {
 impl PublicNames {
     /// Whether a part of a text is one of the names, or inside one.
     fn hold(&self, text: &str, part: &Range<usize>) -> bool {
-        let is_of_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+        let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         let before = text.get(..part.start).unwrap_or_default();
         let behind = text.get(part.end..).unwrap_or_default();
         let start = before.trim_end_matches(is_of_name).len();
@@ -94,7 +94,7 @@ impl Secrets {
         if self.is_empty() {
             return text.to_owned();
         }
-        match reread(text) {
+        match parse_trusted(text) {
             Ok(Node::Number(number)) => if self.are_in_number(&number) { HIDDEN } else { text }.to_owned(),
             Ok(mut node) => {
                 if self.scrub_node(&mut node) {
@@ -221,7 +221,7 @@ impl Secrets {
         if text.chars().count() < SHORTEST || self.texts.iter().any(|known| known == text) {
             return;
         }
-        if self.texts.len() >= MOST {
+        if self.texts.len() >= MAX {
             self.are_too_many = true;
             return;
         }
@@ -277,7 +277,7 @@ fn hidden() -> Node<'static> {
 /// their contents are unknown.
 pub(crate) fn mask(arguments: &str, sensitive: &[String]) -> (String, Secrets) {
     let mut secrets = Secrets::default();
-    let Ok(Node::Object(mut members)) = reread(arguments) else { return (String::new(), secrets) };
+    let Ok(Node::Object(mut members)) = parse_trusted(arguments) else { return (String::new(), secrets) };
     for (name, value) in &mut members {
         if sensitive.iter().any(|sensitive| sensitive == name) {
             secrets.add(value);
@@ -295,7 +295,7 @@ pub(crate) fn mask_all_but(
     sensitive: &[&str],
 ) -> (Option<String>, Secrets) {
     let mut secrets = Secrets::default();
-    let Ok(Node::Object(mut members)) = reread(arguments) else { return (None, secrets) };
+    let Ok(Node::Object(mut members)) = parse_trusted(arguments) else { return (None, secrets) };
     for (name, value) in &mut members {
         if harmless.iter().any(|harmless| harmless == name) {
             continue;

@@ -30,7 +30,7 @@ impl<T> Transition<T> {
     }
 }
 
-/// Adds a call in its [storable form](super::vault::Vault::separate), with its events. `exists` is whether its id is
+/// Adds a call in its [storable form](super::sensitive_values::SensitiveValues::separate), with its events. `exists` is whether its id is
 /// taken. `open` counts the open calls of its session. Calls past their time do not count: they [end](expire) first, in
 /// the same transaction.
 ///
@@ -41,7 +41,7 @@ pub(crate) fn insert(
     call: PendingCall,
     exists: bool,
     open: usize,
-    most_open: usize,
+    max_open: usize,
 ) -> Result<Transition<()>, InsertError> {
     if !call.is_new() {
         return Err(InsertError::NotNew);
@@ -49,7 +49,7 @@ pub(crate) fn insert(
     if exists {
         return Err(InsertError::Exists);
     }
-    if open >= most_open {
+    if open >= max_open {
         return Err(InsertError::TooMany);
     }
     let events = told_of_new(&call);

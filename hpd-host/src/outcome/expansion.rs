@@ -61,8 +61,8 @@ impl Expansion {
 
     /// Cuts the model's text beyond `most` bytes. The schemas of the last members go first, since the answer to a wrong
     /// call has them too. Then the end of the text is cut.
-    pub(super) fn shorten(&mut self, most: usize) {
-        let is_long = |described: usize| self.with_members(described).len() > most;
+    pub(super) fn shorten(&mut self, max: usize) {
+        let is_long = |described: usize| self.with_members(described).len() > max;
         if !is_long(self.schemas.len()) {
             return;
         }
@@ -73,7 +73,7 @@ impl Expansion {
             if is_long(middle) { too_many = middle } else { fit = middle }
         }
         let mut text = self.with_members(fit);
-        cut_with_note(&mut text, most, CutNote::Plain);
+        cut_with_note(&mut text, max, CutNote::Plain);
         self.short = Some(text.into());
     }
 

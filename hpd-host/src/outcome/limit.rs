@@ -13,32 +13,32 @@ pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
 impl FunctionResult {
     /// Cuts the model's text beyond `most` bytes; the host keeps the whole. Results for the user stay whole.
     #[inline]
-    pub(crate) fn shorten(&mut self, most: usize) {
+    pub(crate) fn shorten(&mut self, max: usize) {
         let fits = match &self.output {
             _ if self.direct || self.whole.is_some() => true,
             Output::Nothing => true,
-            Output::Text(text) | Output::Json(text) => text.len() <= most,
-            Output::Content(parts) => text_bytes(parts) <= most,
+            Output::Text(text) | Output::Json(text) => text.len() <= max,
+            Output::Content(parts) => text_bytes(parts) <= max,
         };
         if !fits {
-            self.cut(most);
+            self.cut(max);
         }
     }
 
     #[cold]
-    fn cut(&mut self, most: usize) {
+    fn cut(&mut self, max: usize) {
         let short = match &self.output {
             Output::Nothing => return,
-            Output::Text(text) | Output::Json(text) => Output::Text(cut_text(text, most)),
-            Output::Content(parts) => Output::Content(cut_parts(parts, most)),
+            Output::Text(text) | Output::Json(text) => Output::Text(cut_text(text, max)),
+            Output::Content(parts) => Output::Content(cut_parts(parts, max)),
         };
         self.whole = Some(Box::new(std::mem::replace(&mut self.output, short)));
     }
 }
 
-fn cut_text(text: &str, most: usize) -> String {
+fn cut_text(text: &str, max: usize) -> String {
     let mut short = text.to_owned();
-    cut_with_note(&mut short, most, CutNote::AskForLess);
+    cut_with_note(&mut short, max, CutNote::AskForLess);
     short
 }
 
@@ -53,9 +53,9 @@ fn text_of(part: &Part) -> Option<String> {
 }
 
 /// The parts up to the one that is too long, the beginning of that one, every image, and a note.
-fn cut_parts(parts: &[Part], most: usize) -> Vec<Part> {
+fn cut_parts(parts: &[Part], max: usize) -> Vec<Part> {
     let length = text_bytes(parts);
-    let room = most.saturating_sub(CutNote::AskForLess.text(length, length).len());
+    let room = max.saturating_sub(CutNote::AskForLess.text(length, length).len());
     let (mut kept, mut used, mut is_full) = (Vec::new(), 0, false);
     for part in parts {
         match text_of(part) {

@@ -110,12 +110,12 @@ impl fmt::Debug for ForwardedCall {
 impl Outcome {
     /// Cuts the model's text of an expansion beyond `most` bytes; the host keeps the whole.
     #[cold]
-    pub(crate) fn shorten_expansions(&mut self, most: usize) {
+    pub(crate) fn shorten_expansions(&mut self, max: usize) {
         if let OutcomeKind::Expanded(expansion) = &mut self.kind {
-            expansion.shorten(most);
+            expansion.shorten(max);
         }
         if let Some(recovered) = &mut self.recovered {
-            recovered.shorten(most);
+            recovered.shorten(max);
         }
     }
 

@@ -40,8 +40,8 @@ impl Recovered {
     }
 
     /// Cuts the model's text beyond `most` bytes, equally for each expansion.
-    pub(super) fn shorten(&mut self, most: usize) {
-        let each = most.saturating_sub(ROOM) / self.expanded.len().max(1);
+    pub(super) fn shorten(&mut self, max: usize) {
+        let each = max.saturating_sub(ROOM) / self.expanded.len().max(1);
         self.expanded.iter_mut().for_each(|expansion| expansion.shorten(each));
     }
 

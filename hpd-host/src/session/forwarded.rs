@@ -74,16 +74,16 @@ pub(crate) struct ForwardedCalls {
 
 impl ForwardedCalls {
     /// Adds a call, if no more than `most` wait then.
-    pub(crate) fn add(&self, added: Waiting, most: usize) -> Result<(), NotAdded> {
+    pub(crate) fn add(&self, added: Waiting, max: usize) -> Result<(), NotAdded> {
         let mut waiting = self.lock();
-        room_in(&waiting, &added.call.call_id, most)?;
+        room_in(&waiting, &added.call.call_id, max)?;
         waiting.push(added);
         Ok(())
     }
 
     /// Whether a call could be added.
-    pub(crate) fn check_room(&self, call_id: &str, most: usize) -> Result<(), NotAdded> {
-        room_in(&self.lock(), call_id, most)
+    pub(crate) fn check_room(&self, call_id: &str, max: usize) -> Result<(), NotAdded> {
+        room_in(&self.lock(), call_id, max)
     }
 
     /// Takes a call out: only the first request gets it.
@@ -116,11 +116,11 @@ impl ForwardedCalls {
     }
 }
 
-fn room_in(waiting: &[Waiting], call_id: &str, most: usize) -> Result<(), NotAdded> {
+fn room_in(waiting: &[Waiting], call_id: &str, max: usize) -> Result<(), NotAdded> {
     if waiting.iter().any(|other| *other.call.call_id == *call_id) {
         return Err(NotAdded::Duplicate);
     }
-    if waiting.len() >= most { Err(NotAdded::TooMany) } else { Ok(()) }
+    if waiting.len() >= max { Err(NotAdded::TooMany) } else { Ok(()) }
 }
 
 impl Session {

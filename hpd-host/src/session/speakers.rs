@@ -5,23 +5,23 @@ use std::collections::VecDeque;
 use hpd_runtime::args::Node;
 use hpd_runtime::{Principal, QualifiedId};
 
-use crate::collect::{Confirmed, Said};
+use crate::collect::{Confirmed, UserStatements};
 
 /// Maximum number of separate people. Beyond it, the earliest one is forgotten, and asked again.
-const MOST: usize = 32;
+const MAX: usize = 32;
 
 /// The people of a conversation.
 #[derive(Debug, Default)]
 pub(crate) struct Speakers {
     /// Statements without a speaker: they count for everybody.
-    anybody: Said,
+    anybody: UserStatements,
     known: VecDeque<Speaker>,
 }
 
 #[derive(Debug)]
 struct Speaker {
     who: Principal,
-    said: Said,
+    said: UserStatements,
     confirmed: Confirmed,
 }
 
@@ -68,12 +68,12 @@ impl Speakers {
     fn speaker(&mut self, who: &Principal) -> &mut Speaker {
         let known = self.known.iter().position(|known| known.who == *who);
         let index = known.unwrap_or_else(|| {
-            if self.known.len() >= MOST {
+            if self.known.len() >= MAX {
                 self.known.pop_front();
             }
             self.known.push_back(Speaker {
                 who: who.clone(),
-                said: Said::default(),
+                said: UserStatements::default(),
                 confirmed: Confirmed::default(),
             });
             self.known.len() - 1
@@ -87,7 +87,7 @@ mod tests {
     use hpd_runtime::args::Node;
     use hpd_runtime::{Principal, QualifiedId};
 
-    use super::{MOST, Speakers};
+    use super::{MAX, Speakers};
 
     const PHONE: Node<'static> = Node::String(std::borrow::Cow::Borrowed("555-1234"));
 
@@ -123,11 +123,11 @@ mod tests {
     fn the_first_of_too_many_is_forgotten() {
         let principal = |index: usize| Principal::new(index.to_string());
         let mut speakers = Speakers::default();
-        for index in 0..=MOST {
+        for index in 0..=MAX {
             speakers.hear(Some(&principal(index)), "555-1234");
         }
         assert!(!speakers.has_said(&principal(0), &PHONE));
         assert!(speakers.has_said(&principal(1), &PHONE));
-        assert!(speakers.has_said(&principal(MOST), &PHONE));
+        assert!(speakers.has_said(&principal(MAX), &PHONE));
     }
 }

@@ -6,16 +6,16 @@ pub(super) fn split_tools(text: &str) -> Vec<String> {
     let mut tools = Vec::new();
     let mut tool = String::new();
     let mut depth = 0_usize;
-    for letter in text.chars() {
-        match letter {
+    for c in text.chars() {
+        match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth == 0 && (letter.is_whitespace() || letter == ',') {
+        if depth == 0 && (c.is_whitespace() || c == ',') {
             tools.extend((!tool.is_empty()).then(|| std::mem::take(&mut tool)));
         } else {
-            tool.push(letter);
+            tool.push(c);
         }
     }
     tools.extend((!tool.is_empty()).then_some(tool));

@@ -5,13 +5,13 @@ use hpd_runtime::text::{char_start, end_of_part};
 /// A part of a text from a byte on, with a note on how to continue if it is not the last. `None` if nothing is left
 /// there. `reader` is the tool for the next part. Together the parts are the whole text, if `most` holds at least one
 /// character.
-pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, most: usize) -> Option<String> {
+pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, max: usize) -> Option<String> {
     if offset > 0 && offset >= text.len() {
         return None;
     }
     // Some characters have several bytes: reading one twice is better than skipping it.
     let start = char_start(text, offset);
-    if text.len() - start <= most {
+    if text.len() - start <= max {
         return Some(text[start..].to_owned());
     }
     let note = |end| {
@@ -21,7 +21,7 @@ pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, most: usiz
             text.len()
         )
     };
-    let room = most.saturating_sub(note(text.len()).len());
+    let room = max.saturating_sub(note(text.len()).len());
     let end = end_of_part(text, start, room);
     Some(format!("{}{}", &text[start..end], note(end)))
 }
@@ -34,10 +34,10 @@ mod tests {
     use crate::skill::READ_DOCUMENT;
 
     /// All parts together, without the notes, read by the offsets that the notes give.
-    fn read_on(text: &str, most: usize) -> String {
+    fn read_on(text: &str, max: usize) -> String {
         let (mut whole, mut offset) = (String::new(), 0);
         loop {
-            let part = part(READ_DOCUMENT, "d", text, offset, most).unwrap();
+            let part = part(READ_DOCUMENT, "d", text, offset, max).unwrap();
             let Some((here, note)) = part.rsplit_once("\n\n[Cut: ") else {
                 return whole + &part;
             };
@@ -81,8 +81,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn all_parts_are_the_text(text in "[aä\n€ ]{0,400}", most in 4_usize..400) {
-            prop_assert_eq!(read_on(&text, most), text);
+        fn all_parts_are_the_text(text in "[aä\n€ ]{0,400}", max in 4_usize..400) {
+            prop_assert_eq!(read_on(&text, max), text);
         }
 
         #[test]

@@ -47,36 +47,36 @@ pub(super) fn check_compatibility(text: &str) -> Result<(), String> {
     check_length("compatibility", text, COMPATIBILITY)
 }
 
-fn check_length(key: &str, text: &str, most: usize) -> Result<(), String> {
+fn check_length(key: &str, text: &str, max: usize) -> Result<(), String> {
     if text.trim().is_empty() {
         return Err(format!("`{key}` must not be empty"));
     }
     match text.chars().count() {
-        length if length > most => Err(format!("`{key}` has {length} characters, and may have {most}")),
+        length if length > max => Err(format!("`{key}` has {length} characters, and may have {max}")),
         _ => Ok(()),
     }
 }
 
 /// The name as the form wants it: `QuickCheck` and `quick_check` are `quick-check`.
 pub(super) fn kebab_case(name: &str) -> String {
-    let letters: Vec<char> = name.chars().collect();
+    let chars: Vec<char> = name.chars().collect();
     let mut kebab = String::new();
-    for (at, &letter) in letters.iter().enumerate() {
-        if !letter.is_ascii_alphanumeric() {
+    for (at, &c) in chars.iter().enumerate() {
+        if !c.is_ascii_alphanumeric() {
             push_hyphen(&mut kebab);
             continue;
         }
-        let before = at.checked_sub(1).map(|before| letters[before]);
-        let after = letters.get(at + 1);
+        let before = at.checked_sub(1).map(|before| chars[before]);
+        let after = chars.get(at + 1);
         // A word begins where lower case ends, and at the last capital of several: `PDFForms` is `pdf-forms`.
-        let begins = letter.is_ascii_uppercase()
+        let begins = c.is_ascii_uppercase()
             && before.is_some_and(|before| {
                 !before.is_ascii_uppercase() || after.is_some_and(char::is_ascii_lowercase)
             });
         if begins {
             push_hyphen(&mut kebab);
         }
-        kebab.push(letter.to_ascii_lowercase());
+        kebab.push(c.to_ascii_lowercase());
     }
     kebab.truncate(NAME);
     let kebab = kebab.trim_end_matches('-');

@@ -7,9 +7,9 @@ use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
 use serde_json::Value;
 
 use super::assemble::{Assembly, Container};
+use super::external_function::{ExternalSettings, argument_schema};
 use super::names::{NamePool, SourceNames, container_description};
 use super::nested::Nested;
-use super::outside::{ExternalSettings, argument_schema};
 use super::plugins::Plugins;
 use super::{
     BuildProblem, ContainerKind, ExternalFunction, FunctionRole, Reveal, Role, SourceContainer, Tool,

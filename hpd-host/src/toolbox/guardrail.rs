@@ -26,7 +26,7 @@ const TOLD_OF_WRITES: [&str; 9] = [
 ];
 
 /// Maximum events read, the newest ones. Earlier ones are unknown.
-const MOST_EVENTS: usize = 512;
+const MAX_EVENTS: usize = 512;
 
 impl ToolboxBuilder {
     /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
@@ -107,7 +107,7 @@ impl Toolbox {
         });
         // Where nothing was done since the user wrote, all that was done is from before.
         let known = Evidence::of_events(&records, Some(turn.as_deref().unwrap_or_default()));
-        let is_whole = records.len() < MOST_EVENTS && records.first().is_none_or(|first| first.seq == 1);
+        let is_whole = records.len() < MAX_EVENTS && records.first().is_none_or(|first| first.seq == 1);
         let known = if is_whole { known.whole() } else { known };
         Ok(known.with_write_tools(self.all_tools().iter().filter(|tool| tool.is_write()).map(Tool::name)))
     }
@@ -131,7 +131,7 @@ async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<
     let filter = EventFilter {
         session: Some(id.to_owned()),
         kinds: TOLD_OF_WRITES.to_vec(),
-        limit: Some(MOST_EVENTS),
+        limit: Some(MAX_EVENTS),
         newest: true,
         ..EventFilter::default()
     };

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use hpd_runtime::dialect::{Converted, Dialect, DialectError, DialectErrorKind};
 
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 
 /// The schema of a tool's arguments.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl<T: Into<Box<str>>> From<T> for InputSchema {
 }
 
 fn write(text: &str, dialect: Dialect) -> Result<Box<WrittenSchema>, DialectError> {
-    let schema = reread(text).map_err(|error| DialectError {
+    let schema = parse_trusted(text).map_err(|error| DialectError {
         dialect,
         pointer: String::new(),
         kind: DialectErrorKind::IllFormed(error.to_string()),

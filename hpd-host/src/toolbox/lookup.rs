@@ -72,7 +72,7 @@ impl Lookup {
 
 /// A name without case and separators.
 pub(crate) fn fold(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The name of a tool without its plugin's, independent of the prefix for models.

@@ -7,7 +7,7 @@ use hpd_runtime::schema::{with_optional, without_properties};
 
 use super::input_schema::InputSchema;
 use crate::collect::{CollectPlan, ConfigSource, FieldPlan};
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 
 /// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written
 /// once.
@@ -54,7 +54,7 @@ impl Narrowing {
 
 impl View {
     fn new(full: &str, hidden: Vec<Box<str>>, optional: Vec<Box<str>>) -> Self {
-        let schema = match reread(full) {
+        let schema = match parse_trusted(full) {
             Ok(schema) => {
                 let schema = with_optional(&schema, &texts(&optional));
                 without_properties(&schema, &texts(&hidden)).to_json()

@@ -58,7 +58,7 @@ pub(super) struct RawRecoveries {
 pub(super) struct Recoveries {
     otherwise: Recovery,
     /// The least careful of all: where it is [`Recovery::Reject`], nothing is ever recovered.
-    most: Recovery,
+    max: Recovery,
     /// By index of the tool; empty if there are no rules.
     by_tool: Box<[Recovery]>,
 }
@@ -70,8 +70,8 @@ impl Recoveries {
         problems.extend(rules.iter().filter_map(|(scope, _)| unknown_name(scope, tools)));
         let all = if rules.is_empty() { &[] } else { tools };
         let by_tool: Box<[_]> = all.iter().map(|tool| rule_of(tool, tools, raw)).collect();
-        let most = by_tool.iter().copied().max().unwrap_or_default().max(*otherwise);
-        Self { otherwise: *otherwise, most, by_tool }
+        let max = by_tool.iter().copied().max().unwrap_or_default().max(*otherwise);
+        Self { otherwise: *otherwise, max, by_tool }
     }
 
     fn of(&self, tool: ToolIndex) -> Recovery {
@@ -209,7 +209,7 @@ impl Toolbox {
 
     /// The least careful recovery of any tool.
     #[inline]
-    pub(crate) fn most_recovery(&self) -> Recovery {
-        self.tools.handling.recoveries.most
+    pub(crate) fn max_recovery(&self) -> Recovery {
+        self.tools.handling.recoveries.max
     }
 }

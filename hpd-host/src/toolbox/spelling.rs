@@ -60,22 +60,22 @@ impl Spelling {
 
 /// The words of a name.
 fn words(name: &str) -> Vec<String> {
-    let letters: Vec<char> = name.chars().collect();
+    let chars: Vec<char> = name.chars().collect();
     let mut words: Vec<String> = Vec::new();
     let mut is_inside = false;
-    for (place, &letter) in letters.iter().enumerate() {
-        if !letter.is_alphanumeric() {
+    for (place, &c) in chars.iter().enumerate() {
+        if !c.is_alphanumeric() {
             is_inside = false;
             continue;
         }
-        let before = place.checked_sub(1).map(|before| letters[before]);
+        let before = place.checked_sub(1).map(|before| chars[before]);
         let ends_capitals = before.is_some_and(char::is_uppercase)
-            && letters.get(place + 1).is_some_and(|next| next.is_lowercase());
+            && chars.get(place + 1).is_some_and(|next| next.is_lowercase());
         let begins =
-            letter.is_uppercase() && (before.is_some_and(|before| !before.is_uppercase()) || ends_capitals);
+            c.is_uppercase() && (before.is_some_and(|before| !before.is_uppercase()) || ends_capitals);
         match words.last_mut() {
-            Some(word) if is_inside && !begins => word.push(letter),
-            _ => words.push(letter.to_string()),
+            Some(word) if is_inside && !begins => word.push(c),
+            _ => words.push(c.to_string()),
         }
         is_inside = true;
     }
@@ -83,9 +83,9 @@ fn words(name: &str) -> Vec<String> {
 }
 
 fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters.as_str().to_lowercase().chars()).collect()
+    let mut chars = word.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars.as_str().to_lowercase().chars()).collect()
 }
 
 impl ToolboxBuilder {

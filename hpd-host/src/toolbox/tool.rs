@@ -9,9 +9,9 @@ use hpd_runtime::spec::{Effect, FunctionSpec, Leniency, Risk, ScopeSpec, SkillIn
 use hpd_runtime::text::may_write;
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
+use super::external_function::ExternalFunction;
 use super::input_schema::InputSchema;
 use super::narrowed::Narrowing;
-use super::outside::ExternalFunction;
 use crate::external::ToolAnnotations;
 use crate::skill::{DocumentReader, ImportedSkill};
 use crate::visibility::Place;

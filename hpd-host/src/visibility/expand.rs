@@ -19,18 +19,18 @@ pub(crate) fn expand(toolbox: &Toolbox, session: &Session, container: ToolIndex)
     let mut seen = session.seen();
     let is_new = seen.expansions.insert(toolbox.at(container).id());
     let collapsed = match toolbox.plan().policy.max_expanded {
-        Some(most) => collapse_beyond(toolbox, &mut seen, container, most),
+        Some(max) => collapse_beyond(toolbox, &mut seen, container, max),
         None => Vec::new(),
     };
     Expanded { is_new, collapsed }
 }
 
 /// Containers that this toolbox does not have neither count nor are collapsed.
-fn collapse_beyond(toolbox: &Toolbox, seen: &mut Seen, newest: ToolIndex, most: usize) -> Vec<ToolIndex> {
+fn collapse_beyond(toolbox: &Toolbox, seen: &mut Seen, newest: ToolIndex, max: usize) -> Vec<ToolIndex> {
     let by_use = seen.expansions.by_use().into_iter();
     let mut others: Vec<_> = by_use.filter_map(|id| toolbox.plan().container(id)).collect();
     others.retain(|&container| container != newest);
-    others.truncate((others.len() + 1).saturating_sub(most.max(1)));
+    others.truncate((others.len() + 1).saturating_sub(max.max(1)));
     for &container in &others {
         seen.expansions.remove(toolbox.at(container).id());
     }

@@ -73,16 +73,16 @@ impl Broken {
 }
 
 impl PendingStore for Broken {
-    fn insert(&self, mut call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, mut call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             self.works()?;
-            let most_open = if self.has(Fault::IgnoresLimit) { usize::MAX } else { most_open };
+            let max_open = if self.has(Fault::IgnoresLimit) { usize::MAX } else { max_open };
             if let (Fault::LosesQuestion, PendingReason::Approval { question, .. }) =
                 (self.fault, &mut call.awaits)
             {
                 question.clear();
             }
-            match self.inner.insert(call, most_open).await {
+            match self.inner.insert(call, max_open).await {
                 Err(InsertError::Exists) if self.has(Fault::InsertsOver) => Ok(()),
                 result => result,
             }

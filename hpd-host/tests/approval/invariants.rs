@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    CallState, Decided, MOST_TRIES, MemoryStore, OutcomeNotes, PendingCall, PendingId, PendingStore,
+    CallState, Decided, MAX_TRIES, MemoryStore, OutcomeNotes, PendingCall, PendingId, PendingStore,
     PendingVerdict, StoredOutcome, canonical_json,
 };
 use hpd_host::args::{Limits, Node};
@@ -208,7 +208,7 @@ fn invariant_7_a_result_needs_a_call_that_runs() {
 fn invariant_9_the_third_wrong_phrase_is_the_last() {
     let call = awaiting();
     let store = store_with(call.clone());
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         assert!(matches!(decide(&store, &call, PendingVerdict::WrongPhrase), Decided::Done(_)));
     }
     let rejected = stored(&store, &call.id);

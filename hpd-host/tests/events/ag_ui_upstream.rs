@@ -97,13 +97,13 @@ fn the_order_is_that_of_the_clients() {
     let walk = walk("ag_ui");
     assert_eq!(walk.streams.len(), 770);
     for (stream, refused, refused_before) in &walk.streams {
-        for (letter, event) in &walk.events {
+        for (c, event) in &walk.events {
             let mut order = Order::default();
-            for letter in stream.chars() {
-                assert_eq!(order.take(&walk.events[&letter]), Ok(()), "in {stream}");
+            for c in stream.chars() {
+                assert_eq!(order.take(&walk.events[&c]), Ok(()), "in {stream}");
             }
-            let is_refused = refused.contains(*letter) || refused_before.contains(*letter);
-            assert_eq!(order.take(event).is_err(), is_refused, "{letter} after {stream}");
+            let is_refused = refused.contains(*c) || refused_before.contains(*c);
+            assert_eq!(order.take(event).is_err(), is_refused, "{c} after {stream}");
         }
     }
 }

@@ -162,8 +162,8 @@ impl Journal for Ledger {
 }
 
 impl PendingStore for Ledger {
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
-        self.store.insert(call, most_open)
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+        self.store.insert(call, max_open)
     }
 
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {

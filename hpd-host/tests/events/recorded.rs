@@ -77,8 +77,8 @@ pub(crate) struct Walk {
 pub(crate) fn walk(protocol: &str) -> Walk {
     let mut walk = Walk { events: BTreeMap::new(), streams: Vec::new() };
     for line in file(protocol, "order.txt").lines() {
-        if let Some((letter, event)) = line.split_once(" = ") {
-            walk.events.insert(letter.parse().unwrap(), serde_json::from_str(event).unwrap());
+        if let Some((c, event)) = line.split_once(" = ") {
+            walk.events.insert(c.parse().unwrap(), serde_json::from_str(event).unwrap());
         } else {
             let mut columns = line.split('|').map(|column| column.trim().to_owned());
             let mut column = || columns.next().unwrap_or_default();

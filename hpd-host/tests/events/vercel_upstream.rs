@@ -113,12 +113,12 @@ fn the_order_is_that_of_the_clients() {
     let walk = walk("vercel");
     assert_eq!(walk.streams.len(), 1073);
     for (stream, refused, _) in &walk.streams {
-        for (letter, chunk) in &walk.events {
+        for (c, chunk) in &walk.events {
             let mut message = Message::default();
-            for letter in stream.chars() {
-                assert_eq!(message.take(&walk.events[&letter]), Ok(()), "in {stream}");
+            for c in stream.chars() {
+                assert_eq!(message.take(&walk.events[&c]), Ok(()), "in {stream}");
             }
-            assert_eq!(message.take(chunk).is_err(), refused.contains(*letter), "{letter} after {stream}");
+            assert_eq!(message.take(chunk).is_err(), refused.contains(*c), "{c} after {stream}");
         }
     }
 }

@@ -3,34 +3,34 @@
 use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;
 use hpd_host::journal::health::{
-    Health, HealthBuilder, MOST_NAMES, MOST_PERIODS, MOST_ROOM, MOST_WATCHED, OTHERS, Period, PeriodHealth,
+    Health, HealthBuilder, MAX_NAMES, MAX_PERIODS, MAX_ROOM, MAX_WATCHED, OTHERS, Period, PeriodHealth,
 };
 
 use crate::events::{HOUR, blocked, call, counted, mcq, of_turn, passed, records, took};
 
 #[test]
 fn functions_beyond_the_most_count_as_others() {
-    let health = of_turn((0..MOST_NAMES + 3).map(|number| call(&format!("f{number:05}"))));
-    assert_eq!(health.functions.len(), MOST_NAMES + 1);
+    let health = of_turn((0..MAX_NAMES + 3).map(|number| call(&format!("f{number:05}"))));
+    assert_eq!(health.functions.len(), MAX_NAMES + 1);
     assert_eq!((health.functions[0].tool.as_str(), health.functions[0].figures.calls), (OTHERS, 3));
 }
 
 #[test]
 fn the_newest_periods_are_told_apart() {
-    let hours = u64::try_from(MOST_PERIODS).unwrap() + 2;
+    let hours = u64::try_from(MAX_PERIODS).unwrap() + 2;
     let all = records((0..hours).map(|hour| ("s", "t", hour * HOUR, call("pay"))));
-    let within = counted(&all[..MOST_PERIODS]);
+    let within = counted(&all[..MAX_PERIODS]);
     assert!(!within.has_older_periods);
     let health = counted(&all);
     assert!(health.has_older_periods);
-    assert_eq!((health.periods.len(), health.functions[0].periods.len()), (MOST_PERIODS, MOST_PERIODS));
+    assert_eq!((health.periods.len(), health.functions[0].periods.len()), (MAX_PERIODS, MAX_PERIODS));
     assert_eq!(health.periods[0].start.as_millis(), 2 * HOUR);
     assert_eq!(health.functions[0].figures.calls, hours);
 }
 
 #[test]
 fn times_of_forgotten_periods_stay_in_the_totals() {
-    let hours = u64::try_from(MOST_PERIODS).unwrap() + 2;
+    let hours = u64::try_from(MAX_PERIODS).unwrap() + 2;
     let health = counted(&records((0..hours).map(|hour| ("s", "t", hour * HOUR, took("pay", 8.0)))));
     let pay = &health.functions[0];
     assert_eq!(pay.figures.latency.count, hours);
@@ -64,8 +64,8 @@ fn of_too_long(late: &[EventRecord]) -> Health {
 /// The hours that stay separate where the capacity is exceeded. A period of a function takes 256 bytes, and 16 for its
 /// one time.
 fn hours_with_room() -> impl Iterator<Item = u64> {
-    let most = MOST_ROOM / (FUNCTIONS * (256 + 16));
-    TOO_LONG - u64::try_from(most).unwrap()..TOO_LONG
+    let max = MAX_ROOM / (FUNCTIONS * (256 + 16));
+    TOO_LONG - u64::try_from(max).unwrap()..TOO_LONG
 }
 
 fn hours(periods: &[PeriodHealth]) -> impl Iterator<Item = u64> {
@@ -93,17 +93,17 @@ fn a_late_event_does_not_bring_back_a_period_that_had_no_room() {
 
 #[test]
 fn a_late_event_of_an_old_period_counts_in_the_totals_alone() {
-    let hours = u64::try_from(MOST_PERIODS).unwrap() + 1;
+    let hours = u64::try_from(MAX_PERIODS).unwrap() + 1;
     let events = (1..hours).chain([0]).map(|hour| ("s", "t", hour * HOUR, call("pay")));
     let health = counted(&records(events));
-    assert_eq!((health.periods.len(), health.functions[0].periods.len()), (MOST_PERIODS, MOST_PERIODS));
+    assert_eq!((health.periods.len(), health.functions[0].periods.len()), (MAX_PERIODS, MAX_PERIODS));
     assert_eq!(health.periods[0].start.as_millis(), HOUR);
     assert_eq!(health.functions[0].figures.calls, hours);
 }
 
 #[test]
 fn a_blocked_write_that_is_no_longer_watched_was_not_corrected() {
-    let turns: Vec<_> = (0..=MOST_WATCHED).map(|number| number.to_string()).collect();
+    let turns: Vec<_> = (0..=MAX_WATCHED).map(|number| number.to_string()).collect();
     let blocks = turns.iter().map(|turn| ("s", turn.as_str(), 0, blocked("pay")));
     let passes = turns[..2].iter().map(|turn| ("s", turn.as_str(), 0, passed("pay")));
     let health = counted(&records(blocks.chain(passes)));
@@ -112,7 +112,7 @@ fn a_blocked_write_that_is_no_longer_watched_was_not_corrected() {
 
 #[test]
 fn a_question_that_is_no_longer_watched_is_open() {
-    let asked = u64::try_from(MOST_WATCHED).unwrap() + 1;
+    let asked = u64::try_from(MAX_WATCHED).unwrap() + 1;
     let questions = of_turn((0..asked).map(|number| mcq(&number.to_string()))).questions;
     assert_eq!((questions.asked, questions.open), (asked, asked));
 }

@@ -235,13 +235,13 @@ impl Journal for Broken {
 }
 
 impl PendingStore for Broken {
-    fn insert(&self, mut call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, mut call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             self.works()?;
             if self.has(Fault::KeepsSecrets) {
                 call.notes.sensitive.clear();
             }
-            self.store().insert(call, most_open).await
+            self.store().insert(call, max_open).await
         })
     }
 

@@ -26,7 +26,7 @@ const SESSIONS: usize = 64;
 const WRITES: usize = 4;
 /// Maximum growth of memory meanwhile, in bytes: the contents of the queue and of a batch, and the cache of the
 /// database.
-const MOST_MEMORY: u64 = 10 << 20;
+const MAX_MEMORY: u64 = 10 << 20;
 
 /// All calls are answered and recorded, and memory does not grow with their number.
 pub(crate) fn nothing_is_lost_under_load() {
@@ -38,7 +38,7 @@ pub(crate) fn nothing_is_lost_under_load() {
         let load = measure(Some(&place));
         println!("  {name}: {load}");
         look(&place);
-        assert!(load.memory < MOST_MEMORY, "{name}: {load}");
+        assert!(load.memory < MAX_MEMORY, "{name}: {load}");
     }
 }
 

@@ -15,6 +15,8 @@ mod turns;
 #[path = "../support/secret_words.rs"]
 mod words;
 
+#[path = "../journal_common/batches.rs"]
+mod batches;
 #[path = "../journal_common/columns.rs"]
 mod columns;
 mod desk;
@@ -27,8 +29,6 @@ mod kit;
 mod load;
 mod opening;
 mod pages;
-#[path = "../journal_common/pieces.rs"]
-mod pieces;
 #[path = "../journal_common/printed.rs"]
 mod printed;
 mod refused;

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "sqlite")]
 
+#[path = "../journal_common/batches.rs"]
+mod batches;
 #[path = "../journal_common/columns.rs"]
 mod columns;
 #[path = "../journal_common/database.rs"]
@@ -16,8 +18,6 @@ mod load;
 mod old;
 mod opening;
 mod pages;
-#[path = "../journal_common/pieces.rs"]
-mod pieces;
 #[path = "../journal_common/printed.rs"]
 mod printed;
 mod secret_words;

@@ -41,12 +41,12 @@ impl Silent {
 }
 
 impl PendingStore for Silent {
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             if self.is_silent() {
                 return pending().await;
             }
-            self.inner.insert(call, most_open).await
+            self.inner.insert(call, max_open).await
         })
     }
 

@@ -54,12 +54,12 @@ fn damaged() -> impl Strategy<Value = String> {
         prop_oneof![any::<char>(), prop::sample::select(vec!['"', '{', '}', '\\', ',', '0'])],
     );
     prop::collection::vec(change, 1..4).prop_map(|changes| {
-        let mut letters: Vec<char> = VALID.chars().collect();
-        for (at, letter) in changes {
-            let at = at.index(letters.len());
-            letters[at] = letter;
+        let mut chars: Vec<char> = VALID.chars().collect();
+        for (at, c) in changes {
+            let at = at.index(chars.len());
+            chars[at] = c;
         }
-        letters.into_iter().collect()
+        chars.into_iter().collect()
     })
 }
 

@@ -26,7 +26,7 @@ fn world(hidden: Vec<String>, recovery: Recovery, list: ListMode) -> Toolbox {
 
 /// Whether a text has a name as a word.
 fn names(text: &str, name: &str) -> bool {
-    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == name)
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
 /// Everything that a model reads in a conversation in which it calls a name in several ways.

@@ -174,7 +174,7 @@ impl Decimal {
         text
     }
 
-    /// The number as JSON. It has an exponent if its digits would need more than `most_zeros` added zeros. Equal
+    /// The number as JSON. It has an exponent if its digits would need more than `max_zeros` added zeros. Equal
     /// numbers have the same text.
     ///
     /// ```
@@ -184,24 +184,24 @@ impl Decimal {
     /// assert_eq!(million.to_json(6), "1000000");
     /// assert_eq!(million.to_json(5), "1e6");
     /// ```
-    pub fn to_json(&self, most_zeros: u8) -> String {
+    pub fn to_json(&self, max_zeros: u8) -> String {
         let mut text = String::new();
         // Writing into a `String` can't fail.
-        let _ = self.write(most_zeros.into(), &mut text);
+        let _ = self.write(max_zeros.into(), &mut text);
         text
     }
 
-    fn write(&self, most_zeros: i128, out: &mut impl Write) -> fmt::Result {
+    fn write(&self, max_zeros: i128, out: &mut impl Write) -> fmt::Result {
         let sign = if self.negative { "-" } else { "" };
         if let (Digits::Short(digits), 0) = (&self.digits, self.exponent) {
             return write!(out, "{sign}{digits}");
         }
         let digits = self.text();
         let point = length(digits.len()) + self.exponent;
-        if (0..=most_zeros).contains(&self.exponent) {
+        if (0..=max_zeros).contains(&self.exponent) {
             let zeros = usize::try_from(self.exponent).unwrap_or_default();
             write!(out, "{sign}{digits}{}", "0".repeat(zeros))
-        } else if self.exponent < 0 && (1 - most_zeros..=0).contains(&point) {
+        } else if self.exponent < 0 && (1 - max_zeros..=0).contains(&point) {
             let zeros = usize::try_from(-point).unwrap_or_default();
             write!(out, "{sign}0.{}{digits}", "0".repeat(zeros))
         } else if self.exponent < 0 && point > 0 {

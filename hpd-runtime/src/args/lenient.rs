@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::{Limits, Node, SyntaxError, Warning, unwrap};
 use crate::error::Findings;
 use crate::repair::{Repaired, merge_duplicates, repair};
-use crate::shape::{Budget, Known, PromoteRules, Shape};
+use crate::shape::{Budget, CheckedItems, PromoteRules, Shape};
 use crate::spec::Leniency;
 use crate::text::HIDDEN;
 
@@ -64,7 +64,7 @@ impl Lenient<'_> {
     ) -> Result<Repaired<'t>, SyntaxError> {
         let budget = Budget::new();
         let (read, known) = self.understand_and_learn(text, default, &budget)?;
-        self.shape.check_known(&read.tree, &known, &budget, findings);
+        self.shape.check_rest(&read.tree, &known, &budget, findings);
         Ok(read)
     }
 
@@ -73,7 +73,7 @@ impl Lenient<'_> {
         text: &'t str,
         default: impl Fn(&str) -> Option<Node<'static>>,
         budget: &Budget,
-    ) -> Result<(Repaired<'t>, Known), SyntaxError> {
+    ) -> Result<(Repaired<'t>, CheckedItems), SyntaxError> {
         let mut read = self.parse(text)?;
         let defaulted = replace_nulls(&mut read.tree, default);
         let rules = PromoteRules {
@@ -84,7 +84,7 @@ impl Lenient<'_> {
         let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
         // Known facts are stored by member index.
         let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
-        Ok((read, if is_changed { Known::Nothing } else { known }))
+        Ok((read, if is_changed { CheckedItems::Nothing } else { known }))
     }
 
     /// Takes out arguments that say no more than that they are absent; whether there were any.

@@ -2,6 +2,7 @@
 #![doc = include_str!("../../docs/arguments.md")]
 
 mod decimal;
+mod error_reading;
 mod guarded;
 mod key_text;
 mod lenient;
@@ -11,9 +12,8 @@ mod raw_call;
 mod reader;
 mod reading;
 mod schema_plan;
-mod second;
 mod slot;
-mod steps;
+mod staged;
 mod tree;
 mod unwrap;
 mod warning;
@@ -28,7 +28,7 @@ pub(crate) use reader::{is_blank, warn_blank};
 pub use reading::{Reading, StopReason};
 pub use schema_plan::{Accepted, SchemaPlan};
 pub use slot::{DynSlot, Ops, Param, Slot, ops, slot};
-pub use steps::Understood;
+pub use staged::Understood;
 pub use tree::{Cut, Node, SyntaxError, SyntaxErrorKind};
 pub(crate) use tree::{Quoted, Scanner, are_surely_distinct, check_length};
 pub use warning::{Warning, WarningCode};

@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::reading::{Reading, StopReason};
 use crate::error::{FieldNotes, Findings};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
-use crate::shape::{CompileOptions, Facts, Guard, Proof, Shape, ShapeId};
+use crate::shape::{CompileOptions, Guard, Shape, ShapeId, TextFlags, TextScan};
 use crate::spec::{FunctionInfo, Leniency, ParamSpec, UnknownFields};
 
 /// How the arguments of one function are read and checked. Built once, when the toolbox is.
@@ -17,7 +17,7 @@ pub struct ArgumentPlan {
     pub(super) info: &'static FunctionInfo,
     pub(super) params: Box<[ParamPlan]>,
     /// The facts to prove for all values below parameters, so that provable ones need no guard.
-    pub(super) proof: Facts,
+    pub(super) text_scan: TextFlags,
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
@@ -49,7 +49,7 @@ pub(super) struct ParamPlan {
     pub(super) guard: Guard,
     /// The longest text of arguments in which decoding the type is check enough, if the text shows `proof`.
     pub(super) plain_up_to: usize,
-    pub(super) proof: Option<Proof>,
+    pub(super) text_scan: Option<TextScan>,
     /// There are decimals in it that only the second reading keeps exact.
     pub(super) hides_decimals: bool,
     /// A JSON text.
@@ -76,8 +76,8 @@ impl ArgumentPlan {
             let id = shape.property(param.name);
             let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
             let default = schema.default_json(param.name).map(String::into_boxed_str);
-            let proof = id.and_then(|id| shape.proof(id));
-            let is_plain = guard == Guard::Nothing || proof.is_some();
+            let text_scan = id.and_then(|id| shape.text_scan(id));
+            let is_plain = guard == Guard::Nothing || text_scan.is_some();
             let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(&shape, id, &limits));
             let hides_decimals = id.is_some_and(|id| shape.hides_decimals(id));
             let key = KeyText::new(param.name);
@@ -89,16 +89,16 @@ impl ArgumentPlan {
                 shape: id,
                 guard,
                 plain_up_to,
-                proof,
+                text_scan,
                 hides_decimals,
                 default,
             }
         });
         let params: Box<[_]> = params.collect();
-        let proof = params
+        let text_scan = params
             .iter()
-            .filter_map(|param| param.proof)
-            .fold(Facts::NONE, |all, proof| all.and(proof.below));
+            .filter_map(|param| param.text_scan)
+            .fold(TextFlags::NONE, |all, text_scan| all.and(text_scan.below));
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
         let lenient_params =
             info.params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
@@ -106,7 +106,7 @@ impl ArgumentPlan {
         let leniency = info.leniency.unwrap_or_default();
         let second = SecondPlan { lenient_params, name: info.name.into(), obtained: names_of_obtained(info) };
         let second = Box::new(second);
-        Ok(Self { info, params, proof, has_no_defaults, shape, limits, leniency, schema, second })
+        Ok(Self { info, params, text_scan, has_no_defaults, shape, limits, leniency, schema, second })
     }
 
     /// Reads as `leniency` says, where the function does not say.
@@ -215,10 +215,10 @@ fn names_of_obtained(info: &FunctionInfo) -> Box<[(&'static str, String)]> {
 /// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m`
 /// bytes. Types without maps, recursion and free values are bounded in depth by themselves.
 fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
-    let extent = shape.extent(id);
-    if extent.is_open {
+    let size_bounds = shape.size_bounds(id);
+    if size_bounds.is_open {
         return 0;
     }
-    let items = limits.items.saturating_mul(extent.shortest_item.saturating_add(1));
+    let items = limits.items.saturating_mul(size_bounds.shortest_item.saturating_add(1));
     items.min(limits.nodes.saturating_mul(2)).min(limits.string)
 }

@@ -1,22 +1,22 @@
 //! The typed reader: one pass over the text of the arguments, straight into the slots of a shim.
 //!
 //! The pass builds no tree and stops at the first thing that is not right. Only then is the text read a second time,
-//! into a tree, and everything that is wrong is listed (see [`second`](super::second)).
+//! into a tree, and everything that is wrong is listed (see [`second`](super::error_reading)).
 
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use super::error_reading;
 use super::guarded::{Guarded, ReadError, Watch};
 use super::key_text::KeyText;
 use super::plan::{ArgumentPlan, ParamPlan};
 use super::reading::StopReason;
-use super::second;
 use super::slot::DynSlot;
 use super::{Node, Warning, WarningCode};
 use crate::context::CallContext;
 use crate::error::{Findings, IntoViolations, ValidationErrorResponse};
 use crate::request::ToolCallRequest;
-use crate::shape::{Facts, Guard, Proof};
+use crate::shape::{Guard, TextFlags, TextScan};
 
 /// Reads the arguments of one call. A shim passes it the slots of its parameters. Errors are collected, and
 /// [`finish`](Self::finish) refuses the call.
@@ -105,7 +105,7 @@ impl<'c> Reader<'c> {
         let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);
         // Earlier warnings are in the context already.
         let warnings = if warnings.is_empty() { context.warnings() } else { warnings };
-        context.keep_request(|| second::request(context.call(), self.stop_reason, self.plan, warnings))
+        context.keep_request(|| error_reading::request(context.call(), self.stop_reason, self.plan, warnings))
     }
 
     /// The warnings about the arguments.
@@ -129,7 +129,7 @@ impl<'c> Reader<'c> {
     /// The arguments as the function receives them, defaults among them, as a JSON text. For display: it is worked out
     /// anew.
     pub fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
-        second::received(text, stop_reason, plan)
+        error_reading::received(text, stop_reason, plan)
     }
 
     /// The same as a tree, and the names of defaulted arguments.
@@ -138,7 +138,7 @@ impl<'c> Reader<'c> {
         stop_reason: StopReason,
         plan: &ArgumentPlan,
     ) -> Option<(Node<'static>, Vec<&'static str>)> {
-        second::resolved(text, stop_reason, plan)
+        error_reading::resolved(text, stop_reason, plan)
     }
 
     /// The good path.
@@ -211,15 +211,16 @@ impl<'c> Reader<'c> {
             }
             _ => {}
         }
-        if self.text.len() <= param.plain_up_to && param.proof.is_none_or(|proof| self.is_proven(proof, text))
+        if self.text.len() <= param.plain_up_to
+            && param.text_scan.is_none_or(|text_scan| self.is_proven(text_scan, text))
         {
             scanner.at += slot.decode(Guarded::plain(text))?;
             return Ok(());
         }
-        let rules = param.shape.and_then(|id| self.plan.shape.watched(id));
+        let rules = param.shape.and_then(|id| self.plan.shape.streaming_rules(id));
         let read = slot.decode(Guarded::new(text, &self.watch, rules))?;
         scanner.at += read;
-        if param.guard == Guard::Tree && !second::accepts(&text[..read], param, self.plan) {
+        if param.guard == Guard::Tree && !error_reading::accepts(&text[..read], param, self.plan) {
             return Err(ReadError);
         }
         Ok(())
@@ -228,8 +229,9 @@ impl<'c> Reader<'c> {
     /// Whether the text proves that no rule can be broken. The start of the value proves its own rules. Rules for its
     /// contents need one scan of the rest of the text.
     #[inline]
-    fn is_proven(&self, proof: Proof, text: &str) -> bool {
-        proof.value.hold_for_value(text) && (proof.below == Facts::NONE || self.is_proven_below(text))
+    fn is_proven(&self, text_scan: TextScan, text: &str) -> bool {
+        text_scan.value.hold_for_value(text)
+            && (text_scan.below == TextFlags::NONE || self.is_proven_below(text))
     }
 
     fn is_proven_below(&self, text: &str) -> bool {
@@ -237,7 +239,7 @@ impl<'c> Reader<'c> {
         if let Some(proven) = self.proven.get() {
             return proven;
         }
-        let proven = self.plan.proof.hold_below(text);
+        let proven = self.plan.text_scan.hold_below(text);
         self.proven.set(Some(proven));
         proven
     }
@@ -262,7 +264,7 @@ impl<'c> Reader<'c> {
     #[cold]
     fn read_again(&mut self, slots: &mut [&mut dyn DynSlot]) {
         let mut findings = self.plan.findings();
-        let read = second::read(self.text, self.stop_reason, self.plan, slots, &mut findings);
+        let read = error_reading::read(self.text, self.stop_reason, self.plan, slots, &mut findings);
         let noted = self.noted.get_or_insert_default();
         if let Some(read) = read {
             noted.warnings.extend(read.warnings);

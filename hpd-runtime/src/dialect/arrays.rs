@@ -44,9 +44,9 @@ impl Walker<'_> {
             }
             Some(Node::Bool(false)) => {
                 // No items beyond the listed ones.
-                let most = Node::Number(first.len().to_string().into());
+                let max = Node::Number(first.len().to_string().into());
                 if !members.has("maxItems") {
-                    members.set("maxItems", most);
+                    members.set("maxItems", max);
                 }
                 out.set("items", Node::Object(Vec::new()));
                 if self.rules.typed {

@@ -34,7 +34,7 @@ pub enum DialectErrorKind {
         /// How many there are.
         count: usize,
         /// How many are taken.
-        most: usize,
+        max: usize,
     },
     /// The schema nests deeper, or refers to itself more often, than is followed.
     TooDeep,
@@ -51,8 +51,8 @@ impl fmt::Display for DialectError {
             DialectErrorKind::UnresolvedReference(to) => {
                 write!(f, "refers to \"{to}\", which is not in the schema")
             }
-            DialectErrorKind::TooMany { what, count, most } => {
-                write!(f, "has {count} {what}, of which at most {most} are taken")
+            DialectErrorKind::TooMany { what, count, max } => {
+                write!(f, "has {count} {what}, of which at most {max} are taken")
             }
             DialectErrorKind::TooDeep => f.write_str("nests too deeply"),
         }

@@ -108,9 +108,9 @@ fn check_size(walker: &Walker<'_>, schema: &Node<'_>) -> Result<(), DialectError
         ("listed values", size.values, values),
         ("characters in names and listed values", size.text, text),
     ];
-    for (what, count, most) in counted {
-        if count > most {
-            return Err(walker.error(&Place::root(), DialectErrorKind::TooMany { what, count, most }));
+    for (what, count, max) in counted {
+        if count > max {
+            return Err(walker.error(&Place::root(), DialectErrorKind::TooMany { what, count, max }));
         }
     }
     Ok(())

@@ -158,8 +158,8 @@ impl Walker<'_> {
             let is_small = keyword != "minItems"
                 || self
                     .rules
-                    .most_min_items
-                    .is_none_or(|most| normal::count(&value).is_some_and(|count| count <= most));
+                    .max_min_items
+                    .is_none_or(|max| normal::count(&value).is_some_and(|count| count <= max));
             if self.rules.keeps(&keyword) && is_small {
                 out.set(keyword, value);
             } else {

@@ -100,8 +100,8 @@ impl Notes {
 
 /// "User Id" is `user_id`.
 fn is_same_name(title: &str, name: &str) -> bool {
-    let letters = |text: &str| -> String {
-        text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let chars = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
-    letters(title) == letters(name)
+    chars(title) == chars(name)
 }

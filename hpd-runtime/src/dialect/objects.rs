@@ -161,7 +161,7 @@ impl Walker<'_> {
         if takes(name) {
             return name.to_owned();
         }
-        let legal = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '_' };
+        let legal = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
         let mut written: String = name.chars().take(48).map(legal).collect();
         if !takes(&written) {
             written.insert(0, '_');

@@ -13,7 +13,7 @@ use crate::args::Node;
 use crate::shape::{CompileOptions, Shape};
 
 /// Schemas that are visited at most, so that references can't multiply without end.
-const MOST_VISITS: usize = 50_000;
+const MAX_VISITS: usize = 50_000;
 /// Schemas inside each other that are followed.
 const DEEPEST: usize = 100;
 
@@ -79,7 +79,7 @@ impl Walker<'_> {
     /// The keywords of a schema.
     pub(super) fn read(&mut self, schema: &Node<'_>, place: &Place) -> Result<Members, DialectError> {
         self.visits += 1;
-        if place.depth > DEEPEST || self.visits > MOST_VISITS {
+        if place.depth > DEEPEST || self.visits > MAX_VISITS {
             return Err(self.error(place, DialectErrorKind::TooDeep));
         }
         normal::read(schema).map_err(|what| self.error(place, DialectErrorKind::IllFormed(what)))

@@ -168,7 +168,7 @@ pub fn first_names<S: AsRef<str>>(names: &[S]) -> String {
 }
 
 /// Entries of one object or array that are repeated; the rest is counted.
-const MOST_ENTRIES: usize = 20;
+const MAX_ENTRIES: usize = 20;
 
 fn attempted(arguments: &str, sensitive: &[&str]) -> Node<'static> {
     let limits = Limits::default();
@@ -181,27 +181,27 @@ fn attempted(arguments: &str, sensitive: &[&str]) -> Node<'static> {
 }
 
 /// Levels that are echoed as they are. Deeper ones become a shortened text.
-const MOST_LEVELS: usize = 4;
+const MAX_LEVELS: usize = 4;
 
-fn shortened(node: &Node<'_>, sensitive: &[&str], most: usize, level: usize) -> Node<'static> {
+fn shortened(node: &Node<'_>, sensitive: &[&str], max: usize, level: usize) -> Node<'static> {
     match node {
-        Node::Array(items) if level < MOST_LEVELS => {
-            let kept = items.iter().take(MOST_ENTRIES);
-            let mut kept: Vec<_> = kept.map(|item| shortened(item, sensitive, most, level + 1)).collect();
+        Node::Array(items) if level < MAX_LEVELS => {
+            let kept = items.iter().take(MAX_ENTRIES);
+            let mut kept: Vec<_> = kept.map(|item| shortened(item, sensitive, max, level + 1)).collect();
             if let Some(more) = more(items.len()) {
                 kept.push(Node::String(more.into()));
             }
             Node::Array(kept)
         }
-        Node::Object(members) if level < MOST_LEVELS => {
-            let mut kept = Vec::with_capacity(members.len().min(MOST_ENTRIES + 1));
-            for (key, value) in members.iter().take(MOST_ENTRIES) {
+        Node::Object(members) if level < MAX_LEVELS => {
+            let mut kept = Vec::with_capacity(members.len().min(MAX_ENTRIES + 1));
+            for (key, value) in members.iter().take(MAX_ENTRIES) {
                 let value = if sensitive.contains(&key.as_ref()) {
                     Node::String(HIDDEN.into())
                 } else {
-                    shortened(value, sensitive, most, level + 1)
+                    shortened(value, sensitive, max, level + 1)
                 };
-                kept.push((Cow::Owned(cut(key, most)), value));
+                kept.push((Cow::Owned(cut(key, max)), value));
             }
             if let Some(more) = more(members.len()) {
                 kept.push(("…".into(), Node::String(more.into())));
@@ -210,10 +210,10 @@ fn shortened(node: &Node<'_>, sensitive: &[&str], most: usize, level: usize) -> 
         }
         // The text of a value this deep could hold a sensitive one.
         Node::Array(_) | Node::Object(_) if !sensitive.is_empty() => Node::String(HIDDEN.into()),
-        other => echo::echo(other, most),
+        other => echo::echo(other, max),
     }
 }
 
 fn more(entries: usize) -> Option<String> {
-    entries.checked_sub(MOST_ENTRIES).filter(|more| *more > 0).map(|more| format!("{more} more"))
+    entries.checked_sub(MAX_ENTRIES).filter(|more| *more > 0).map(|more| format!("{more} more"))
 }

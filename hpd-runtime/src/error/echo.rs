@@ -4,17 +4,17 @@ use crate::args::Node;
 use crate::text::cut;
 
 /// A value as an error repeats it: scalars as they are, long ones and all others as a text that is cut.
-pub(crate) fn echo(value: &Node<'_>, most: usize) -> Node<'static> {
+pub(crate) fn echo(value: &Node<'_>, max: usize) -> Node<'static> {
     match value {
         Node::Null => Node::Null,
         Node::Bool(value) => Node::Bool(*value),
-        Node::Number(text) if text.len() <= most => Node::Number(text.clone().into_owned().into()),
-        Node::Number(text) | Node::String(text) => Node::String(cut(text, most).into()),
+        Node::Number(text) if text.len() <= max => Node::Number(text.clone().into_owned().into()),
+        Node::Number(text) | Node::String(text) => Node::String(cut(text, max).into()),
         Node::Array(_) | Node::Object(_) => {
             let mut text = String::new();
             // A character has at most four bytes, or six when it is escaped.
-            write_start(value, most.saturating_add(1).saturating_mul(6), &mut text);
-            Node::String(cut(&text, most).into())
+            write_start(value, max.saturating_add(1).saturating_mul(6), &mut text);
+            Node::String(cut(&text, max).into())
         }
     }
 }

@@ -98,11 +98,11 @@ fn push_token(pointer: &mut String, token: &str) {
     if !token.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
         return pointer.push_str(token);
     }
-    for letter in token.chars() {
-        match letter {
+    for c in token.chars() {
+        match c {
             '~' => pointer.push_str("~0"),
             '/' => pointer.push_str("~1"),
-            _ => pointer.push(letter),
+            _ => pointer.push(c),
         }
     }
 }

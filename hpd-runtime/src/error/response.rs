@@ -35,20 +35,20 @@ pub struct ValidationError {
 impl ValidationError {
     /// Cuts the error so that its text has at most `most` bytes, and its place is readable. Names to send or to call
     /// stay whole or are removed. Other texts keep their beginning.
-    pub(super) fn fit(&mut self, most: usize) {
+    pub(super) fn fit(&mut self, max: usize) {
         for place in [&mut self.property, &mut self.pointer] {
             cut_bytes(place, LONGEST_PLACE);
         }
-        if self.text_length() <= most {
+        if self.text_length() <= max {
             return;
         }
         // At least half of it is for the message.
-        let mut left = most - most / 2;
+        let mut left = max - max / 2;
         for name in [&mut self.obtain, &mut self.suggestion] {
             name.take_if(|name| name.len() > left);
             left -= name.as_ref().map_or(0, String::len);
         }
-        left += most / 2;
+        left += max / 2;
         cut_bytes(&mut self.error_message, left);
         left -= self.error_message.len();
         for words in [&mut self.expected, &mut self.hint] {

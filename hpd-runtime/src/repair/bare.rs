@@ -54,20 +54,20 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
 /// Whether a text is surely one string: it has nothing in it that has a meaning of its own.
 fn is_plain(text: &str) -> bool {
     let mut before = ' ';
-    for (at, letter) in text.char_indices() {
+    for (at, c) in text.char_indices() {
         let rest = &text[at..];
-        let odd = match letter {
+        let odd = match c {
             '{' | '[' | '(' | '\\' | '=' | '\u{2026}' => true,
             ':' => rest[1..].is_empty() || rest[1..].starts_with(char::is_whitespace),
             '#' | '/' => before.is_whitespace(),
             '*' => before == '/',
             '.' => rest.starts_with("..."),
-            _ => letter.is_control() || delimiter::opening(rest).is_some(),
+            _ => c.is_control() || delimiter::opening(rest).is_some(),
         };
         if odd {
             return false;
         }
-        before = letter;
+        before = c;
     }
     text.starts_with(char::is_alphabetic)
         && !LOOK_LIKE_VALUES.iter().any(|word| text.eq_ignore_ascii_case(word))

@@ -44,7 +44,7 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
         let behind = trim_start(rest);
         apart |= behind.len() < rest.len() || matches!(last, Cut::AfterComma | Cut::AfterOpener);
         rest = behind;
-        let Some(letter) = rest.chars().next() else { break };
+        let Some(c) = rest.chars().next() else { break };
         // As in `https://`.
         if open > 0
             && apart
@@ -57,12 +57,12 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
             continue;
         }
         apart = false;
-        let mut length = letter.len_utf8();
+        let mut length = c.len_utf8();
         // Between objects there is prose, in which quotes and commas mean nothing.
-        match letter {
-            '{' | '[' if open > 0 || letter == '{' => {
+        match c {
+            '{' | '[' if open > 0 || c == '{' => {
                 open += 1;
-                objects.push(letter == '{');
+                objects.push(c == '{');
                 last = Cut::AfterOpener;
             }
             '}' | ']' => {
@@ -83,7 +83,7 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
                     }
                     last = behind_string(&rest[length..], last, objects.last() == Some(&true));
                 } else {
-                    (last, other) = (Cut::InWord, letter);
+                    (last, other) = (Cut::InWord, c);
                 }
             }
         }
@@ -93,8 +93,8 @@ fn skim(text: &str, mut open: usize, in_object: bool) -> Option<Cut> {
 }
 
 /// A word ends in a word character. After punctuation, nothing is known to be missing.
-fn unless_no_word(last: Cut, letter: char) -> Cut {
-    let is_word = letter.is_alphanumeric() || letter == '_';
+fn unless_no_word(last: Cut, c: char) -> Cut {
+    let is_word = c.is_alphanumeric() || c == '_';
     if last == Cut::InWord && !is_word { Cut::MissingClosers } else { last }
 }
 

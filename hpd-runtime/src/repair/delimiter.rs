@@ -56,8 +56,8 @@ impl Delimiter {
     }
 
     /// Whether a character is the ASCII quote of this kind.
-    pub(super) fn is(self, letter: char) -> bool {
-        letter == char::from(self.byte())
+    pub(super) fn is(self, c: char) -> bool {
+        c == char::from(self.byte())
     }
 
     /// Whether `rest` starts with a quote of this kind.

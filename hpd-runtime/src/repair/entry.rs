@@ -53,7 +53,7 @@ fn is_cut_object(error: SyntaxError, text: &str, reading: Reading) -> bool {
 /// A text that holds nothing, or `null`. If the message may have been cut off, nothing may be the beginning of
 /// something.
 fn read_blank(text: &str, reading: Reading) -> Option<Result<Repaired<'_>, SyntaxError>> {
-    let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if !is_blank(text) {
         return None;
     }

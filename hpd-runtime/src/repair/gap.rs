@@ -8,11 +8,11 @@ use crate::args::{Cut, SyntaxError, SyntaxErrorKind};
 use crate::error::Path;
 
 /// A blank that JSON does not know, or a character that is not seen at all.
-pub(super) fn is_unusual_blank(letter: char) -> bool {
-    match letter {
+pub(super) fn is_unusual_blank(c: char) -> bool {
+    match c {
         ' ' | '\t' | '\n' | '\r' => false,
         '\u{180e}' | '\u{200b}' | '\u{2060}' | '\u{feff}' => true,
-        _ => letter.is_whitespace(),
+        _ => c.is_whitespace(),
     }
 }
 
@@ -21,7 +21,7 @@ pub(super) fn trim_start(text: &str) -> &str {
     if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
         return text;
     }
-    text.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || is_unusual_blank(letter))
+    text.trim_start_matches(|c: char| c.is_ascii_whitespace() || is_unusual_blank(c))
 }
 
 /// A comment.

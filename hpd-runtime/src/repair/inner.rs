@@ -77,7 +77,7 @@ impl Inner {
         }
         let before = text[start..here].chars().next_back();
         let next = behind.chars().next();
-        let in_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         if self.delimiter == Delimiter::Single && in_word(before) && in_word(next) {
             return Ok(false);
         }
@@ -86,11 +86,10 @@ impl Inner {
         let fits = if like_key {
             false
         } else if self.open {
-            before.is_some_and(|letter| !letter.is_whitespace())
-                && next.is_none_or(|letter| !letter.is_alphanumeric())
+            before.is_some_and(|c| !c.is_whitespace()) && next.is_none_or(|c| !c.is_alphanumeric())
         } else {
-            before.is_none_or(|letter| letter.is_whitespace() || "([{<=>,;:/-".contains(letter))
-                && next.is_some_and(|letter| !letter.is_whitespace() && !self.delimiter.is(letter))
+            before.is_none_or(|c| c.is_whitespace() || "([{<=>,;:/-".contains(c))
+                && next.is_some_and(|c| !c.is_whitespace() && !self.delimiter.is(c))
         };
         self.open = !self.open;
         if fits {
@@ -142,7 +141,7 @@ fn starts_item(rest: &str) -> bool {
 
 /// Whether a typographic quote is open at the end of `text`, if one was `open` at its start.
 fn opens_typographic(text: &str, open: bool) -> bool {
-    text.chars().fold(open, |open, letter| match letter {
+    text.chars().fold(open, |open, c| match c {
         '\u{201e}' => true,
         '\u{201c}' => !open,
         '\u{201d}' => false,

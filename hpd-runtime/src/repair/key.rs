@@ -71,6 +71,6 @@ pub(super) fn key_length(rest: &str) -> usize {
 
 /// The bytes of a word: alphanumeric characters, `_`, `$` and `-`.
 pub(super) fn bare_length(rest: &str) -> usize {
-    let belongs = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '-');
-    rest.find(|letter| !belongs(letter)).unwrap_or(rest.len())
+    let belongs = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-');
+    rest.find(|c| !belongs(c)).unwrap_or(rest.len())
 }

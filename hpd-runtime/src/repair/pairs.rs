@@ -37,13 +37,12 @@ fn is_whole(name: &str) -> bool {
 
 /// Whether a word is written as names of arguments are, and not as the first word of a sentence.
 fn is_name(word: &str) -> bool {
-    let mut letters = word.chars();
-    letters.next().is_some_and(char::is_lowercase)
-        || letters.any(|letter| letter == '_' || letter.is_uppercase())
+    let mut chars = word.chars();
+    chars.next().is_some_and(char::is_lowercase) || chars.any(|c| c == '_' || c.is_uppercase())
 }
 
-fn belongs(letter: char) -> bool {
-    letter.is_alphanumeric() || matches!(letter, '_' | '-')
+fn belongs(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
 /// Whether `text` holds a mark of such a notation.
@@ -56,7 +55,7 @@ pub(super) fn ends_with_name(text: &str) -> bool {
     let text = text.trim_end();
     if let Some(tag) = text.strip_suffix('>') {
         let name = tag.rsplit('<').next().unwrap_or(tag);
-        let name = &name[..name.find(|letter| !belongs(letter)).unwrap_or(name.len())];
+        let name = &name[..name.find(|c| !belongs(c)).unwrap_or(name.len())];
         return !name.is_empty() && !is_whole(name);
     }
     let (before, assigned) = match (text.strip_suffix(':'), text.strip_suffix('=')) {
@@ -76,7 +75,7 @@ pub(super) fn ends_with_name(text: &str) -> bool {
 
 /// Whether the start of `text` names another argument.
 pub(super) fn starts_with_name(text: &str) -> bool {
-    let name = &text[..text.find(|letter| !belongs(letter)).unwrap_or(text.len())];
+    let name = &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())];
     let sign = text[name.len()..].trim_start();
     is_name(name) && sign.starts_with([':', '='])
 }

@@ -132,13 +132,13 @@ fn take_off<'t>(text: &'t str, parentheses: usize, around: &mut Around) -> Optio
     let mut left = trim_end(text);
     if let Some(before) = left.strip_suffix('(') {
         around.call = Call::Open;
-        let name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$');
+        let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
         left = trim_end(before).trim_end_matches(name);
     }
     if parentheses != usize::from(around.call == Call::Open) {
         return None;
     }
-    let language = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '+');
+    let language = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+');
     let fence = trim_end(left).trim_end_matches(language);
     // A word apart from the fence may be its language, or follow a piece of code.
     let fence = if trim_end(fence).ends_with("```") { trim_end(fence) } else { fence };
@@ -152,5 +152,5 @@ fn take_off<'t>(text: &'t str, parentheses: usize, around: &mut Around) -> Optio
 }
 
 fn trim_end(text: &str) -> &str {
-    text.trim_end_matches(|letter: char| letter.is_whitespace() || is_unusual_blank(letter))
+    text.trim_end_matches(|c: char| c.is_whitespace() || is_unusual_blank(c))
 }

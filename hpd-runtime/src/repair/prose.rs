@@ -123,7 +123,6 @@ impl Prose {
 
 /// Whether a text is a number, a string or a word of JSON, with or without a comma.
 fn is_scalar(text: &str) -> bool {
-    let text =
-        text.trim_matches(|letter: char| letter.is_whitespace() || is_unusual_blank(letter) || letter == ',');
+    let text = text.trim_matches(|c: char| c.is_whitespace() || is_unusual_blank(c) || c == ',');
     Node::parse(text, &Limits { string: usize::MAX, text: usize::MAX, ..Limits::default() }).is_ok()
 }

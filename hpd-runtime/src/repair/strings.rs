@@ -26,7 +26,7 @@ pub(super) fn value<'a>(
     delimiter: Delimiter,
     path: &Path<'_>,
 ) -> Result<Cow<'a, str>, SyntaxError> {
-    let quoted = Quoted { cut: Cut::InString, limit: Limit::String, most: parser.limits.string };
+    let quoted = Quoted { cut: Cut::InString, limit: Limit::String, max: parser.limits.string };
     let opening = parser.scanner.at;
     let (text, odd) = read(parser, delimiter, quoted)?;
     report(parser, delimiter, opening, &odd, path);
@@ -39,7 +39,7 @@ pub(super) fn key<'a>(
     delimiter: Delimiter,
     path: &Path<'_>,
 ) -> Result<Cow<'a, str>, SyntaxError> {
-    let quoted = Quoted { cut: Cut::InKey, limit: Limit::Key, most: parser.limits.key };
+    let quoted = Quoted { cut: Cut::InKey, limit: Limit::Key, max: parser.limits.key };
     let opening = parser.scanner.at;
     let (text, odd) = read(parser, delimiter, quoted)?;
     report(parser, delimiter, opening, &odd, &path.key(&text));
@@ -52,7 +52,7 @@ pub(super) fn whole<'a>(
     delimiter: Delimiter,
 ) -> Result<Cow<'a, str>, SyntaxError> {
     // It is as long as the text, and its parts are held against the limits when they are read.
-    let quoted = Quoted { cut: Cut::InString, limit: Limit::Text, most: parser.limits.text };
+    let quoted = Quoted { cut: Cut::InString, limit: Limit::Text, max: parser.limits.text };
     read_odd(parser, delimiter, quoted, None).map(|(text, _)| text)
 }
 
@@ -141,8 +141,8 @@ fn read_odd<'a>(
         if text.as_bytes()[here] == b'\\' {
             unescaped.push_str(&text[run..here]);
             parser.scanner.at = here;
-            let letter = escape(parser, opening, delimiter, quoted.cut, &mut escapes)?;
-            unescaped.push(letter);
+            let c = escape(parser, opening, delimiter, quoted.cut, &mut escapes)?;
+            unescaped.push(c);
             at = parser.scanner.at;
             run = at;
             check_length(unescaped.len(), opening, quoted)?;
@@ -254,7 +254,7 @@ impl Escapes {
     /// Where such a quote also occurs without a backslash, the text may be code, in which the backslash counts.
     fn check(&self, text: &str) -> Result<(), SyntaxError> {
         let Some(offset) = self.first else { return Ok(()) };
-        let all_escaped = |letter: char, count: usize| count == 0 || text.matches(letter).count() == count;
+        let all_escaped = |c: char, count: usize| count == 0 || text.matches(c).count() == count;
         let code = self.dollar > 0 && text.contains(['"', '\'', '`']);
         if !code
             && all_escaped('\'', self.single)
@@ -280,10 +280,10 @@ fn escape(
         Err(error) if error.kind == SyntaxErrorKind::BadEscape => {}
         read => return read,
     }
-    let letter = parser.scanner.text().as_bytes()[start + 1];
+    let c = parser.scanner.text().as_bytes()[start + 1];
     // Outside of JavaScript's own quotes, these two may be escapes of the code in the string, which count.
     let is_script = delimiter == Delimiter::Back || parser.is_lenient();
-    let count = match letter {
+    let count = match c {
         b'\'' => &mut escapes.single,
         b'`' if is_script => &mut escapes.back,
         b'$' if is_script => &mut escapes.dollar,
@@ -292,10 +292,10 @@ fn escape(
             return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::BadEscape });
         }
     };
-    if letter != delimiter.byte() {
+    if c != delimiter.byte() {
         *count += 1;
         escapes.first.get_or_insert(start);
     }
     parser.scanner.at = start + 2;
-    Ok(char::from(letter))
+    Ok(char::from(c))
 }

@@ -32,42 +32,37 @@ impl Suffix {
         loop {
             skip_blanks(parser);
             let rest = parser.rest();
-            let Some(letter) = rest.chars().next() else { return self.end(parser) };
-            match letter {
+            let Some(c) = rest.chars().next() else { return self.end(parser) };
+            match c {
                 ')' if self.around.call == Call::Open => self.around.call = Call::Closed,
                 ';' if self.around.call == Call::Closed => {}
-                '"' | '\'' if self.around.quote == Some(letter) => self.around.quote = None,
+                '"' | '\'' if self.around.quote == Some(c) => self.around.quote = None,
                 '`' | '~' if self.around.fence || rest.starts_with("```") => {
                     if !std::mem::replace(&mut self.around.fence, false) {
                         parser.notice(Notice::FenceRemoved, &Path::ROOT, parser.scanner.at);
                     }
-                    parser.scanner.at += rest.len() - rest.trim_start_matches(letter).len();
+                    parser.scanner.at += rest.len() - rest.trim_start_matches(c).len();
                     continue;
                 }
                 '}' if self.around.brace => self.around.brace = false,
-                '}' | ']' => self.closer(parser, tree, letter)?,
+                '}' | ']' => self.closer(parser, tree, c)?,
                 ',' if self.comma.is_none() => self.comma = Some(parser.scanner.at),
                 '{' | '/' | '#' if self.comment_or_object(parser, tree)? => continue,
                 _ => {
-                    self.prose(parser, letter)?;
+                    self.prose(parser, c)?;
                     continue;
                 }
             }
-            parser.scanner.at += letter.len_utf8();
+            parser.scanner.at += c.len_utf8();
         }
     }
 
     /// An extra closer is a repair only if the object is the whole text. After prose, an opener may be missing.
-    fn closer(
-        &mut self,
-        parser: &mut Parser<'_, '_>,
-        tree: &Node<'_>,
-        letter: char,
-    ) -> Result<(), SyntaxError> {
+    fn closer(&mut self, parser: &mut Parser<'_, '_>, tree: &Node<'_>, c: char) -> Result<(), SyntaxError> {
         // After a fence it does not end the fenced text. Where a comma is missing too, or an object ended before the
         // last member, that end may be the extra one.
         let is_outside = parser.notices.has(Notice::FenceRemoved) && !self.around.fence;
-        let is_first = letter == '}' && !std::mem::replace(&mut self.braces, true);
+        let is_first = c == '}' && !std::mem::replace(&mut self.braces, true);
         let is_displaced = parser.notices.has(Notice::MissingComma) || (is_first && may_end_early(tree));
         if self.around.prose || self.comma.is_some() || is_outside || is_displaced {
             return parser.fail(SyntaxErrorKind::Ambiguous);
@@ -117,7 +112,7 @@ impl Suffix {
     }
 
     /// Text that is no part of the arguments, up to the next object.
-    fn prose(&mut self, parser: &mut Parser<'_, '_>, letter: char) -> Result<(), SyntaxError> {
+    fn prose(&mut self, parser: &mut Parser<'_, '_>, c: char) -> Result<(), SyntaxError> {
         let start = parser.scanner.at;
         if bare::is_ellipsis(parser.rest()) {
             return parser.fail(SyntaxErrorKind::Ellipsis);
@@ -133,12 +128,11 @@ impl Suffix {
             return parser.fail(SyntaxErrorKind::TrailingText);
         }
         // A word directly after a token may be the rest of a member.
-        let is_glued =
-            (letter.is_ascii_alphanumeric() || letter == '_') && self.is_behind_object(parser, start);
+        let is_glued = (c.is_ascii_alphanumeric() || c == '_') && self.is_behind_object(parser, start);
         if is_glued {
             return parser.fail(SyntaxErrorKind::TrailingText);
         }
-        if matches!(letter, '"' | '\'' | ':' | ',' | '=' | '+' | '|' | '&') || prose.brackets > 0 {
+        if matches!(c, '"' | '\'' | ':' | ',' | '=' | '+' | '|' | '&') || prose.brackets > 0 {
             return parser.fail(SyntaxErrorKind::TrailingText);
         }
         if !std::mem::replace(&mut self.around.prose, true) {

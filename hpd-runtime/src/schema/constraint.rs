@@ -137,12 +137,12 @@ fn add_values(schema: &mut Keywords, types: TypeSet, values: &[&'static str]) ->
 pub(super) fn check_bounds(schema: &Keywords) -> Result<(), String> {
     let bounds = [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")];
     for (low, high) in bounds {
-        let (Some(least), Some(most)) = (schema.get(low).and_then(number), schema.get(high).and_then(number))
+        let (Some(min), Some(max)) = (schema.get(low).and_then(number), schema.get(high).and_then(number))
         else {
             continue;
         };
-        if least > most {
-            return Err(format!("no value fits: `{low}` is {least} and `{high}` is {most}"));
+        if min > max {
+            return Err(format!("no value fits: `{low}` is {min} and `{high}` is {max}"));
         }
     }
     Ok(())

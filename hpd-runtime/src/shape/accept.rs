@@ -210,7 +210,7 @@ impl NumberRules {
 impl ArrayRules {
     /// Whether an array may hold this many of the items that `contains` asks for.
     pub(super) fn allows_contained(&self, count: u64) -> bool {
-        count >= self.min_contains.unwrap_or(1) && self.max_contains.is_none_or(|most| count <= most)
+        count >= self.min_contains.unwrap_or(1) && self.max_contains.is_none_or(|max| count <= max)
     }
 }
 
@@ -244,7 +244,7 @@ pub(super) fn decimal_in(text: &str) -> Option<Decimal> {
     Decimal::parse(text).or_else(|| {
         let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
         let plain = digits.trim_start_matches('0');
-        let zero = if plain.starts_with(|letter: char| letter.is_ascii_digit()) { "" } else { "0" };
+        let zero = if plain.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "0" };
         Decimal::parse(&format!("{sign}{zero}{plain}"))
     })
 }

@@ -4,9 +4,9 @@ use super::{Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::{Decimal, Node};
 
 /// The longest whole number that is written out.
-const MOST_DIGITS: usize = 39;
+const MAX_DIGITS: usize = 39;
 /// The most zeros that it ends in: more than `Decimal` shows of its own accord.
-const MOST_ZEROS: u8 = 38;
+const MAX_ZEROS: u8 = 38;
 
 impl Shape {
     /// Writes whole numbers without a fraction or an exponent where the schema asks for an integer.
@@ -19,10 +19,10 @@ impl Shape {
         match value {
             Node::Number(text) if wants_integer(node) && !is_plain(text) => {
                 let plain =
-                    Decimal::parse(text).filter(Decimal::is_integer).map(|number| number.to_json(MOST_ZEROS));
-                if let Some(plain) = plain.filter(|plain| {
-                    plain.trim_start_matches('-').len() <= MOST_DIGITS && !plain.contains('e')
-                }) {
+                    Decimal::parse(text).filter(Decimal::is_integer).map(|number| number.to_json(MAX_ZEROS));
+                if let Some(plain) = plain
+                    .filter(|plain| plain.trim_start_matches('-').len() <= MAX_DIGITS && !plain.contains('e'))
+                {
                     *text = plain.into();
                 }
             }

@@ -4,31 +4,31 @@
 mod accept;
 mod budget;
 mod check;
+mod checked_items;
 mod compile;
 mod decimals;
 mod describe;
-mod extent;
 mod format;
 mod guard;
 mod integers;
-mod known;
 mod node;
 mod pattern;
 mod promote;
-mod proof;
-mod watched;
+mod size_bounds;
+mod streaming_rules;
+mod text_scan;
 
 pub(crate) use accept::has_repeated_key;
 pub(crate) use budget::Budget;
 pub(crate) use check::report_repeated;
+pub(crate) use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub(crate) use decimals::is_decimal;
-pub(crate) use known::Known;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
 pub use promote::PromoteRules;
-pub(crate) use proof::{Facts, Proof};
+pub(crate) use text_scan::{TextFlags, TextScan};
 
 use serde_json::Value;
 
@@ -141,14 +141,14 @@ impl Shape {
     }
 
     /// The same for a partly known value, within the rest of the budget.
-    pub(crate) fn check_known(
+    pub(crate) fn check_rest(
         &self,
         value: &Node<'_>,
-        known: &Known,
+        checked_items: &CheckedItems,
         budget: &Budget,
         findings: &mut Findings,
     ) {
-        let place = check::Place::root(self).with(known);
+        let place = check::Place::root(self).with(checked_items);
         check::check(self, place, value, &|_| false, budget, findings);
     }
 

@@ -127,7 +127,7 @@ pub struct NumberRules {
     /// The bounds are no more than those of the Rust type, so that decoding enforces them.
     pub(crate) by_type: bool,
     /// The bounds once more, in the forms in which numbers are decoded.
-    pub(crate) fast: Option<super::watched::FastBounds>,
+    pub(crate) fast: Option<super::streaming_rules::FastBounds>,
 }
 
 /// Rules for strings.

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use super::{FunctionSpec, ScopeSpec, SkillSpec};
-use crate::bound::BoundPlugin;
+use crate::plugin_instance::BoundPlugin;
 use crate::schema::SchemaError;
 
 /// A type whose annotated `impl` block is a table of tools. Implemented by `#[plugin]` and `#[scope]`, never by hand.

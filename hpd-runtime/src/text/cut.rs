@@ -24,7 +24,7 @@ pub fn start(text: &str, max: usize) -> &str {
 pub fn end_of_part(text: &str, start: usize, max: usize) -> usize {
     let end = char_start(text, start.saturating_add(max));
     if end <= start {
-        return text[start..].chars().next().map_or(text.len(), |letter| start + letter.len_utf8());
+        return text[start..].chars().next().map_or(text.len(), |c| start + c.len_utf8());
     }
     let line = text[start..end].rfind('\n').map(|at| start + at + 1);
     line.filter(|line| line - start >= max / 4 * 3).unwrap_or(end)
@@ -43,7 +43,7 @@ pub fn cut(text: &str, max: usize) -> String {
         return text.to_owned();
     }
     let mut shown = characters(text).filter(|character| !character.is_invisible);
-    let mut short: String = shown.by_ref().take(max).map(|character| character.letter).collect();
+    let mut short: String = shown.by_ref().take(max).map(|character| character.c).collect();
     if shown.next().is_some() {
         short.push(ELLIPSIS);
     }

@@ -15,23 +15,23 @@ enum Notation {
 }
 
 /// Writes a character so that it is seen.
-fn push_escape(letter: char, notation: Notation, out: &mut String) {
+fn push_escape(c: char, notation: Notation, out: &mut String) {
     // Writing into a `String` can't fail.
     match notation {
         Notation::Json => {
-            for unit in letter.encode_utf16(&mut [0; 2]) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
                 let _ = write!(out, "\\u{unit:04x}");
             }
         }
         Notation::Braces => {
-            let _ = write!(out, "\\u{{{:x}}}", u32::from(letter));
+            let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
         }
     }
 }
 
 /// The escape of a line end or a tab.
-const fn short_escape(letter: char) -> Option<&'static str> {
-    match letter {
+const fn short_escape(c: char) -> Option<&'static str> {
+    match c {
         '\n' => Some("\\n"),
         '\r' => Some("\\r"),
         '\t' => Some("\\t"),
@@ -47,17 +47,16 @@ const fn short_escape(letter: char) -> Option<&'static str> {
 /// assert_eq!(visible("Disk 3:\r\n\u{1b}[31mgone"), "Disk 3:\n\\u001b[31mgone");
 /// ```
 pub fn visible(text: &str) -> Cow<'_, str> {
-    let is_escaped =
-        |character: &Character| character.is_invisible && !matches!(character.letter, '\n' | '\t');
+    let is_escaped = |character: &Character| character.is_invisible && !matches!(character.c, '\n' | '\t');
     if !has_invisible(text) || !characters(text).any(|character| is_escaped(&character)) {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
     for character in characters(&text.replace("\r\n", "\n")) {
         if is_escaped(&character) {
-            push_escape(character.letter, Notation::Json, &mut out);
+            push_escape(character.c, Notation::Json, &mut out);
         } else {
-            out.push(character.letter);
+            out.push(character.c);
         }
     }
     out.into()
@@ -76,12 +75,12 @@ pub fn one_line(text: &str, max: usize) -> String {
     let mut shown = String::new();
     let mut left = max;
     for character in characters(text) {
-        let letter = character.letter;
+        let c = character.c;
         let start = shown.len();
-        match short_escape(letter) {
+        match short_escape(c) {
             Some(escape) => shown.push_str(escape),
-            None if character.is_unseen() => push_escape(letter, Notation::Braces, &mut shown),
-            None => shown.push(letter),
+            None if character.is_unseen() => push_escape(c, Notation::Braces, &mut shown),
+            None => shown.push(c),
         }
         let width = shown[start..].chars().count();
         if width > left {
@@ -97,11 +96,11 @@ pub fn one_line(text: &str, max: usize) -> String {
 /// A text for a place between quotes, with invisible characters by their numbers.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for Character { letter, is_invisible, .. } in characters(text) {
-        match letter {
-            '"' | '\\' => out.extend(['\\', letter]),
-            letter if is_invisible => push_escape(letter, Notation::Json, &mut out),
-            letter => out.push(letter),
+    for Character { c, is_invisible, .. } in characters(text) {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if is_invisible => push_escape(c, Notation::Json, &mut out),
+            c => out.push(c),
         }
     }
     out
@@ -128,16 +127,16 @@ pub(crate) fn visible_key(key: &str) -> Cow<'_, str> {
 /// ```
 pub fn quoted_yaml(text: &str) -> String {
     let mut quoted = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
             '\n' => quoted.push_str("\\n"),
             '\t' => quoted.push_str("\\t"),
             // Others keep their form: YAML writes those beyond U+FFFF in another way than JSON.
-            letter if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}') => {
-                push_escape(letter, Notation::Json, &mut quoted);
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}') => {
+                push_escape(c, Notation::Json, &mut quoted);
             }
-            letter => quoted.push(letter),
+            c => quoted.push(c),
         }
     }
     quoted.push('"');

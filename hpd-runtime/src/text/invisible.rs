@@ -23,8 +23,8 @@ use std::str::CharIndices;
 /// assert!(['\u{202e}', '\u{e0041}', '\u{3164}', '\u{ad}', '\n'].into_iter().all(is_invisible));
 /// assert!(!['a', ' ', '\u{3000}', '語', '🏠'].into_iter().any(is_invisible));
 /// ```
-pub const fn is_invisible(letter: char) -> bool {
-    matches!(letter,
+pub const fn is_invisible(c: char) -> bool {
+    matches!(c,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}'
         | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
@@ -39,8 +39,8 @@ pub const fn is_invisible(letter: char) -> bool {
 ///
 /// assert!(is_unseen('\u{a0}') && is_unseen('\u{200b}') && !is_unseen(' '));
 /// ```
-pub const fn is_unseen(letter: char) -> bool {
-    is_invisible(letter) || letter.is_whitespace() && letter != ' '
+pub const fn is_unseen(c: char) -> bool {
+    is_invisible(c) || c.is_whitespace() && c != ' '
 }
 
 /// A character of a text.
@@ -50,7 +50,7 @@ pub struct Character {
     /// Its first byte in the text.
     pub at: usize,
     /// The character.
-    pub letter: char,
+    pub c: char,
     /// It is invisible in its context.
     pub is_invisible: bool,
 }
@@ -58,7 +58,7 @@ pub struct Character {
 impl Character {
     /// Whether it leaves no ink in its context: [`is_unseen`] for a character of a text.
     pub const fn is_unseen(self) -> bool {
-        self.is_invisible || !is_invisible(self.letter) && is_unseen(self.letter)
+        self.is_invisible || !is_invisible(self.c) && is_unseen(self.c)
     }
 }
 
@@ -108,25 +108,25 @@ impl Iterator for Characters<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Character> {
-        let (at, letter) = self.rest.next()?;
-        let is_invisible = is_invisible(letter) && !self.is_visible_here(letter);
-        self.before = match (letter, self.before) {
+        let (at, c) = self.rest.next()?;
+        let is_invisible = is_invisible(c) && !self.is_visible_here(c);
+        self.before = match (c, self.before) {
             ('\u{fe0e}' | '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}', Before::Picture) => Before::WholePicture,
-            (letter, _) if is_picture(letter) => Before::Picture,
+            (c, _) if is_picture(c) => Before::Picture,
             _ => Before::Other,
         };
-        self.letter_before = letter;
-        Some(Character { at, letter, is_invisible })
+        self.letter_before = c;
+        Some(Character { at, c, is_invisible })
     }
 }
 
 impl Characters<'_> {
     /// Whether a character that is invisible alone is visible here.
     #[cold]
-    fn is_visible_here(&mut self, letter: char) -> bool {
+    fn is_visible_here(&mut self, c: char) -> bool {
         let before = self.letter_before;
         let after = self.rest.peek().map_or('\0', |(_, after)| *after);
-        match letter {
+        match c {
             '\u{fe0e}' => self.before == Before::Picture,
             '\u{fe0f}' => {
                 self.before == Before::Picture
@@ -140,8 +140,8 @@ impl Characters<'_> {
 }
 
 /// Whether a character is an emoji, or reserved for one (`Extended_Pictographic`), or a symbol in the same blocks.
-const fn is_picture(letter: char) -> bool {
-    matches!(letter,
+const fn is_picture(c: char) -> bool {
+    matches!(c,
         '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}' | '\u{2194}'..='\u{21aa}'
         | '\u{231a}'..='\u{23ff}' | '\u{24c2}' | '\u{25aa}'..='\u{27bf}' | '\u{2934}'..='\u{2935}'
         | '\u{2b05}'..='\u{2b55}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
@@ -149,10 +149,10 @@ const fn is_picture(letter: char) -> bool {
 }
 
 /// Whether a character belongs to a script in which joiners change the shape of characters.
-const fn takes_joiners(letter: char) -> bool {
+const fn takes_joiners(c: char) -> bool {
     // Arabic to N'Ko without digits and punctuation, Mandaic to Sinhala, Myanmar, Khmer, Mongolian. Then presentation
     // forms of Arabic, and small Indic scripts.
-    let is_in_blocks = matches!(letter,
+    let is_in_blocks = matches!(c,
         '\u{610}'..='\u{61a}' | '\u{620}'..='\u{65f}' | '\u{66e}'..='\u{6d3}' | '\u{6d5}'..='\u{6ef}'
         | '\u{6fa}'..='\u{6ff}' | '\u{710}'..='\u{77f}' | '\u{7ca}'..='\u{7f5}' | '\u{840}'..='\u{8ff}'
         | '\u{900}'..='\u{963}' | '\u{971}'..='\u{df3}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17d3}'
@@ -160,7 +160,7 @@ const fn takes_joiners(letter: char) -> bool {
         | '\u{a800}'..='\u{a82c}' | '\u{a840}'..='\u{a871}' | '\u{a880}'..='\u{a8c5}'
         | '\u{a8f2}'..='\u{a8ff}' | '\u{a980}'..='\u{a9c0}' | '\u{aae0}'..='\u{aaf6}' | '\u{fb50}'..='\u{fdfb}'
         | '\u{fe70}'..='\u{fefc}' | '\u{11000}'..='\u{11fff}' | '\u{1e900}'..='\u{1e94b}');
-    is_in_blocks && !is_invisible(letter)
+    is_in_blocks && !is_invisible(c)
 }
 
 #[cfg(test)]

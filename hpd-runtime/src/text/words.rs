@@ -122,8 +122,8 @@ const fn kind(bytes: &[u8], at: usize) -> Kind {
 
 /// The kind of a character outside of ASCII. Unicode properties are not available in constants; blanks and punctuation
 /// are few.
-const fn kind_of(letter: char) -> Kind {
-    match letter {
+const fn kind_of(c: char) -> Kind {
+    match c {
         // Letters and joiners in blocks of signs.
         'ª' | 'µ' | 'º' | '\u{200c}' | '\u{200d}' => Kind::Small,
         '\u{80}'..='\u{bf}'
@@ -142,7 +142,7 @@ const fn kind_of(letter: char) -> Kind {
         | '\u{ff3b}'..='\u{ff40}'
         | '\u{ff5b}'..='\u{ff65}'
         | '\u{1f000}'..='\u{1faff}' => Kind::Separator,
-        letter if letter.is_uppercase() => Kind::Capital,
+        c if c.is_uppercase() => Kind::Capital,
         _ => Kind::Small,
     }
 }
@@ -168,7 +168,7 @@ const fn char_at(bytes: &[u8], at: usize) -> char {
         next += 1;
     }
     match char::from_u32(number) {
-        Some(letter) => letter,
+        Some(c) => c,
         None => char::REPLACEMENT_CHARACTER,
     }
 }
@@ -192,12 +192,10 @@ pub fn in_words(name: &str) -> String {
 /// assert_eq!(lower_start("URL of the page"), "URL of the page");
 /// ```
 pub fn lower_start(text: &str) -> String {
-    let mut letters = text.chars();
-    let (first, second) = (letters.next(), letters.clone().next());
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.clone().next());
     match first {
-        Some(first) if !second.is_some_and(char::is_uppercase) => {
-            first.to_lowercase().chain(letters).collect()
-        }
+        Some(first) if !second.is_some_and(char::is_uppercase) => first.to_lowercase().chain(chars).collect(),
         _ => text.to_owned(),
     }
 }
@@ -205,7 +203,7 @@ pub fn lower_start(text: &str) -> String {
 /// Acronyms stay large. So do identifiers, which people write large.
 fn as_word(word: &str) -> String {
     let stem = word.strip_suffix('s').unwrap_or(word);
-    let is_acronym = stem.chars().count() > 1 && stem.chars().all(|letter| !letter.is_lowercase());
+    let is_acronym = stem.chars().count() > 1 && stem.chars().all(|c| !c.is_lowercase());
     match word {
         word if word.eq_ignore_ascii_case("id") => "ID".to_owned(),
         word if word.eq_ignore_ascii_case("ids") => "IDs".to_owned(),
@@ -279,9 +277,9 @@ mod tests {
 
     #[test]
     fn every_character_is_decoded() {
-        for letter in '\u{80}'..=char::MAX {
+        for c in '\u{80}'..=char::MAX {
             let mut bytes = [0; 4];
-            assert_eq!(char_at(letter.encode_utf8(&mut bytes).as_bytes(), 0), letter);
+            assert_eq!(char_at(c.encode_utf8(&mut bytes).as_bytes(), 0), c);
         }
     }
 
@@ -289,8 +287,8 @@ mod tests {
         #[test]
         fn words_lose_no_letter_of_ascii(name in "[a-zA-Z0-9_./:äÄß用 -]{0,24}") {
             let joined: String = Words::new(&name).map(|word| word.text).collect();
-            let letters: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
-            prop_assert_eq!(joined, letters);
+            let chars: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+            prop_assert_eq!(joined, chars);
         }
 
         #[test]

@@ -30,7 +30,7 @@ fn no_unions_at_the_root(visit: &Visit<'_>) -> Option<String> {
 fn names_of_properties(visit: &Visit<'_>) -> Option<String> {
     let is_legal = |name: &&str| {
         (1..=64).contains(&name.chars().count())
-            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_.-".contains(letter))
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
     };
     let name = visit.properties().into_iter().find(|name| !is_legal(name))?;
     Some(format!("the name {name}"))

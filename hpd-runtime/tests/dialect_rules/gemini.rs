@@ -134,7 +134,7 @@ fn names_of_parameters(visit: &Visit<'_>) -> Option<String> {
     let is_legal = |name: &&str| {
         name.len() <= 64
             && name.chars().next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
-            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     let name = visit.properties().into_iter().find(|name| !is_legal(name))?;
     Some(format!("the name {name}"))

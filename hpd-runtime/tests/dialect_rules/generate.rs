@@ -128,8 +128,8 @@ fn array(root: &Value, schema: &Value, random: &mut Random, depth: usize) -> Val
     let count =
         |keyword| schema.get(keyword).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
     let least = count("minItems").unwrap_or(0);
-    let most = count("maxItems").unwrap_or(3).max(least);
-    let length = if depth > 6 { least } else { least + random.below(most.min(least + 3) - least + 1) };
+    let max = count("maxItems").unwrap_or(3).max(least);
+    let length = if depth > 6 { least } else { least + random.below(max.min(least + 3) - least + 1) };
     let items = schema.get("items").cloned().unwrap_or_else(|| json!({"type": "string"}));
     let tuple = schema.get("prefixItems").and_then(Value::as_array);
     let is_unique = schema.get("uniqueItems") == Some(&json!(true));

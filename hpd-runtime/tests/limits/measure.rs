@@ -20,7 +20,7 @@ static ALONE: Mutex<()> = Mutex::new(());
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// Bytes that may be taken beside the text: eight times as many as a text may have.
-const MOST: usize = 8 * 256 * 1024;
+const MAX: usize = 8 * 256 * 1024;
 
 /// Times that a bomb is read until it was quick enough: other programs run beside this one.
 const TRIES: usize = 10;
@@ -84,7 +84,7 @@ fn measure(bomb: &Bomb, plan: &SchemaPlan, leniency: Leniency) -> (String, Optio
         peak.div_ceil(1024),
         answer,
     );
-    let excess = (quickest > LONGEST || peak > MOST)
+    let excess = (quickest > LONGEST || peak > MAX)
         .then(|| format!("{} under {leniency:?}: {quickest:?}, {peak} bytes", bomb.name));
     (answer, excess)
 }

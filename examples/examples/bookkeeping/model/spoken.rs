@@ -13,7 +13,7 @@ impl Amount {
     /// The first amount of a message.
     pub(super) fn spoken_in(message: &str) -> Option<Self> {
         message.split_whitespace().filter(|word| !is_invoice(word)).find_map(|word| {
-            let start = word.find(|letter: char| letter.is_ascii_digit())?;
+            let start = word.find(|c: char| c.is_ascii_digit())?;
             let (sign, digits) = word.split_at(start);
             let digits = digits.trim_end_matches(['.', ',']).replace(',', "");
             Some(Self { sign: sign.to_owned(), number: digits.parse().ok()? })

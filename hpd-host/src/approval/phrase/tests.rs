@@ -1,7 +1,7 @@
 use hpd_runtime::args::Node;
 
 use super::{Phrase, code, is_same, placeholders};
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::system::{Random, RandomError, SystemRandom};
 
 /// The same byte, again and again.
@@ -23,7 +23,7 @@ impl Random for Broken {
 }
 
 fn filled(template: &str, arguments: &str) -> String {
-    let arguments = reread(arguments).unwrap();
+    let arguments = parse_trusted(arguments).unwrap();
     Phrase { template: Some(template), arguments: &arguments, sensitive: &["Pin"] }.fill(&Byte(0)).unwrap()
 }
 
@@ -100,7 +100,7 @@ fn codes_have_six_letters_that_look_like_no_other() {
     for _ in 0..1_000 {
         let code = code(&SystemRandom).unwrap();
         assert_eq!(code.len(), 6);
-        assert!(code.bytes().all(|letter| b"23456789ABCDEFGHJKMNPQRSTUVWXYZ".contains(&letter)), "{code}");
+        assert!(code.bytes().all(|c| b"23456789ABCDEFGHJKMNPQRSTUVWXYZ".contains(&c)), "{code}");
     }
     assert_eq!(code(&Byte(255)).unwrap(), "9GN3SW");
 }

@@ -4,7 +4,7 @@ use hpd_runtime::args::{Decimal, Node};
 use serde_json::Value;
 
 use super::shown::Shown;
-use crate::reread::is_too_deep;
+use crate::parse_trusted::is_too_deep;
 
 /// A value as data. Misleading characters are in their shown form. Numbers beyond `serde_json`'s range, and values that
 /// nest too deep, are texts.
@@ -40,13 +40,13 @@ mod tests {
 
     use super::data_of;
     use crate::events::{Event, McqEvent};
-    use crate::reread::reread;
+    use crate::parse_trusted::parse_trusted;
 
     #[test]
     fn what_nests_deep_can_be_read_again_in_an_event() {
         for levels in 1..=128 {
             let text = "[".repeat(levels) + &"]".repeat(levels);
-            let node: Node<'_> = reread(&text).unwrap();
+            let node: Node<'_> = parse_trusted(&text).unwrap();
             let data = data_of(&node);
             assert_eq!(data.is_string(), levels > 100, "{levels}");
             let members = [("pending_args".to_owned(), json!({ "value": data }))];

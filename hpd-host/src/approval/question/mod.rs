@@ -16,9 +16,9 @@
 //! (`shown.rs`, `letters.rs`). A value that is too long, a misleading character, or a duplicate key can't be shown
 //! safely. The risk is then high, and a phrase has to be typed.
 
+mod characters;
 mod data;
 mod input;
-mod letters;
 mod mcq;
 mod names;
 mod read_back;

@@ -49,9 +49,9 @@ fn words_of(name: &str) -> impl Iterator<Item = &str> {
     let parts = name.split(['_', '-', ' ', '.']).filter(|part| !part.is_empty());
     parts.flat_map(|part| {
         let mut before = 'A';
-        let starts = part.char_indices().filter(move |(_, letter)| {
-            let is_start = letter.is_uppercase() && !before.is_uppercase();
-            before = *letter;
+        let starts = part.char_indices().filter(move |(_, c)| {
+            let is_start = c.is_uppercase() && !before.is_uppercase();
+            before = *c;
             is_start
         });
         let mut from = 0;
@@ -63,10 +63,10 @@ fn words_of(name: &str) -> impl Iterator<Item = &str> {
 
 /// The same inside a sentence: "create payment", but "PDF export".
 pub(super) fn inside(label: &str) -> String {
-    let mut letters = label.chars();
-    match (letters.next(), letters.clone().next()) {
+    let mut chars = label.chars();
+    match (chars.next(), chars.clone().next()) {
         (Some(first), second) if !second.is_some_and(char::is_uppercase) => {
-            first.to_lowercase().chain(letters).collect()
+            first.to_lowercase().chain(chars).collect()
         }
         _ => label.to_owned(),
     }

@@ -2,12 +2,12 @@
 
 use hpd_runtime::args::Node;
 
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 
 /// The value that is shown so; `None` if no value is.
 pub(super) fn read_back(shown: &str) -> Option<Node<'static>> {
     let json = to_json(shown)?;
-    reread(&json).ok().map(Node::into_owned)
+    parse_trusted(&json).ok().map(Node::into_owned)
 }
 
 /// The same with the escapes of JSON.
@@ -18,8 +18,8 @@ fn to_json(shown: &str) -> Option<String> {
         json.push_str(plain);
         if let Some(number) = escape.strip_prefix("u{") {
             let (number, after) = number.split_once('}')?;
-            let letter = u32::from_str_radix(number, 16).ok().and_then(char::from_u32)?;
-            let quoted = Node::String(String::from(letter).into()).to_json();
+            let c = u32::from_str_radix(number, 16).ok().and_then(char::from_u32)?;
+            let quoted = Node::String(String::from(c).into()).to_json();
             json.push_str(quoted.strip_prefix('"')?.strip_suffix('"')?);
             rest = after;
         } else {

@@ -13,7 +13,7 @@ use super::names::{field_name, label, name};
 use super::rendered::{Caution, ChangedField, Question, QuestionField};
 use super::sentence::sentence;
 use super::shown::{START, Shown, WHOLE};
-use super::text::MOST_FIELDS;
+use super::text::MAX_FIELDS;
 use crate::approval::phrase::{Phrase, placeholders};
 use crate::system::RandomError;
 
@@ -66,7 +66,7 @@ pub(crate) fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError>
 struct Page<'a> {
     input: &'a QuestionInput<'a>,
     /// Characters of one value that are shown.
-    most: usize,
+    max: usize,
     cautions: BTreeSet<Caution>,
     /// The arguments as data.
     arguments: Map<String, Value>,
@@ -82,8 +82,8 @@ impl<'a> Page<'a> {
         let sides = changes.iter().flat_map(|change| [&change.before, &change.after]);
         let together: usize =
             arguments.into_iter().chain(sides).map(|value| Shown::of(value, WHOLE).text.len()).sum();
-        let most = if together > WHOLE_TOGETHER { START } else { WHOLE };
-        Self { input, most, cautions: BTreeSet::new(), arguments: Map::new() }
+        let max = if together > WHOLE_TOGETHER { START } else { WHOLE };
+        Self { input, max, cautions: BTreeSet::new(), arguments: Map::new() }
     }
 
     /// All arguments: those of the phrase first, cut ones last.
@@ -124,7 +124,7 @@ impl<'a> Page<'a> {
         if has_duplicates(value) {
             self.cautions.insert(Caution::Twice);
         }
-        let shown = Shown::of(value, self.most);
+        let shown = Shown::of(value, self.max);
         let is_whole = shown.left_out == 0;
         let text = self.line(shown);
         let data = if is_whole { data_of(value) } else { Value::from(text.as_str()) };
@@ -141,7 +141,7 @@ impl<'a> Page<'a> {
         let field = self.line(field_name(&change.field));
         let is_sensitive = self.input.is_sensitive(&change.field);
         let mut side = |value: &Node<'_>| {
-            if is_sensitive { HIDDEN.to_owned() } else { self.line(Shown::of(value, self.most)) }
+            if is_sensitive { HIDDEN.to_owned() } else { self.line(Shown::of(value, self.max)) }
         };
         ChangedField { field, before: side(&change.before), after: side(&change.after) }
     }
@@ -154,7 +154,7 @@ impl<'a> Page<'a> {
 
     /// Nobody looks at more than so many lines.
     fn count(&mut self, lines: usize) {
-        if lines > MOST_FIELDS {
+        if lines > MAX_FIELDS {
             self.cautions.insert(Caution::Many);
         }
     }

@@ -17,11 +17,11 @@ use crate::approval::phrase::{Part, parts};
 use hpd_runtime::text::HIDDEN;
 
 /// The most items of a list that a sentence holds.
-const MOST_ITEMS: usize = 5;
+const MAX_ITEMS: usize = 5;
 /// The most characters of a text without quotes.
 const LONGEST_BARE: usize = 60;
 /// The most words of it.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 /// A shorter text occurs in many others by chance.
 const SHORTEST_SECRET: usize = 3;
 
@@ -47,7 +47,7 @@ fn words_of(parts: &[Part<'_>]) -> Vec<String> {
         Part::Text(text) => Some(*text),
         Part::Value(_) => None,
     });
-    let words = texts.flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()));
+    let words = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
     words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
@@ -92,7 +92,7 @@ impl Filling<'_> {
     /// Items in a row. An item with items of its own does not fit.
     fn list(&self, items: &[Node<'_>]) -> Option<Shown> {
         let is_word = |item: &Node<'_>| !matches!(item, Node::Null | Node::Object(_) | Node::Array(_));
-        if items.is_empty() || items.len() > MOST_ITEMS || !items.iter().all(is_word) {
+        if items.is_empty() || items.len() > MAX_ITEMS || !items.iter().all(is_word) {
             return None;
         }
         let shown: Vec<Shown> = items.iter().map(|item| self.words(item)).collect::<Option<_>>()?;
@@ -139,7 +139,7 @@ fn is_bare(text: &str, said: &[String]) -> bool {
         let is_name = is_alone || !word.starts_with(char::is_lowercase);
         is_name && is_plain_word(word) && !said.contains(&word.to_lowercase())
     };
-    words.len() <= MOST_WORDS
+    words.len() <= MAX_WORDS
         && text.chars().count() <= LONGEST_BARE
         && words.iter().all(is_word)
         && is_shown_as_it_is(text)
@@ -154,22 +154,22 @@ fn is_shown_as_it_is(text: &str) -> bool {
 /// Whether a word has only alphanumeric characters, and inner punctuation that neither ends a sentence nor begins a
 /// link.
 fn is_plain_word(word: &str) -> bool {
-    let is_currency = |letter: char| matches!(letter, '$' | '€' | '£' | '¥' | '₹');
+    let is_currency = |c: char| matches!(c, '$' | '€' | '£' | '¥' | '₹');
     let amount = word.strip_prefix(is_currency).or_else(|| word.strip_suffix(is_currency));
     let word = match amount {
-        Some(amount) if !amount.starts_with(|letter: char| letter.is_ascii_digit()) => return false,
+        Some(amount) if !amount.starts_with(|c: char| c.is_ascii_digit()) => return false,
         Some(amount) => amount,
         None => word,
     };
-    let letters: Vec<char> = word.chars().collect();
+    let chars: Vec<char> = word.chars().collect();
     let beside = |at: usize, is_it: fn(char) -> bool| {
-        let before = at.checked_sub(1).and_then(|before| letters.get(before));
-        [before, letters.get(at + 1)].into_iter().all(|letter| letter.is_some_and(|letter| is_it(*letter)))
+        let before = at.checked_sub(1).and_then(|before| chars.get(before));
+        [before, chars.get(at + 1)].into_iter().all(|c| c.is_some_and(|c| is_it(*c)))
     };
-    !letters.is_empty()
-        && letters.iter().enumerate().all(|(at, letter)| match letter {
+    !chars.is_empty()
+        && chars.iter().enumerate().all(|(at, c)| match c {
             '-' | '_' | '’' | '\'' => beside(at, char::is_alphanumeric),
-            '.' | ',' => beside(at, |letter| letter.is_ascii_digit()),
-            _ => letter.is_alphanumeric(),
+            '.' | ',' => beside(at, |c| c.is_ascii_digit()),
+            _ => c.is_alphanumeric(),
         })
 }

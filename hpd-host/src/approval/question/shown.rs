@@ -8,14 +8,14 @@ use std::fmt::Write;
 
 use hpd_runtime::args::Node;
 
-use super::letters::{Letter, Script, letter, script};
+use super::characters::{Script, ShownAs, script, shown_as};
 
 /// A value of up to this many characters is shown whole.
 pub(super) const WHOLE: usize = 1_000;
 /// This much of a longer one is shown.
 pub(super) const START: usize = 200;
 /// Maximum number of marks on one base character.
-const MOST_MARKS: usize = 3;
+const MAX_MARKS: usize = 3;
 
 /// A value as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,16 +29,16 @@ pub(super) struct Shown {
 
 impl Shown {
     /// A value: whole if it is no longer than `most` characters, else its start.
-    pub(super) fn of(value: &Node<'_>, most: usize) -> Self {
+    pub(super) fn of(value: &Node<'_>, max: usize) -> Self {
         match value {
-            Node::String(text) => Self::quoted(text, most, true),
-            other => Self::whole_or_start(most, |writer| writer.value(other)),
+            Node::String(text) => Self::quoted(text, max, true),
+            other => Self::whole_or_start(max, |writer| writer.value(other)),
         }
     }
 
     /// A text in quotes. `alone` means that no neighbouring text could be reordered by its direction.
-    pub(super) fn quoted(text: &str, most: usize, alone: bool) -> Self {
-        let mut shown = Self::whole_or_start(most, |writer| writer.quoted(text, alone));
+    pub(super) fn quoted(text: &str, max: usize, alone: bool) -> Self {
+        let mut shown = Self::whole_or_start(max, |writer| writer.quoted(text, alone));
         if shown.left_out > 0 {
             // The closing quote is part of the omitted text.
             shown.left_out -= 1;
@@ -47,22 +47,22 @@ impl Shown {
         shown
     }
 
-    fn whole_or_start(most: usize, write: impl Fn(&mut Writer)) -> Self {
-        let whole = Self::written(most, &write);
+    fn whole_or_start(max: usize, write: impl Fn(&mut Writer)) -> Self {
+        let whole = Self::written(max, &write);
         if whole.left_out == 0 {
             return whole;
         }
-        let start = Self::written(START.min(most), write);
+        let start = Self::written(START.min(max), write);
         Self { strange: whole.strange, ..start }
     }
 
     /// A text without quotes, for a place that others name: at most `most` characters of it.
-    pub(super) fn unquoted(text: &str, most: usize) -> Self {
-        Self::written(most, |writer| writer.letters(text, true))
+    pub(super) fn unquoted(text: &str, max: usize) -> Self {
+        Self::written(max, |writer| writer.characters(text, true))
     }
 
-    fn written(most: usize, write: impl FnOnce(&mut Writer)) -> Self {
-        let mut writer = Writer { most, ..Writer::default() };
+    fn written(max: usize, write: impl FnOnce(&mut Writer)) -> Self {
+        let mut writer = Writer { max, ..Writer::default() };
         write(&mut writer);
         Self { text: writer.out, left_out: writer.left_out, strange: writer.strange }
     }
@@ -81,7 +81,7 @@ impl Shown {
 struct Writer {
     out: String,
     /// Characters that may be written.
-    most: usize,
+    max: usize,
     written: usize,
     left_out: usize,
     strange: bool,
@@ -109,7 +109,7 @@ impl Writer {
     /// Adds an indivisible text of this many characters, if it fits as a whole. Nothing follows omitted text.
     fn add(&mut self, text: &str, characters: usize) {
         let length = text.chars().count();
-        if self.left_out > 0 || self.written + length > self.most {
+        if self.left_out > 0 || self.written + length > self.max {
             self.left_out += characters;
         } else {
             self.written += length;
@@ -122,7 +122,7 @@ impl Writer {
             Node::Null => self.piece("null"),
             Node::Bool(true) => self.piece("true"),
             Node::Bool(false) => self.piece("false"),
-            Node::Number(text) => self.letters(text, false),
+            Node::Number(text) => self.characters(text, false),
             Node::String(text) => self.quoted(text, false),
             Node::Array(items) => {
                 self.piece("[");
@@ -151,57 +151,54 @@ impl Writer {
 
     fn quoted(&mut self, text: &str, alone: bool) {
         self.piece("\"");
-        self.letters(text, alone);
+        self.characters(text, alone);
         self.piece("\"");
     }
 
     /// Writes a text. `alone` means that only quotes surround it.
-    fn letters(&mut self, text: &str, alone: bool) {
+    fn characters(&mut self, text: &str, alone: bool) {
         // Beside characters of the other direction, a renderer moves digits, signs and blanks.
-        let right_to_left = alone
-            && text
-                .chars()
-                .take(self.most)
-                .all(|letter| letter == ' ' || script(letter) == Script::RightToLeft);
+        let right_to_left =
+            alone && text.chars().take(self.max).all(|c| c == ' ' || script(c) == Script::RightToLeft);
         let mut at = Surroundings { before: None, after: None, marks: 0, mixed: false, right_to_left };
-        let mut letters = text.char_indices().peekable();
-        while let Some((place, letter)) = letters.next() {
+        let mut chars = text.char_indices().peekable();
+        while let Some((place, c)) = chars.next() {
             if self.left_out > 0 {
                 // Only the length of the omitted text is shown.
                 self.left_out += text[place..].chars().count();
                 return;
             }
             if at.before.is_none_or(|before| before == ' ') {
-                at.mixed = text[place..].split(' ').next().is_some_and(|word| is_mixed(word, self.most));
+                at.mixed = text[place..].split(' ').next().is_some_and(|word| is_mixed(word, self.max));
             }
-            at.after = letters.peek().map(|(_, after)| *after);
-            let is_mark = self.letter(letter, at);
+            at.after = chars.peek().map(|(_, after)| *after);
+            let is_mark = self.character(c, at);
             at.marks = if is_mark { at.marks + 1 } else { 0 };
-            at.before = Some(letter);
+            at.before = Some(c);
         }
     }
 
     /// Writes a character. Returns whether it is a mark.
-    fn letter(&mut self, written: char, at: Surroundings) -> bool {
-        let kind = match letter(written) {
-            Letter::Plain if is_markup_here(written, at) => Letter::Escaped,
-            Letter::Plain | Letter::Mark if is_misleading_here(written, at) => Letter::Strange,
-            Letter::Mark
-                if at.marks >= MOST_MARKS || !at.before.is_some_and(char::is_alphabetic) && at.marks == 0 =>
+    fn character(&mut self, written: char, at: Surroundings) -> bool {
+        let kind = match shown_as(written) {
+            ShownAs::Plain if is_markup_here(written, at) => ShownAs::Escaped,
+            ShownAs::Plain | ShownAs::Mark if is_misleading_here(written, at) => ShownAs::Strange,
+            ShownAs::Mark
+                if at.marks >= MAX_MARKS || !at.before.is_some_and(char::is_alphabetic) && at.marks == 0 =>
             {
-                Letter::Strange
+                ShownAs::Strange
             }
             kind => kind,
         };
         match (kind, written) {
-            (Letter::Plain | Letter::Mark, _) => self.add(written.encode_utf8(&mut [0; 4]), 1),
+            (ShownAs::Plain | ShownAs::Mark, _) => self.add(written.encode_utf8(&mut [0; 4]), 1),
             (_, '\n') => self.add("\\n", 1),
             (_, '\r') => self.add("\\r", 1),
             (_, '\t') => self.add("\\t", 1),
             _ => self.by_number(written),
         }
-        self.strange |= kind == Letter::Strange;
-        kind == Letter::Mark
+        self.strange |= kind == ShownAs::Strange;
+        kind == ShownAs::Mark
     }
 
     fn by_number(&mut self, written: char) {
@@ -213,9 +210,9 @@ impl Writer {
 }
 
 /// Characters that are markup in some places only: blanks that HTML drops, underscores around words, names of pictures.
-fn is_markup_here(letter: char, at: Surroundings) -> bool {
-    let is_word = |neighbour: Option<char>| neighbour.is_some_and(|letter| letter.is_ascii_alphanumeric());
-    match letter {
+fn is_markup_here(c: char, at: Surroundings) -> bool {
+    let is_word = |neighbour: Option<char>| neighbour.is_some_and(|c| c.is_ascii_alphanumeric());
+    match c {
         ' ' => at.after.is_none() || at.before.is_none_or(|before| before == ' '),
         '_' => !(is_word(at.before) && is_word(at.after)),
         ':' => at.after.is_some_and(|after| after.is_ascii_alphabetic() || matches!(after, '_' | '+' | '-')),
@@ -223,8 +220,8 @@ fn is_markup_here(letter: char, at: Surroundings) -> bool {
     }
 }
 
-fn is_misleading_here(letter: char, at: Surroundings) -> bool {
-    match script(letter) {
+fn is_misleading_here(c: char, at: Surroundings) -> bool {
+    match script(c) {
         Script::NotWithLatin => at.mixed,
         Script::RightToLeft => !at.right_to_left,
         Script::Latin | Script::Other => false,
@@ -232,9 +229,9 @@ fn is_misleading_here(letter: char, at: Surroundings) -> bool {
 }
 
 /// Whether the start of a word mixes scripts that never occur together, or digits of two scripts.
-fn is_mixed(word: &str, most: usize) -> bool {
-    let has = |wanted: &dyn Fn(char) -> bool| word.chars().take(most).any(wanted);
-    let is_foreign = |letter| script(letter) == Script::NotWithLatin;
-    has(&is_foreign) && has(&|letter| script(letter) == Script::Latin)
-        || has(&|letter| is_foreign(letter) && letter.is_numeric()) && has(&|letter| letter.is_ascii_digit())
+fn is_mixed(word: &str, max: usize) -> bool {
+    let has = |wanted: &dyn Fn(char) -> bool| word.chars().take(max).any(wanted);
+    let is_foreign = |c| script(c) == Script::NotWithLatin;
+    has(&is_foreign) && has(&|c| script(c) == Script::Latin)
+        || has(&|c| is_foreign(c) && c.is_numeric()) && has(&|c| c.is_ascii_digit())
 }

@@ -9,7 +9,7 @@ use super::names::inside;
 use super::rendered::{Caution, ChangedField, Question, QuestionField};
 
 /// More fields than this can't be taken in at a look.
-pub(super) const MOST_FIELDS: usize = 50;
+pub(super) const MAX_FIELDS: usize = 50;
 
 /// Writes the whole question.
 pub(super) fn write_text(question: &Question, out: &mut String) {

@@ -108,10 +108,10 @@ async fn store(
     if let Some(same) = same {
         return Ok(OutcomeKind::AskUser(Box::new(question.with_pending(same.id))));
     }
-    let most = safeguards.most_open;
+    let max = safeguards.max_open;
     caller.session.note_question(&row.id);
-    let inserted = safeguards.store.insert(row, most).await;
-    inserted.map_err(|error| NotApproved::not_stored(name, most, &error))?;
+    let inserted = safeguards.store.insert(row, max).await;
+    inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
     // The stored row already recorded the pending call in the journal.
     JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
     Ok(OutcomeKind::AskUser(Box::new(question)))

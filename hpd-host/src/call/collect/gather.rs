@@ -6,8 +6,8 @@ use crate::BoxFuture;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Principal, Provenance, RawCall, TurnContext, Warning};
 
-use super::super::conclude::conclude_call;
 use super::super::error::CallError;
+use super::super::finish::finish_call;
 use super::super::gate::Place;
 use super::super::journaled::JournalHandle;
 use super::super::repeated::RepeatedCall;
@@ -69,14 +69,14 @@ pub(in super::super) fn answer<'a>(
                     Err(error) => Err(error),
                 };
                 let ended = asked_by_function(toolbox, caller, &context, ended).await;
-                conclude_call(toolbox, session, context, ended)
+                finish_call(toolbox, session, context, ended)
             }
             Ok(Collected::Asked { kind, warnings }) => {
                 let context = CallContext::new(raw, turn);
                 context.set_warnings(warnings);
-                conclude_call(toolbox, session, context, Ok(kind))
+                finish_call(toolbox, session, context, Ok(kind))
             }
-            Err(error) => conclude_call(toolbox, session, CallContext::new(raw, turn), Err(error)),
+            Err(error) => finish_call(toolbox, session, CallContext::new(raw, turn), Err(error)),
         }
     })
 }
@@ -188,7 +188,7 @@ fn is_in_vain(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: &CallE
     let CallError::Validation(response) = error else { return false };
     let tries = session.tries();
     response.missing_fields().next().is_some()
-        && (tries.refusals(&raw.name) >= toolbox.safeguards().most_corrections
+        && (tries.refusals(&raw.name) >= toolbox.safeguards().max_corrections
             || tries.failures(Tried::new(&raw.name, &raw.arguments), error.fingerprint()) + 1
                 >= RepeatedCall::TOO_OFTEN)
 }

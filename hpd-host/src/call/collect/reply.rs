@@ -13,7 +13,7 @@ use crate::approval::{
 };
 use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -129,7 +129,7 @@ impl<'a> WaitingInput<'a> {
 
     fn read(&self, text: &str, words: &ReplyWords) -> Reply {
         let tool = self.call.place.toolbox.at(self.call.place.index);
-        let schema = reread(tool.input_schema()).ok();
+        let schema = parse_trusted(tool.input_schema()).ok();
         let schema_of = |name: &str| schema.as_ref()?.get("properties")?.get(name);
         // A field that only a rule names has none: it can be confirmed, and no value is read for it.
         let no_schema = Node::Null;
@@ -163,7 +163,7 @@ impl<'a> WaitingInput<'a> {
     /// The values of the stored call: given or confirmed by the user, or sent by the model. Profile and configuration
     /// are read again.
     fn values(&self, confirmed: &[String]) -> Option<(Vec<(String, Node<'static>)>, Node<'static>)> {
-        let frozen = reread(&self.row.frozen.arguments).ok()?.into_owned();
+        let frozen = parse_trusted(&self.row.frozen.arguments).ok()?.into_owned();
         let Node::Object(members) = frozen else { return None };
         let (mut supplied, mut sent) = (Vec::new(), Vec::new());
         for (name, value) in members {

@@ -1,9 +1,9 @@
 //! Calls with a journal: the same path as without one, with events before and after. Changes of a write's state are
 //! recorded by the journal itself.
 
+mod events;
 mod facts;
 mod recovery;
-mod told;
 mod trace;
 
 use crate::BoxFuture;
@@ -45,7 +45,7 @@ impl<'a> CallRecorder<'a> {
     ) -> Option<Self> {
         let facts = CallFacts::of(toolbox, session, raw);
         let telling = Self::begin(toolbox, session, turn, facts).await?;
-        telling.post(told::told_call(&telling.facts)).await;
+        telling.post(events::call_events(&telling.facts)).await;
         Some(telling)
     }
 
@@ -134,7 +134,7 @@ impl<'a> CallRecorder<'a> {
         if let (Some(event), Some(recovered)) = (&mut recovered, &outcome.recovered) {
             event.ran.clone_from(&recovered.ran);
         }
-        let end = told::told_end(&self.facts, outcome, took_us, is_recorded);
+        let end = events::end_events(&self.facts, outcome, took_us, is_recorded);
         let events = recovered.map(Event::Recovered).into_iter().chain(end).collect();
         let mut events = self.new_events(&outcome.call_id, events);
         for event in &mut events {

@@ -4,7 +4,7 @@ use hpd_runtime::{RawCall, TurnContext};
 
 use super::facts::told_arguments;
 use super::trace::JournalHandle;
-use super::{answered, new_events, told};
+use super::{answered, events, new_events};
 use crate::events::{Event, ExpandedEvent, RecoveredEvent};
 use crate::outcome::Recovered;
 use crate::session::Session;
@@ -31,7 +31,7 @@ pub(in super::super) async fn tell_recovery(
     });
     // Under its own name, the event of the call already covers it.
     let write = tool.filter(|tool| tool.is_write() && tool.name() != trace.called).map(Tool::name);
-    let retry = write.and_then(|name| told::told_retry(name, session.tries().refusals(name)));
+    let retry = write.and_then(|name| events::retry_event(name, session.tries().refusals(name)));
     let events = expanded.chain(retry).collect();
     let is_told_of_meant = recovered.went_on || toolbox.tool(&trace.called).is_none();
     trace.note_recovered(RecoveredEvent {

@@ -17,8 +17,8 @@ pub(in super::super) fn after_corrections(
     let CallError::Validation(response) = error else { return None };
     let index = toolbox.index(&raw.name)?;
     let tool = toolbox.at(index);
-    let most = toolbox.safeguards().most_corrections;
-    if session.tries().note_refusal(&raw.name) <= most || !tool.is_write() {
+    let max = toolbox.safeguards().max_corrections;
+    if session.tries().note_refusal(&raw.name) <= max || !tool.is_write() {
         return None;
     }
     let plan = toolbox.safeguards().words_of(index)?;

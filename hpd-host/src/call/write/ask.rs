@@ -151,9 +151,9 @@ fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
 /// Too many calls wait, or the store failed.
 pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<(), CallError> {
     let safeguards = call.toolbox.safeguards();
-    let most = safeguards.most_open;
-    let inserted = safeguards.store.insert(row, most).await;
-    inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, most, &error))
+    let max = safeguards.max_open;
+    let inserted = safeguards.store.insert(row, max).await;
+    inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, max, &error))
 }
 
 /// The question that waits about the same write, if there is one.

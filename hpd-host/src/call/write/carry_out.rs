@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
-use super::super::elsewhere;
 use super::super::error::{CallError, FunctionError};
+use super::super::external_call;
 use super::super::gate::{self, Place};
 use super::super::invoke::{self, Step};
 use super::super::permit::{self, Permit};
@@ -86,17 +86,17 @@ async fn check_again<'a>(
     let permitted = match permit::permit(place, valid)? {
         Permit::Free(call) => call,
         // Nobody was waited for since they were asked.
-        Permit::Guarded(call) if matches!(row.awaits, PendingReason::Nothing) => call.asked_before(),
-        Permit::Guarded(call) => call.ask(context).await?,
+        Permit::Filtered(call) if matches!(row.awaits, PendingReason::Nothing) => call.asked_before(),
+        Permit::Filtered(call) => call.ask(context).await?,
     };
     let approved = confirm_approved(permitted, &Mandate(()));
     let released = match release::release(approved) {
         Release::Free(call) => call,
-        Release::Guarded(call) => call.ask(context).await?,
+        Release::Filtered(call) => call.ask(context).await?,
     };
     if toolbox.at(index).is_forwarded() {
         // A call that can't be completed must not be claimed.
-        elsewhere::check_room(toolbox, session, &row.sent.id)?;
+        external_call::check_room(toolbox, session, &row.sent.id)?;
     }
     Ok(released)
 }
@@ -182,10 +182,10 @@ pub(in super::super) async fn note_end(
     ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), NotNoted> {
     let Ending { session, name, id, .. } = call;
-    let most = toolbox.max_result_bytes();
+    let max = toolbox.max_result_bytes();
     match ended {
-        Ok(OutcomeKind::Result(result)) => result.shorten(most),
-        Err(error) => error.shorten(most),
+        Ok(OutcomeKind::Result(result)) => result.shorten(max),
+        Err(error) => error.shorten(max),
         Ok(_) => {}
     }
     let (state, is_error, text) = match ended {

@@ -13,11 +13,11 @@ use super::freeze::{FrozenCall, fingerprint};
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{
-    CallNotes, CallState, Choice, Decided, Decision, DecisionError, MOST_TRIES, PendingCall, PendingId,
+    CallNotes, CallState, Choice, Decided, Decision, DecisionError, MAX_TRIES, PendingCall, PendingId,
     PendingReason, PendingVerdict,
 };
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::Toolbox;
@@ -180,7 +180,7 @@ impl<'a> Desk<'a> {
     async fn wrong_phrase(&self, row: &PendingCall) -> Result<DecisionError, DecisionError> {
         Ok(match self.store_verdict(&row.id, PendingVerdict::WrongPhrase).await? {
             Decided::Done(row) | Decided::Repeated(row) => {
-                DecisionError::WrongPhrase { tries_left: MOST_TRIES.saturating_sub(row.tries) }
+                DecisionError::WrongPhrase { tries_left: MAX_TRIES.saturating_sub(row.tries) }
             }
             Decided::Conflict(row) => conflict(&row),
             Decided::Missing => DecisionError::NotFound,
@@ -233,7 +233,7 @@ impl<'a> Desk<'a> {
     fn thaw(&self, row: &PendingCall) -> Result<FrozenCall<'a>, CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let index = self.toolbox.index_of(&row.tool).ok_or_else(gone)?;
-        let mut arguments = reread(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
+        let mut arguments = parse_trusted(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
         if let (Node::Object(members), Some(plan)) =
             (&mut arguments, self.toolbox.safeguards().words_of(index))
         {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Provenance};
 
-use super::super::confirm::WithheldCall;
+use super::super::confirm::UnapprovedWrite;
 use super::super::error::CallError;
 use super::super::journaled::JournalHandle;
 use super::not_approved::NotApproved;
@@ -46,11 +46,11 @@ impl FrozenCall<'_> {
 ///
 /// Its arguments have no canonical form, or the session can't be given an id.
 pub(super) fn freeze<'a>(
-    call: WithheldCall<'a>,
+    call: UnapprovedWrite<'a>,
     session: &'a Session,
     context: &CallContext<'_>,
 ) -> Result<FrozenCall<'a>, CallError> {
-    let WithheldCall { place, resolved } = call;
+    let UnapprovedWrite { place, resolved } = call;
     let provenance = provenance_of(&resolved, context);
     let plan = place.toolbox.safeguards().words_of(place.index);
     let notes = notes(place.toolbox.at(place.index), plan, &provenance, context);

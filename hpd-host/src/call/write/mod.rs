@@ -1,7 +1,7 @@
 //! Writes: frozen, assessed, asked about, and carried out. Only the stored call runs.
 //!
 //! ```text
-//! WithheldCall -freeze-> FrozenCall -weigh-> Weighed -ask-> question | -carry_out-> Outcome
+//! UnapprovedWrite -freeze-> FrozenCall -weigh-> Weighed -ask-> question | -carry_out-> Outcome
 //! Decision -decide-> approved row -carry_out-> Outcome
 //! ```
 
@@ -21,7 +21,7 @@ pub(super) use decide::decide;
 pub(super) use freeze::{notes, owner};
 pub use not_approved::NotApproved;
 
-use super::confirm::WithheldCall;
+use super::confirm::UnapprovedWrite;
 use super::error::CallError;
 use super::journaled::{JournalHandle, tell_run};
 use crate::approval::Permission;
@@ -34,7 +34,7 @@ use crate::session::Session;
 ///
 /// It is denied, too many calls wait already, or the store failed.
 pub(super) async fn settle(
-    call: WithheldCall<'_>,
+    call: UnapprovedWrite<'_>,
     session: &Session,
     context: &CallContext<'_>,
 ) -> Result<OutcomeKind, CallError> {

@@ -117,9 +117,9 @@ impl NotApproved {
 
     /// The pending call can't be stored.
     #[cold]
-    pub(in super::super) fn not_stored(name: &str, most: usize, error: &InsertError) -> CallError {
+    pub(in super::super) fn not_stored(name: &str, max: usize, error: &InsertError) -> CallError {
         match error {
-            InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(most))),
+            InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(max))),
             InsertError::Store(error) => Self::no_store(name, error),
             other => Self::not_asked(name, other),
         }

@@ -156,13 +156,13 @@ impl<'p> Found<'p> {
     }
 
     /// `I have your address as 123 Main St and phone as 555-0000. Is that correct?`
-    fn confirmation(&self, most: usize) -> String {
+    fn confirmation(&self, max: usize) -> String {
         let values = self.uncertain.iter().map(|(field, found)| {
             let noun = known_noun(field);
             if field.sensitive {
                 format!("{noun} {}", unseen(found.source))
             } else {
-                format!("{noun} as {}", plainly(&found.value, most))
+                format!("{noun} as {}", plainly(&found.value, max))
             }
         });
         format!("I have your {}. Is that correct?", all_of(&values.collect::<Vec<_>>()))

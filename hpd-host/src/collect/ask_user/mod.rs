@@ -149,9 +149,9 @@ impl AskUser {
     }
 
     /// Cuts a function's question beyond `most` bytes.
-    pub(crate) fn shorten(&mut self, most: usize) {
-        cut_with_note(&mut self.for_model, most, CutNote::AskForLess);
-        cut_with_note(&mut self.question, most, CutNote::AskForLess);
+    pub(crate) fn shorten(&mut self, max: usize) {
+        cut_with_note(&mut self.for_model, max, CutNote::AskForLess);
+        cut_with_note(&mut self.question, max, CutNote::AskForLess);
     }
 
     /// Whether the question shows complete values: a bare yes can't confirm a cut one.

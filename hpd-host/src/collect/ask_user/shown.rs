@@ -11,21 +11,21 @@ pub(super) const FOR_MODEL: usize = 64;
 pub(super) const FOR_USER: usize = 512;
 
 /// Whether a value is shown as a whole in this many characters.
-pub(super) fn fits(value: &Node<'_>, most: usize) -> bool {
-    one_line(&text_of(value), usize::MAX).chars().count() <= most
+pub(super) fn fits(value: &Node<'_>, max: usize) -> bool {
+    one_line(&text_of(value), usize::MAX).chars().count() <= max
 }
 
 /// A value: texts as they are if they are plain words, else in quotes.
-pub(super) fn plainly(value: &Node<'_>, most: usize) -> String {
+pub(super) fn plainly(value: &Node<'_>, max: usize) -> String {
     match value {
-        Node::String(text) if is_plain(text) => one_line(text, most),
-        _ => quoted(value, most),
+        Node::String(text) if is_plain(text) => one_line(text, max),
+        _ => quoted(value, max),
     }
 }
 
 /// A value: texts in quotes, all others as JSON.
-pub(super) fn quoted(value: &Node<'_>, most: usize) -> String {
-    let shown = one_line(&text_of(value), most);
+pub(super) fn quoted(value: &Node<'_>, max: usize) -> String {
+    let shown = one_line(&text_of(value), max);
     match value {
         Node::String(_) => format!("\"{shown}\""),
         _ => shown,
@@ -53,7 +53,7 @@ fn text_of<'n>(value: &'n Node<'_>) -> Cow<'n, str> {
 
 /// Whether a text reads as one value within a sentence: it neither ends the sentence nor continues its list.
 fn is_plain(text: &str) -> bool {
-    let is_ending = |letter: char| matches!(letter, '"' | '\\' | '(' | ')' | '—' | '•' | '?' | '!' | ';');
+    let is_ending = |c: char| matches!(c, '"' | '\\' | '(' | ')' | '—' | '•' | '?' | '!' | ';');
     !text.is_empty()
         && text != HIDDEN
         && text.trim() == text

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use super::{FileError, Format, Problems, Spot, load};
 
 /// A file larger than this is not read.
-const MOST_BYTES: u64 = 1024 * 1024;
+const MAX_BYTES: u64 = 1024 * 1024;
 
 /// Converts a file's tree to its contents, and notes problems.
 type ReadTree<T> = dyn Fn(&Spot, &mut Problems) -> T + Send + Sync;
@@ -117,11 +117,11 @@ impl<T> Watched<T> {
 
 fn read_text(path: &Path) -> Result<String, FileError> {
     let mut bytes = Vec::new();
-    let opened = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    let opened = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     if let Err(error) = opened {
         return Err(FileError::whole(path, format!("can't be read: {error}")));
     }
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(FileError::whole(path, "is larger than 1 MiB"));
     }
     let Ok(text) = String::from_utf8(bytes) else {

@@ -138,9 +138,8 @@ impl Lines {
 fn is_plain(text: &str) -> bool {
     const WORDS: [&str; 12] =
         ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf", "infinity"];
-    let is_usual = |letter: char| {
-        letter.is_ascii_alphanumeric()
-            || matches!(letter, ' ' | '_' | '-' | '.' | ',' | '/' | '(' | ')' | '?')
+    let is_usual = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | ',' | '/' | '(' | ')' | '?')
     };
     text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.chars().all(is_usual)

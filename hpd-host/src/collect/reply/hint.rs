@@ -78,9 +78,8 @@ impl Look {
         let is_word = !text.contains(char::is_whitespace);
         match self {
             Self::Phone => {
-                let is_usual = |letter: char| {
-                    letter.is_ascii_digit() || matches!(letter, '+' | '-' | '.' | '/' | '(' | ')' | ' ')
-                };
+                let is_usual =
+                    |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '/' | '(' | ')' | ' ');
                 digits >= 3 && text.chars().all(is_usual)
             }
             Self::Mail => is_word && text.contains('@'),

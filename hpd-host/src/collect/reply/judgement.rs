@@ -39,10 +39,10 @@ pub(super) fn judge(
     match says_yes.max(says_no).max(says_nothing) {
         0 => None,
         // A word that is both is neither.
-        most if most == yes && most == no => None,
-        most if most == says_nothing => Some((most, Judgement::Nothing)),
-        most if most == says_no => Some((most, Judgement::No)),
-        most => Some((most, Judgement::Yes)),
+        max if max == yes && max == no => None,
+        max if max == says_nothing => Some((max, Judgement::Nothing)),
+        max if max == says_no => Some((max, Judgement::No)),
+        max => Some((max, Judgement::Yes)),
     }
 }
 

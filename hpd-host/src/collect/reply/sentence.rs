@@ -4,9 +4,9 @@ use super::text::words as words_of;
 use super::{ReplyWords, WordList};
 
 /// Words of a free text with digits in it, as addresses have.
-const MOST_WITH_DIGITS: usize = 12;
+const MAX_WITH_DIGITS: usize = 12;
 /// Words of any other free text.
-const MOST: usize = 6;
+const MAX: usize = 6;
 
 /// Words that end in a full stop within a value.
 const SHORTENED: [&str; 14] =
@@ -18,8 +18,8 @@ pub(super) fn is_sentence(text: &str, words: &ReplyWords) -> bool {
     let has_small = text.contains(char::is_lowercase);
     // "OR" and "ME" are states.
     let is_code = |token: &&str| {
-        let letters = token.trim_matches(|letter: char| !letter.is_alphanumeric());
-        has_small && letters.chars().count() == 2 && letters.chars().all(char::is_uppercase)
+        let chars = token.trim_matches(|c: char| !c.is_alphanumeric());
+        has_small && chars.chars().count() == 2 && chars.chars().all(char::is_uppercase)
     };
     let mut said = text.split_whitespace().filter(|token| !is_code(token)).flat_map(words_of);
     opens || said.any(|word| words.has(WordList::Mark, &word)) || asks(text) || has_two_sentences(text)
@@ -28,8 +28,8 @@ pub(super) fn is_sentence(text: &str, words: &ReplyWords) -> bool {
 /// Whether a message is a text that may be a value.
 pub(super) fn is_free_text(text: &str, words: &ReplyWords) -> bool {
     let count = text.split_whitespace().count();
-    let most = if text.contains(|letter: char| letter.is_ascii_digit()) { MOST_WITH_DIGITS } else { MOST };
-    (1..=most).contains(&count)
+    let max = if text.contains(|c: char| c.is_ascii_digit()) { MAX_WITH_DIGITS } else { MAX };
+    (1..=max).contains(&count)
         && has_substance(text)
         && !text.contains(['\n', '\r', '\t', '<', '>', '{', '}', '=', '|', '\\', '`'])
         && !text.contains(": ")
@@ -39,8 +39,8 @@ pub(super) fn is_free_text(text: &str, words: &ReplyWords) -> bool {
 
 /// Whether a text has more than one character.
 fn has_substance(text: &str) -> bool {
-    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
-    match (letters.next(), letters.next()) {
+    let mut chars = text.chars().filter(|c| c.is_alphanumeric());
+    match (chars.next(), chars.next()) {
         (Some(only), None) => only.is_numeric(),
         (first, _) => first.is_some(),
     }
@@ -48,7 +48,7 @@ fn has_substance(text: &str) -> bool {
 
 /// Whether a text looks like a value and not like a remark: a digit, an `@`, or a capital at its start.
 pub(super) fn is_datum(text: &str) -> bool {
-    text.contains(|letter: char| letter.is_ascii_digit() || letter == '@')
+    text.contains(|c: char| c.is_ascii_digit() || c == '@')
         || text.chars().next().is_some_and(char::is_uppercase)
 }
 

@@ -22,7 +22,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 
 /// Whether a message has invisible characters. Line breaks are visible.
 pub(super) fn has_unseen(text: &str) -> bool {
-    characters(text).any(|character| character.is_unseen() && !matches!(character.letter, '\n' | '\r' | '\t'))
+    characters(text).any(|character| character.is_unseen() && !matches!(character.c, '\n' | '\r' | '\t'))
 }
 
 /// A quoted text without its quotes.
@@ -40,11 +40,8 @@ fn straight(word: &str) -> String {
     word.to_lowercase().replace(['’', '‘', '`'], "'")
 }
 
-pub(super) fn is_punctuation(letter: char) -> bool {
-    matches!(
-        letter,
-        '.' | ',' | '!' | '?' | ';' | ':' | '"' | '\'' | '“' | '”' | '„' | '(' | ')' | '…' | '。'
-    )
+pub(super) fn is_punctuation(c: char) -> bool {
+    matches!(c, '.' | ',' | '!' | '?' | ';' | ':' | '"' | '\'' | '“' | '”' | '„' | '(' | ')' | '…' | '。')
 }
 
 #[cfg(test)]

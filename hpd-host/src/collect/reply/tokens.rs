@@ -4,7 +4,7 @@ use super::text::{is_punctuation, plain};
 use super::{ReplyWords, WordList};
 
 /// Words of an answer that is understood in parts. Longer ones are for the model.
-const MOST: usize = 40;
+const MAX: usize = 40;
 /// Words of the longest entry of a list.
 const LONGEST: usize = 6;
 
@@ -26,14 +26,14 @@ pub(super) fn tokens(text: &str) -> Option<Vec<Token>> {
     for piece in pieces(text) {
         let start = piece.as_ptr().addr() - text.as_ptr().addr();
         let word = plain(piece);
-        let is_dash = word.chars().all(|letter| matches!(letter, '-' | '–' | '—'));
+        let is_dash = word.chars().all(|c| matches!(c, '-' | '–' | '—'));
         if is_dash {
             if let Some(last) = tokens.last_mut() {
                 last.closes = true;
             }
             continue;
         }
-        if tokens.len() == MOST {
+        if tokens.len() == MAX {
             return None;
         }
         tokens.push(Token {

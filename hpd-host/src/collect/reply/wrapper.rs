@@ -8,7 +8,7 @@ use super::value::Kind;
 use super::{ReplyWords, Wanted, WordList};
 
 /// Words between "my" and "is".
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// The text of the value. If words around a free text were removed, the rest must look like a value. "my phone is
 /// 555-1234" has one, "my phone is broken" has none.
@@ -65,7 +65,7 @@ fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<I
     let said = |text: &'t str| Inner { text, is_labelled: false };
     let starts = tokens(text);
     // "it is", "it's", "use"
-    for count in (1..=MOST_WORDS.min(starts.len().saturating_sub(1))).rev() {
+    for count in (1..=MAX_WORDS.min(starts.len().saturating_sub(1))).rev() {
         let first: Vec<_> = starts.iter().take(count).map(|(word, _)| word.as_str()).collect();
         if words.has(WordList::Lead, &first.join(" ")) {
             return text.get(starts.get(count)?.1..).map(said);
@@ -73,12 +73,12 @@ fn inner<'t>(text: &'t str, wanted: &Wanted<'_>, words: &ReplyWords) -> Option<I
     }
     // "phone: .."
     if let Some((label, value)) = text.split_once(": ") {
-        let is_label = names(label, wanted) && words_of(label).count() <= MOST_WORDS;
+        let is_label = names(label, wanted) && words_of(label).count() <= MAX_WORDS;
         let value = value.trim();
         return (is_label && !value.is_empty()).then_some(Inner { text: value, is_labelled: true });
     }
     // "my phone is"
-    let copula = starts.iter().take(MOST_WORDS + 2).position(|(word, _)| words.has(WordList::Is, word))?;
+    let copula = starts.iter().take(MAX_WORDS + 2).position(|(word, _)| words.has(WordList::Is, word))?;
     let mut label = starts.get(..copula)?;
     if let Some((first, rest)) = label.split_first() {
         label = if words.has(WordList::My, &first.0) { rest } else { label };

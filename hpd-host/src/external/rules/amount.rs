@@ -12,7 +12,7 @@ pub(crate) struct Amount {
 }
 
 /// Maximum digits after the point; amounts have a few.
-const MOST_SCALE: u32 = 18;
+const MAX_SCALE: u32 = 18;
 
 impl Amount {
     pub(crate) const ZERO: Self = Self { units: 0, scale: 0 };
@@ -47,7 +47,7 @@ impl Amount {
         let units = if negative { -units } else { units };
         let scale = i64::try_from(fraction.len()).ok()? - i64::from(exponent);
         if scale >= 0 {
-            let scale = u32::try_from(scale).ok().filter(|scale| *scale <= MOST_SCALE)?;
+            let scale = u32::try_from(scale).ok().filter(|scale| *scale <= MAX_SCALE)?;
             return Some(Self { units, scale });
         }
         let factor = 10_i128.checked_pow(u32::try_from(-scale).ok()?)?;

@@ -67,17 +67,17 @@ fn is_word(text: &str) -> bool {
 
 /// A verb with its forms. Its spelling does not show whether the last consonant is doubled: both forms are listed.
 fn forms(verb: &str) -> Synonyms {
-    let letters = verb.as_bytes();
-    let is_vowel = |letter: u8| b"aeiou".contains(&letter);
+    let chars = verb.as_bytes();
+    let is_vowel = |c: u8| b"aeiou".contains(&c);
     let (stem, last) = verb.split_at(verb.len() - 1);
-    let ends_in_consonant_and = |letter: &str| last == letter && !is_vowel(letters[letters.len() - 2]);
+    let ends_in_consonant_and = |c: &str| last == c && !is_vowel(chars[chars.len() - 2]);
     let (said, doing) = if last == "e" {
         (vec![format!("{verb}d")], vec![format!("{stem}ing")])
     } else if ends_in_consonant_and("y") {
         (vec![format!("{stem}ied")], vec![format!("{verb}ing")])
     } else {
         let mut made = (vec![format!("{verb}ed")], vec![format!("{verb}ing")]);
-        if let [.., before, vowel, end] = letters
+        if let [.., before, vowel, end] = chars
             && !is_vowel(*before)
             && is_vowel(*vowel)
             && !is_vowel(*end)

@@ -13,12 +13,12 @@ use crate::events::{
 use crate::system::Timestamp;
 
 /// Maximum number of separate periods; the newest are kept. That is five years of days, or twelve weeks of hours.
-pub const MOST_PERIODS: usize = 2_000;
+pub const MAX_PERIODS: usize = 2_000;
 
-/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MOST_PERIODS`] periods stay separate. A
+/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MAX_PERIODS`] periods stay separate. A
 /// period of a function takes 256 bytes, and 16 for each distinct time. A hundred functions called all day, with 20
 /// times each, fit a thousand periods.
-pub const MOST_ROOM: usize = 64_000_000;
+pub const MAX_ROOM: usize = 64_000_000;
 
 /// Counts events, one after the other in the order of the journal.
 ///
@@ -154,7 +154,7 @@ impl HealthBuilder {
     }
 
     fn forget_old_periods(&mut self) {
-        while self.periods.len() > MOST_PERIODS || self.room > MOST_ROOM {
+        while self.periods.len() > MAX_PERIODS || self.room > MAX_ROOM {
             let Some((oldest, _)) = self.periods.pop_first() else { return };
             self.forgotten = Some(oldest);
             for function in self.functions.values_mut() {

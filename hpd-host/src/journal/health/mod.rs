@@ -46,12 +46,12 @@ mod recent;
 mod report;
 mod tally;
 
-pub use builder::{HealthBuilder, MOST_PERIODS, MOST_ROOM};
+pub use builder::{HealthBuilder, MAX_PERIODS, MAX_ROOM};
 pub use latency::Latency;
 pub use period::Period;
 pub use questions::Questions;
 pub use rate::Rate;
 pub use read::{HealthSpan, health};
-pub use recent::MOST_WATCHED;
+pub use recent::MAX_WATCHED;
 pub use report::{CallFigures, Endings, FunctionHealth, Health, PeriodHealth};
-pub use tally::{MOST_NAMES, OTHERS};
+pub use tally::{MAX_NAMES, OTHERS};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
 /// How many blocked writes, and how many open questions, are watched at a time.
-pub const MOST_WATCHED: usize = 10_000;
+pub const MAX_WATCHED: usize = 10_000;
 
 /// A map of the newest keys.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl<K: Hash + Eq + Clone, V> Recent<K, V> {
     /// The value of a key, which is added if it is not there; then the oldest one may have to go.
     pub(super) fn get_or_add(&mut self, key: K, value: V) -> &mut V {
         if !self.values.contains_key(&key) {
-            if self.values.len() >= MOST_WATCHED
+            if self.values.len() >= MAX_WATCHED
                 && let Some((_, oldest)) = self.order.pop_first()
             {
                 self.values.remove(&oldest);
@@ -45,20 +45,20 @@ impl<K: Hash + Eq + Clone, V> Recent<K, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_WATCHED, Recent};
+    use super::{MAX_WATCHED, Recent};
 
     #[test]
     fn the_oldest_goes_first() {
         let mut recent = Recent::default();
-        for key in 0..MOST_WATCHED {
+        for key in 0..MAX_WATCHED {
             *recent.get_or_add(key, 0) += 1;
         }
         *recent.get_or_add(0, 0) += 1;
         assert_eq!(recent.remove(&1), Some(1));
-        recent.get_or_add(MOST_WATCHED, 7);
+        recent.get_or_add(MAX_WATCHED, 7);
         assert_eq!(recent.remove(&0), Some(2));
-        recent.get_or_add(MOST_WATCHED + 1, 8);
-        recent.get_or_add(MOST_WATCHED + 2, 9);
+        recent.get_or_add(MAX_WATCHED + 1, 8);
+        recent.get_or_add(MAX_WATCHED + 2, 9);
         assert_eq!(recent.remove(&2), None);
         assert_eq!(recent.remove(&3), Some(1));
         assert_eq!(recent.order.len(), recent.values.len());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hpd_runtime::text::char_start;
 
 /// Maximum number of separate names of a sort.
-pub const MOST_NAMES: usize = 1_000;
+pub const MAX_NAMES: usize = 1_000;
 
 /// The name of all others.
 pub const OTHERS: &str = "(others)";
@@ -26,7 +26,7 @@ impl<T> Default for ByName<T> {
 impl<T: Default> ByName<T> {
     pub(super) fn get(&mut self, name: &str) -> &mut T {
         let name = &name[..char_start(name, LONGEST)];
-        let name = if self.0.len() < MOST_NAMES || self.0.contains_key(name) { name } else { OTHERS };
+        let name = if self.0.len() < MAX_NAMES || self.0.contains_key(name) { name } else { OTHERS };
         self.0.entry(name.to_owned()).or_default()
     }
 
@@ -49,16 +49,16 @@ impl ByName<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByName, LONGEST, MOST_NAMES, OTHERS};
+    use super::{ByName, LONGEST, MAX_NAMES, OTHERS};
 
     #[test]
     fn names_beyond_the_most_count_as_others() {
         let mut names = ByName::default();
-        let many: Vec<_> = (0..MOST_NAMES + 5).map(|number| number.to_string()).collect();
+        let many: Vec<_> = (0..MAX_NAMES + 5).map(|number| number.to_string()).collect();
         names.count(&many);
         names.count(&many[..1]);
         let names = names.into_map();
-        assert_eq!((names.len(), names["0"], names[OTHERS]), (MOST_NAMES + 1, 2, 5));
+        assert_eq!((names.len(), names["0"], names[OTHERS]), (MAX_NAMES + 1, 2, 5));
     }
 
     #[test]

@@ -7,20 +7,20 @@ use crate::approval::{
     CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
     StoreError, StoredOutcome,
 };
-use crate::journal::vault::Vault;
+use crate::journal::sensitive_values::SensitiveValues;
 use crate::system::Timestamp;
 
 impl MemoryJournal {
-    fn insert_now(&self, call: PendingCall, most_open: usize) -> Result<(), InsertError> {
+    fn insert_now(&self, call: PendingCall, max_open: usize) -> Result<(), InsertError> {
         let now = call.created;
-        let (stored, secrets) = Vault::separate(call);
+        let (stored, secrets) = SensitiveValues::separate(call);
         let id = stored.id.clone();
         let mut state = self.lock();
-        let (mut writes, inserted) = state.insert(&stored, most_open);
+        let (mut writes, inserted) = state.insert(&stored, max_open);
         let answer = inserted.map(|step| writes.take(step, now));
         self.write(&mut state, writes)?;
         if answer.is_ok() {
-            self.vault.put(id, secrets, now);
+            self.sensitive_values.put(id, secrets, now);
         }
         answer
     }
@@ -51,14 +51,14 @@ impl MemoryJournal {
 }
 
 impl PendingStore for MemoryJournal {
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
-        Box::pin(async move { self.insert_now(call, most_open) })
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+        Box::pin(async move { self.insert_now(call, max_open) })
     }
 
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             let call = self.lock().call(id);
-            Ok(call.map(|call| self.vault.restore(call)))
+            Ok(call.map(|call| self.sensitive_values.restore(call)))
         })
     }
 
@@ -70,7 +70,7 @@ impl PendingStore for MemoryJournal {
     ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         Box::pin(async move {
             let decided = self.step(id, now, |call| transition::decide(call, verdict, now))?;
-            Ok(self.vault.restore_decided(decided))
+            Ok(self.sensitive_values.restore_decided(decided))
         })
     }
 
@@ -82,7 +82,7 @@ impl PendingStore for MemoryJournal {
     ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
         Box::pin(async move {
             let claimed = self.step(id, now, |call| transition::claim(call, now, lease))?;
-            Ok(claimed.map(|call| self.vault.restore(call)))
+            Ok(claimed.map(|call| self.sensitive_values.restore(call)))
         })
     }
 
@@ -95,7 +95,7 @@ impl PendingStore for MemoryJournal {
         Box::pin(async move {
             let now = self.options.clock.now();
             self.step(id, now, |call| {
-                let outcome = self.vault.scrub(call.as_ref(), outcome);
+                let outcome = self.sensitive_values.scrub(call.as_ref(), outcome);
                 transition::finish(call, state, outcome, now)
             })
         })
@@ -104,14 +104,14 @@ impl PendingStore for MemoryJournal {
     fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             let ended = self.expire_now(now)?;
-            Ok(ended.into_iter().map(|call| self.vault.restore(call)).collect())
+            Ok(ended.into_iter().map(|call| self.sensitive_values.restore(call)).collect())
         })
     }
 
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
             let listed = self.lock().list(|call| filter.takes(call));
-            Ok(listed.into_iter().map(|call| self.vault.restore(call)).collect())
+            Ok(listed.into_iter().map(|call| self.sensitive_values.restore(call)).collect())
         })
     }
 }

@@ -7,7 +7,7 @@ use super::state::State;
 use crate::BoxFuture;
 use crate::approval::StoreError;
 use crate::events::{EventHub, EventRecord, NewEvent};
-use crate::journal::vault::Vault;
+use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::verify::Verifier;
 use crate::journal::{
     ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification, filter,
@@ -43,7 +43,7 @@ use crate::system::Timestamp;
 #[derive(Debug, Default)]
 pub struct MemoryJournal {
     pub(super) options: JournalOptions,
-    pub(super) vault: Vault,
+    pub(super) sensitive_values: SensitiveValues,
     state: Mutex<State>,
     hub: EventHub,
 }
@@ -71,7 +71,7 @@ impl MemoryJournal {
 
     /// Writes and publishes. The lock is held meanwhile, so that subscribers see the order of the journal.
     pub(super) fn write(&self, state: &mut State, writes: Writes) -> Result<(), StoreError> {
-        let entries = state.write(writes, &self.options, &self.vault)?;
+        let entries = state.write(writes, &self.options, &self.sensitive_values)?;
         self.hub.publish(entries.iter().filter_map(Entry::record));
         Ok(())
     }
@@ -89,7 +89,7 @@ impl MemoryJournal {
         let count = entries.count();
         if !entries.is_empty() || state.has_calls(what) {
             self.write_events(&mut state, vec![filter::erased(entries, reason, now)])?;
-            state.erase(what, &self.vault);
+            state.erase(what, &self.sensitive_values);
         }
         Ok(count)
     }
@@ -104,7 +104,7 @@ impl MemoryJournal {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
             state.prune(anchor, count);
         }
-        state.remove_ended(before, &self.vault);
+        state.remove_ended(before, &self.sensitive_values);
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 }

@@ -6,7 +6,7 @@ use super::super::transition::{self, Writes};
 use crate::approval::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
 use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
-use crate::journal::vault::Vault;
+use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
 use crate::system::Timestamp;
 
@@ -55,14 +55,14 @@ impl State {
         &mut self,
         writes: Writes,
         options: &JournalOptions,
-        vault: &Vault,
+        sensitive_values: &SensitiveValues,
     ) -> Result<&[Entry], StoreError> {
         let first = self.entries.len();
         self.add(writes.events, options)?;
         for (call, at) in writes.calls {
             let ended = call.state.is_final().then_some(at);
             if ended.is_some() {
-                vault.done(&call.id);
+                sensitive_values.done(&call.id);
             }
             self.calls.insert(call.id.clone(), Row { call, ended });
         }
@@ -91,7 +91,7 @@ impl State {
     pub(super) fn insert(
         &self,
         call: &PendingCall,
-        most_open: usize,
+        max_open: usize,
     ) -> (Writes, Result<transition::Transition<()>, InsertError>) {
         let mut writes = Writes::default();
         let exists = self.calls.contains_key(&call.id);
@@ -106,7 +106,7 @@ impl State {
                 }
             }
         }
-        (writes, transition::insert(call.clone(), exists, open, most_open))
+        (writes, transition::insert(call.clone(), exists, open, max_open))
     }
 
     /// Cancels open calls that are to be erased.
@@ -129,12 +129,12 @@ impl State {
     }
 
     /// Erases contents, and removes calls that are done with.
-    pub(super) fn erase(&mut self, what: &Erasure, vault: &Vault) {
+    pub(super) fn erase(&mut self, what: &Erasure, sensitive_values: &SensitiveValues) {
         for entry in self.entries.iter_mut().filter(|entry| what.takes_entry(entry)) {
             entry.payload = None;
             entry.salt = None;
         }
-        self.remove(vault, |row| is_erased(&row.call, what));
+        self.remove(sensitive_values, |row| is_erased(&row.call, what));
     }
 
     /// The last of the entries that are to be removed, and how many there are.
@@ -156,15 +156,15 @@ impl State {
     }
 
     /// Removes calls that were done with before this moment.
-    pub(super) fn remove_ended(&mut self, before: Timestamp, vault: &Vault) {
-        self.remove(vault, |row| row.ended.is_some_and(|ended| ended < before));
+    pub(super) fn remove_ended(&mut self, before: Timestamp, sensitive_values: &SensitiveValues) {
+        self.remove(sensitive_values, |row| row.ended.is_some_and(|ended| ended < before));
     }
 
-    fn remove(&mut self, vault: &Vault, is_over: impl Fn(&Row) -> bool) {
+    fn remove(&mut self, sensitive_values: &SensitiveValues, is_over: impl Fn(&Row) -> bool) {
         self.calls.retain(|id, row| {
             let stays = !is_over(row);
             if !stays {
-                vault.forget(id);
+                sensitive_values.forget(id);
             }
             stays
         });

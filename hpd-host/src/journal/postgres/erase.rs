@@ -12,9 +12,9 @@ use super::save::{Then, save};
 use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::Erasure;
+use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, OPEN};
 use crate::journal::filter::erased;
-use crate::journal::pieces::{PIECE, Piece, Progress, Stretch};
 use crate::journal::ranges::Ranges;
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
@@ -42,12 +42,12 @@ pub(super) async fn erase(
         Erasure::Before(_) => working.head.number,
         _ => LAST_MOMENT.as_millis(),
     };
-    let stretch = Stretch::of(what, progress, last);
+    let range = BatchRange::of(what, progress, last);
     let (entries, last_found) =
-        erase_entries(database, client, (erasing.entries, &*parameter), &stretch).await?;
+        erase_entries(database, client, (erasing.entries, &*parameter), &range).await?;
     let removed = remove_calls(database, client, erasing.calls, &*parameter).await?;
     let count = entries.count();
-    written.answer = Answer::Piece(Piece { count, rest: stretch.rest(count, last_found, removed.len()) });
+    written.answer = Answer::Batch(Batch { count, rest: range.rest(count, last_found, removed.len()) });
     let mut told = Vec::new();
     if !entries.is_empty() || !removed.is_empty() {
         let events = vec![erased(entries, reason, now)];
@@ -64,15 +64,15 @@ async fn erase_entries(
     database: &Database,
     client: &Client,
     (condition, parameter): (&str, &(dyn ToSql + Sync)),
-    stretch: &Stretch,
+    range: &BatchRange,
 ) -> Result<(Ranges, Option<u64>), PostgresFailure> {
-    let Stretch { column, after, upto, .. } = stretch;
+    let BatchRange { column, after, upto, .. } = range;
     let statement = format!(
         "WITH erased AS (
             UPDATE {{schema}}.journal SET payload = NULL, salt = NULL WHERE entry IN (
                 SELECT entry FROM {{schema}}.journal
                 WHERE {condition} AND {ERASABLE} AND {column} > {after} AND {column} <= {upto}
-                ORDER BY {column} LIMIT {PIECE}
+                ORDER BY {column} LIMIT {BATCH}
             ) RETURNING entry, {column} AS place
         ) SELECT entry, place FROM erased ORDER BY entry"
     );
@@ -91,7 +91,7 @@ async fn remove_calls(
 ) -> Result<Vec<PendingId>, PostgresFailure> {
     let statement = format!(
         "DELETE FROM {{schema}}.pending_calls WHERE id IN (
-            SELECT id FROM {{schema}}.pending_calls WHERE {condition} AND {ENDED} LIMIT {PIECE}
+            SELECT id FROM {{schema}}.pending_calls WHERE {condition} AND {ENDED} LIMIT {BATCH}
         ) RETURNING id"
     );
     let rows = client.query(&database.sql.text(&statement), &[parameter]).await?;

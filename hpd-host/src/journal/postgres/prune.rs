@@ -9,9 +9,9 @@ use super::save::{Then, save};
 use super::working::Working;
 use crate::approval::PendingId;
 use crate::journal::ChainHead;
+use crate::journal::batches::{BATCH, Batch, Progress};
 use crate::journal::database::stored_moment;
 use crate::journal::filter::{pruned, warn_of_the_future};
-use crate::journal::pieces::{PIECE, Piece, Progress};
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::system::Timestamp;
@@ -38,9 +38,9 @@ pub(super) async fn prune(
     (reason, now, progress): (&str, Timestamp, Progress),
 ) -> Result<Written, PostgresFailure> {
     let sql = &database.sql;
-    let (moment, most) = (stored_moment(before), as_bigint(PIECE)?);
+    let (moment, max) = (stored_moment(before), as_bigint(BATCH)?);
     let through = progress.through(working.head.number);
-    let oldest = client.query(&sql.text(OLDEST), &[&as_bigint(through)?, &most]).await?;
+    let oldest = client.query(&sql.text(OLDEST), &[&as_bigint(through)?, &max]).await?;
     let taken: Vec<_> = oldest.iter().take_while(|row| row.get::<_, i64>(2) < moment).collect();
     let mut events = Vec::new();
     if progress.is_first()
@@ -56,10 +56,10 @@ pub(super) async fn prune(
         client.execute(&sql.text(REMOVE_ENTRIES), &[&number]).await?;
         events.push(pruned(&anchor, reason, now));
     }
-    let removed = client.query(&sql.text(REMOVE_CALLS), &[&moment, &most]).await?;
+    let removed = client.query(&sql.text(REMOVE_CALLS), &[&moment, &max]).await?;
     let count = u64::try_from(taken.len()).unwrap_or(u64::MAX);
     let rest = Progress::rest_of_removal(through, count, removed.len());
-    let answer = Answer::Piece(Piece { count, rest });
+    let answer = Answer::Batch(Batch { count, rest });
     let mut written = working.write(Writes { calls: Vec::new(), events }, answer)?;
     let ids = removed.iter().map(|row| Ok(PendingId::new(row.try_get::<_, String>(0)?)));
     written.removed = ids.collect::<Result<_, PostgresFailure>>()?;

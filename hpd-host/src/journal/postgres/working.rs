@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use crate::approval::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
+use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::transition::{self, Writes};
-use crate::journal::vault::Vault;
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
 use crate::system::Timestamp;
@@ -51,8 +51,8 @@ impl<'a> Working<'a> {
                 writes.events.clone_from(events);
                 Answer::Done
             }
-            WriteCommand::Insert { call, most_open } => {
-                Answer::Inserted(self.insert(&mut writes, call, *most_open))
+            WriteCommand::Insert { call, max_open } => {
+                Answer::Inserted(self.insert(&mut writes, call, *max_open))
             }
             WriteCommand::Decide { id, verdict, now } => {
                 Answer::Decided(writes.take(transition::decide(call(id), verdict.clone(), *now), *now))
@@ -62,7 +62,7 @@ impl<'a> Working<'a> {
             }
             WriteCommand::Finish { id, state, outcome, now } => {
                 let call = call(id);
-                let outcome = self.shared.vault.scrub(call.as_ref(), outcome.clone());
+                let outcome = self.shared.sensitive_values.scrub(call.as_ref(), outcome.clone());
                 Answer::Finished(writes.take(transition::finish(call, *state, outcome, *now), *now))
             }
             WriteCommand::Expire { now } => Answer::Calls(self.end_over(&mut writes, *now, |_| true)),
@@ -103,7 +103,7 @@ impl<'a> Working<'a> {
     /// Forgets the sensitive values of calls that were not written after all.
     pub(super) fn give_up(self) {
         for id in &self.kept {
-            self.shared.vault.forget(id);
+            self.shared.sensitive_values.forget(id);
         }
     }
 
@@ -122,21 +122,21 @@ impl<'a> Working<'a> {
         &mut self,
         writes: &mut Writes,
         call: &PendingCall,
-        most_open: usize,
+        max_open: usize,
     ) -> Result<(), InsertError> {
         let exists = self.calls.contains_key(&call.id);
         let of_session =
             |other: &PendingCall| other.owner.session == call.owner.session && other.state.is_open();
         let others = self.calls.values().filter(|other| of_session(other));
         let open = others.filter(|other| other.state_at(call.created).is_open()).count();
-        let (stored, secrets) = Vault::separate(call.clone());
-        let inserted = transition::insert(stored, exists, open, most_open);
+        let (stored, secrets) = SensitiveValues::separate(call.clone());
+        let inserted = transition::insert(stored, exists, open, max_open);
         if !matches!(inserted, Err(InsertError::NotNew | InsertError::Exists)) {
             self.end_over(writes, call.created, of_session);
         }
         let step = inserted?;
         self.kept.push(call.id.clone());
-        self.shared.vault.put(call.id.clone(), secrets, call.created);
+        self.shared.sensitive_values.put(call.id.clone(), secrets, call.created);
         writes.take(step, call.created);
         Ok(())
     }

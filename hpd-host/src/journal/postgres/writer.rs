@@ -10,8 +10,8 @@ use crate::journal::writer::{Command, Request, Waiting, WriteCommand};
 /// Writes until the journal is gone and nothing is left to be written.
 pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
     let mut connection: Option<Client> = None;
-    let most = database.shared.options.batch;
-    while let Some(requests) = waiting.next(most).await {
+    let max = database.shared.options.batch;
+    while let Some(requests) = waiting.next(max).await {
         for group in groups(requests) {
             match group {
                 Group::Write(requests) => database.write(&mut connection, requests).await,

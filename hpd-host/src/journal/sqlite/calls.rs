@@ -4,8 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::error::failed;
 use crate::approval::{CallState, PendingCall, PendingId, StoreError};
+use crate::journal::batches::BATCH;
 use crate::journal::database::{self, OPEN, stored_call, stored_moment};
-use crate::journal::pieces::PIECE;
 use crate::system::Timestamp;
 
 pub(super) fn insert(connection: &Connection, call: &PendingCall) -> Result<(), StoreError> {
@@ -85,7 +85,7 @@ pub(super) fn remove(
 ) -> Result<Vec<PendingId>, StoreError> {
     let sql = format!(
         "DELETE FROM pending_calls \
-         WHERE number IN (SELECT number FROM pending_calls WHERE {condition} LIMIT {PIECE}) RETURNING id"
+         WHERE number IN (SELECT number FROM pending_calls WHERE {condition} LIMIT {BATCH}) RETURNING id"
     );
     let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
     let ids = statement.query_map(parameters, stored).map_err(failed)?;

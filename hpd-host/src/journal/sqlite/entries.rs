@@ -4,8 +4,8 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::approval::StoreError;
+use crate::journal::batches::BATCH;
 use crate::journal::database::{ENTRY, LAST_MOMENT, stored_moment};
-use crate::journal::pieces::PIECE;
 use crate::journal::sqlite::error::failed;
 use crate::journal::{ChainHead, Entry};
 use crate::system::Timestamp;
@@ -72,7 +72,7 @@ pub(super) fn last_before(
     moment: Timestamp,
     through: u64,
 ) -> Result<Option<(ChainHead, u64)>, StoreError> {
-    let sql = format!("SELECT entry, hash, at FROM journal WHERE entry <= ?1 ORDER BY entry LIMIT {PIECE}");
+    let sql = format!("SELECT entry, hash, at FROM journal WHERE entry <= ?1 ORDER BY entry LIMIT {BATCH}");
     let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
     let mut rows = statement.query([number(through)]).map_err(failed)?;
     let (mut last, mut count) = (None, 0);

@@ -9,8 +9,8 @@ use super::filter::value;
 use super::work::Work;
 use super::{calls, entries};
 use crate::approval::{PendingVerdict, StoreError};
+use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, stored_moment};
-use crate::journal::pieces::{PIECE, Piece, Progress, Stretch};
 use crate::journal::ranges::Ranges;
 use crate::journal::{Erasure, filter, transition};
 use crate::system::Timestamp;
@@ -23,7 +23,7 @@ impl Work<'_> {
         reason: &str,
         now: Timestamp,
         progress: Progress,
-    ) -> Result<Piece, StoreError> {
+    ) -> Result<Batch, StoreError> {
         let erasing = Erasing::of(what);
         let value = value(erasing.value);
         if progress.is_first() {
@@ -38,13 +38,13 @@ impl Work<'_> {
         let removed = calls.len();
         self.is_removed(calls);
         let last = self.last_place(what, (erasing.entries, &value)).map_err(failed)?;
-        let stretch = Stretch::of(what, progress, last);
-        let (erased, last) = self.erase_contents((erasing.entries, &value), &stretch).map_err(failed)?;
+        let range = BatchRange::of(what, progress, last);
+        let (erased, last) = self.erase_contents((erasing.entries, &value), &range).map_err(failed)?;
         let count = erased.count();
         if count > 0 || removed > 0 {
             self.append(&[filter::erased(erased, reason, now)])?;
         }
-        Ok(Piece { count, rest: stretch.rest(count, last, removed) })
+        Ok(Batch { count, rest: range.rest(count, last, removed) })
     }
 
     /// The last place at which there may be something to erase.
@@ -60,14 +60,14 @@ impl Work<'_> {
     fn erase_contents(
         &self,
         (condition, value): (&str, &Value),
-        stretch: &Stretch,
+        range: &BatchRange,
     ) -> rusqlite::Result<(Ranges, Option<u64>)> {
-        let (column, after) = (stretch.column, stretch.after);
+        let (column, after) = (range.column, range.after);
         let contents =
             |upto| format!("{condition} AND {ERASABLE} AND {column} > {after} AND {column} <= {upto}");
         let sql = format!(
-            "SELECT entry, {column} FROM journal WHERE {} ORDER BY {column} LIMIT {PIECE}",
-            contents(stretch.upto)
+            "SELECT entry, {column} FROM journal WHERE {} ORDER BY {column} LIMIT {BATCH}",
+            contents(range.upto)
         );
         let mut statement = self.transaction.prepare(&sql)?;
         let places = statement
@@ -88,7 +88,7 @@ impl Work<'_> {
         reason: &str,
         now: Timestamp,
         progress: Progress,
-    ) -> Result<Piece, StoreError> {
+    ) -> Result<Batch, StoreError> {
         let moment = stored_moment(before);
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
         let removed = calls.len();
@@ -103,7 +103,7 @@ impl Work<'_> {
             self.append(&[filter::pruned(&last, reason, now)])?;
             count = entries;
         }
-        Ok(Piece { count, rest: Progress::rest_of_removal(through, count, removed) })
+        Ok(Batch { count, rest: Progress::rest_of_removal(through, count, removed) })
     }
 
     fn remove(&self, through: i64, hash: &str) -> rusqlite::Result<()> {

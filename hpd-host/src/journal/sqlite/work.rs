@@ -9,8 +9,8 @@ use super::{calls, entries, tools};
 use crate::approval::{PendingCall, PendingId, StoreError};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
+use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::transition::{self, Transition};
-use crate::journal::vault::Vault;
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry};
 use crate::system::Timestamp;
@@ -68,7 +68,7 @@ impl<'a> Work<'a> {
                 self.append(events)?;
                 Answer::Done
             }
-            WriteCommand::Insert { call, most_open } => self.insert(call, *most_open)?,
+            WriteCommand::Insert { call, max_open } => self.insert(call, *max_open)?,
             WriteCommand::Decide { id, verdict, now } => {
                 let call = calls::get(&self.transaction, id)?;
                 Answer::Decided(self.take(transition::decide(call, verdict.clone(), *now), *now)?)
@@ -79,7 +79,7 @@ impl<'a> Work<'a> {
             }
             WriteCommand::Finish { id, state, outcome, now } => {
                 let call = calls::get(&self.transaction, id)?;
-                let outcome = self.shared.vault.scrub(call.as_ref(), outcome.clone());
+                let outcome = self.shared.sensitive_values.scrub(call.as_ref(), outcome.clone());
                 Answer::Finished(self.take(transition::finish(call, *state, outcome, *now), *now)?)
             }
             WriteCommand::Expire { now } => {
@@ -91,10 +91,10 @@ impl<'a> Work<'a> {
                 Answer::Done
             }
             WriteCommand::Erase { what, reason, now, progress } => {
-                Answer::Piece(self.erase(what, reason, *now, *progress)?)
+                Answer::Batch(self.erase(what, reason, *now, *progress)?)
             }
             WriteCommand::Prune { before, reason, now, progress } => {
-                Answer::Piece(self.prune(*before, reason, *now, *progress)?)
+                Answer::Batch(self.prune(*before, reason, *now, *progress)?)
             }
         };
         let entries = std::mem::take(&mut self.entries);
@@ -103,7 +103,7 @@ impl<'a> Work<'a> {
         Ok(Written { entries, done_with, removed, answer })
     }
 
-    fn insert(&mut self, call: &PendingCall, most_open: usize) -> Result<Answer, StoreError> {
+    fn insert(&mut self, call: &PendingCall, max_open: usize) -> Result<Answer, StoreError> {
         let session = &call.owner.session;
         let exists = calls::get(&self.transaction, &call.id)?.is_some();
         if call.is_new() && !exists {
@@ -111,14 +111,14 @@ impl<'a> Work<'a> {
             self.end(&over, call.created)?;
         }
         let open = calls::count_open(&self.transaction, session)?;
-        let (stored, secrets) = Vault::separate(call.clone());
-        let inserted = match transition::insert(stored, exists, open, most_open) {
+        let (stored, secrets) = SensitiveValues::separate(call.clone());
+        let inserted = match transition::insert(stored, exists, open, max_open) {
             Ok(inserted) => inserted,
             Err(error) => return Ok(Answer::Inserted(Err(error))),
         };
         if let Some(call) = inserted.write {
             self.kept.push(call.id.clone());
-            self.shared.vault.put(call.id.clone(), secrets, call.created);
+            self.shared.sensitive_values.put(call.id.clone(), secrets, call.created);
             calls::insert(&self.transaction, &call)?;
         }
         self.append(&inserted.events)?;
@@ -173,6 +173,6 @@ impl<'a> Work<'a> {
 
 fn forget(shared: &Shared, kept: &[PendingId]) {
     for id in kept {
-        shared.vault.forget(id);
+        shared.sensitive_values.forget(id);
     }
 }

@@ -105,17 +105,17 @@ impl Writer {
     }
 
     fn committed(&mut self, done: Vec<(Request, Written)>) {
-        let pieces = done.iter().filter_map(|(_, written)| match &written.answer {
-            Answer::Piece(piece) => Some(piece),
+        let batches = done.iter().filter_map(|(_, written)| match &written.answer {
+            Answer::Batch(batch) => Some(batch),
             _ => None,
         });
-        let pieces: Vec<_> = pieces.collect();
-        if pieces.iter().any(|piece| piece.rest.is_none()) {
+        let batches: Vec<_> = batches.collect();
+        if batches.iter().any(|batch| batch.rest.is_none()) {
             self.must_empty_log = !self.is_log_emptied(PATIENCE_TO_EMPTY);
             if self.must_empty_log {
                 tracing::warn!("{STILL_IN_LOG}");
             }
-        } else if self.must_empty_log || !pieces.is_empty() {
+        } else if self.must_empty_log || !batches.is_empty() {
             self.must_empty_log = !self.is_log_emptied(Duration::ZERO);
         }
         self.shared.committed(done);

@@ -9,7 +9,7 @@ use crate::approval::{
     StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
-use crate::journal::pieces::{Piece, Progress};
+use crate::journal::batches::{Batch, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::system::Timestamp;
 
@@ -26,7 +26,7 @@ pub(crate) enum WriteCommand {
     Append(Vec<NewEvent>),
     Insert {
         call: Box<PendingCall>,
-        most_open: usize,
+        max_open: usize,
     },
     Decide {
         id: PendingId,
@@ -81,7 +81,7 @@ pub(crate) enum Answer {
     Call(Option<PendingCall>),
     Calls(Vec<PendingCall>),
     Finished(bool),
-    Piece(Piece),
+    Batch(Batch),
     Events(Vec<EventRecord>),
     Head(ChainHead),
     Verified(Verification),
@@ -110,9 +110,9 @@ impl Answer {
         }
     }
 
-    pub(super) fn piece(self) -> Result<Piece, StoreError> {
+    pub(super) fn batch(self) -> Result<Batch, StoreError> {
         match self {
-            Self::Piece(piece) => Ok(piece),
+            Self::Batch(batch) => Ok(batch),
             _ => Err(another_answer()),
         }
     }

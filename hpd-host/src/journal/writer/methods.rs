@@ -18,9 +18,9 @@ macro_rules! journal_methods {
                 fn insert(
                     &self,
                     call: PendingCall,
-                    most_open: usize,
+                    max_open: usize,
                 ) -> BoxFuture<'_, Result<(), InsertError>> {
-                    self.requests.insert(call, most_open)
+                    self.requests.insert(call, max_open)
                 }
 
                 fn get<'a>(

@@ -57,8 +57,8 @@ impl Queue {
 
 impl State {
     /// Takes the oldest requests out. Requests in line get their slots.
-    fn take(&mut self, most: usize) -> Vec<Request> {
-        let count = self.placed.len().min(most.max(1));
+    fn take(&mut self, max: usize) -> Vec<Request> {
+        let count = self.placed.len().min(max.max(1));
         let taken = self.placed.drain(..count).collect();
         while self.placed.len() < self.places {
             let Some(next) = self.line.pop_front() else { break };
@@ -165,10 +165,10 @@ pub(crate) struct Waiting {
 impl Waiting {
     /// The oldest requests, at least one and at most so many, once there are any; `None` when the other end is gone and
     /// nothing is left.
-    pub(crate) async fn next(&mut self, most: usize) -> Option<Vec<Request>> {
+    pub(crate) async fn next(&mut self, max: usize) -> Option<Vec<Request>> {
         poll_fn(|cx| {
             let mut state = self.queue.lock();
-            let taken = state.take(most);
+            let taken = state.take(max);
             if !taken.is_empty() {
                 return Poll::Ready(Some(taken));
             }
@@ -216,8 +216,8 @@ mod tests {
         numbers.into_iter().map(|number| entrance.send(request(number))).collect()
     }
 
-    fn take(waiting: &mut Waiting, most: usize) -> Vec<usize> {
-        let requests = block_on(waiting.next(most)).unwrap_or_default();
+    fn take(waiting: &mut Waiting, max: usize) -> Vec<usize> {
+        let requests = block_on(waiting.next(max)).unwrap_or_default();
         let numbers = requests.iter().filter_map(|request| match &request.command {
             Command::Read(ReadCommand::Events(filter)) => filter.limit,
             _ => None,

@@ -12,7 +12,7 @@ use crate::approval::{
     StoredOutcome,
 };
 use crate::events::{EventRecord, NewEvent};
-use crate::journal::pieces::Progress;
+use crate::journal::batches::Progress;
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::system::{Clock, SystemTimer, Timer, Timestamp};
 
@@ -80,9 +80,9 @@ impl Requests {
     pub(crate) fn insert(
         &self,
         call: PendingCall,
-        most_open: usize,
+        max_open: usize,
     ) -> BoxFuture<'static, Result<(), InsertError>> {
-        let command = WriteCommand::Insert { call: Box::new(call), most_open };
+        let command = WriteCommand::Insert { call: Box::new(call), max_open };
         let inserted = self.write(command, |answer| match answer {
             Answer::Inserted(inserted) => Ok(inserted),
             _ => Err(another_answer()),
@@ -163,17 +163,17 @@ impl Requests {
         &'a self,
         command: impl Fn(Progress) -> WriteCommand + Send + 'a,
     ) -> BoxFuture<'a, Result<u64, StoreError>> {
-        let mut piece = self.write(command(Progress::default()), Answer::piece);
+        let mut batch = self.write(command(Progress::default()), Answer::batch);
         Box::pin(async move {
             let mut count = 0;
             loop {
-                let done = piece.await?;
+                let done = batch.await?;
                 count += done.count;
                 let Some(rest) = done.rest else { return Ok(count) };
                 if !self.pause.is_zero() && done.count > 0 {
                     SystemTimer::default().sleep(self.pause).await;
                 }
-                piece = self.write(command(rest), Answer::piece);
+                batch = self.write(command(rest), Answer::batch);
             }
         })
     }

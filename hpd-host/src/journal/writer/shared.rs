@@ -5,14 +5,14 @@ use std::time::Duration;
 use super::{Answer, Request};
 use crate::approval::{PendingId, StoreError};
 use crate::events::EventHub;
-use crate::journal::vault::Vault;
+use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{Entry, JournalOptions};
 
 /// State shared by a journal's writer, its readers and its callers.
 pub(crate) struct Shared {
     pub(crate) options: JournalOptions,
     pub(crate) hub: EventHub,
-    pub(crate) vault: Vault,
+    pub(crate) sensitive_values: SensitiveValues,
 }
 
 /// A time that is waited, as databases take it: in milliseconds, at least one.
@@ -34,7 +34,7 @@ pub(crate) struct Written {
 
 impl Shared {
     pub(crate) fn new(options: JournalOptions) -> Self {
-        Self { options, hub: EventHub::new(), vault: Vault::default() }
+        Self { options, hub: EventHub::new(), sensitive_values: SensitiveValues::default() }
     }
 
     /// Maximum wait of these requests for others. Requests that already waited for a failed one wait less.
@@ -50,8 +50,8 @@ impl Shared {
         self.hub.publish(entries.filter_map(Entry::record));
         for (request, written) in done {
             let answer = self.restored(written.answer);
-            written.done_with.iter().for_each(|id| self.vault.done(id));
-            written.removed.iter().for_each(|id| self.vault.forget(id));
+            written.done_with.iter().for_each(|id| self.sensitive_values.done(id));
+            written.removed.iter().for_each(|id| self.sensitive_values.forget(id));
             request.answer(Ok(answer));
         }
     }
@@ -63,11 +63,11 @@ impl Shared {
 
     /// With the sensitive values that this process knows.
     fn restored(&self, answer: Answer) -> Answer {
-        let restore = |call| self.vault.restore(call);
+        let restore = |call| self.sensitive_values.restore(call);
         match answer {
             Answer::Call(call) => Answer::Call(call.map(restore)),
             Answer::Calls(calls) => Answer::Calls(calls.into_iter().map(restore).collect()),
-            Answer::Decided(decided) => Answer::Decided(self.vault.restore_decided(decided)),
+            Answer::Decided(decided) => Answer::Decided(self.sensitive_values.restore_decided(decided)),
             other => other,
         }
     }

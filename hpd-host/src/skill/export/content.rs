@@ -162,8 +162,8 @@ fn is_plain(path: &str) -> bool {
 
 /// A document's id as the name of a file.
 fn file_name(id: &str) -> String {
-    let letter = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') { c } else { '-' };
-    let name: String = id.chars().map(letter).collect();
+    let allowed = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') { c } else { '-' };
+    let name: String = id.chars().map(allowed).collect();
     let name = name.trim_matches(['.', '-']);
     match name {
         "" => "document.md".to_owned(),

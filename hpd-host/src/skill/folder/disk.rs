@@ -12,7 +12,7 @@ use super::{NO_TEXT, TOO_LONG};
 use crate::skill::DocumentSource;
 
 /// A file larger than this is not read.
-pub(super) const MOST_BYTES: u64 = 1024 * 1024;
+pub(super) const MAX_BYTES: u64 = 1024 * 1024;
 
 /// The texts of one folder, by the ids of its documents.
 pub(super) struct FolderDocuments {
@@ -74,8 +74,8 @@ pub(super) fn read_text(root: &Path, path: &str) -> io::Result<Result<String, &'
     }
     let mut bytes = Vec::new();
     // It may have grown since: no more is read than there may be.
-    File::open(&full)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    File::open(&full)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Ok(Err(TOO_LONG));
     }
     Ok(match String::from_utf8(bytes) {

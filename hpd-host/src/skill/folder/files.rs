@@ -6,13 +6,13 @@ use std::path::Path;
 
 use hpd_runtime::text::cut;
 
-use super::disk::{MOST_BYTES, file_in, read_text};
+use super::disk::{MAX_BYTES, file_in, read_text};
 use super::error::Report;
 use super::{SKILL_FILE, TOO_LONG};
 use crate::skill::DocumentText;
 
 /// More files than this are a mistake: all of them are listed when the skill is expanded.
-const MOST_FILES: usize = 256;
+const MAX_FILES: usize = 256;
 /// Folders in folders.
 const DEEPEST: usize = 8;
 /// Characters of a heading that are shown.
@@ -33,8 +33,8 @@ pub(super) fn find_files(root: &Path, report: &mut Report<'_>) -> Vec<FoundFile>
     let mut walk = Walk { root, report, paths: Vec::new() };
     walk.folder("", 0);
     let Walk { mut paths, .. } = walk;
-    if paths.len() > MOST_FILES {
-        let message = format!("it holds more than {MOST_FILES} files");
+    if paths.len() > MAX_FILES {
+        let message = format!("it holds more than {MAX_FILES} files");
         report.wrong::<()>("", None, message);
         return Vec::new();
     }
@@ -66,7 +66,7 @@ impl Walk<'_, '_> {
 
     fn entry(&mut self, folder: &str, entry: &DirEntry, depth: usize) {
         // One more than there may be is enough to know.
-        if self.paths.len() > MOST_FILES {
+        if self.paths.len() > MAX_FILES {
             return;
         }
         let name = entry.file_name();
@@ -96,7 +96,7 @@ fn passed_over(kind: FileType) -> &'static str {
 
 fn look_at(root: &Path, path: String, report: &mut Report<'_>) -> Option<FoundFile> {
     let size = fs::symlink_metadata(file_in(root, &path)).map_or(0, |metadata| metadata.len());
-    let read = if size > MOST_BYTES { Ok(Err(TOO_LONG)) } else { read_text(root, &path) };
+    let read = if size > MAX_BYTES { Ok(Err(TOO_LONG)) } else { read_text(root, &path) };
     let (text, heading) = match read {
         Ok(Ok(text)) => (DocumentText::Source, heading(&path, &text)),
         Ok(Err(why)) => (DocumentText::None(why), None),

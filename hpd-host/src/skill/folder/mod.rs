@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::SkillFolderError;
 
-use self::disk::{FolderDocuments, MOST_BYTES, read_text};
+use self::disk::{FolderDocuments, MAX_BYTES, read_text};
 use self::error::Report;
 use self::files::{FoundFile, find_files};
 use self::front_matter::{FrontMatter, parse_skill_file};
@@ -152,6 +152,6 @@ fn put_together(front: FrontMatter, body: &str, root: PathBuf, files: Vec<FoundF
 
 /// A file larger than this is not read.
 const TOO_LONG: &str = "it is longer than 1 MiB";
-const _: () = assert!(MOST_BYTES == 1024 * 1024);
+const _: () = assert!(MAX_BYTES == 1024 * 1024);
 /// A file that is not UTF-8.
 const NO_TEXT: &str = "it is not a text";

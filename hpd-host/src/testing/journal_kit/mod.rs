@@ -13,9 +13,9 @@
 //! The journal's clock must show a moment later than 10,000 seconds after the Unix epoch, as all clocks of today do. If
 //! the journal's futures need a runtime, use [`journal_on`].
 
+mod broadcast;
 mod erase;
 mod filters;
-mod hub;
 mod kinds;
 mod numbers;
 mod prune;
@@ -30,9 +30,9 @@ use crate::journal::Journal;
 use crate::testing::store_kit::{BrokenRule, RuleResult};
 use futures_util::future::LocalBoxFuture;
 
+pub use broadcast::*;
 pub use erase::*;
 pub use filters::*;
-pub use hub::*;
 pub use numbers::*;
 pub use prune::*;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::StoreOperation;
-use super::sequence::{MOST_OPEN, describe_parts, id_of, ticks_after};
+use super::sequence::{MAX_OPEN, describe_parts, id_of, ticks_after};
 use crate::approval::{CallState, PendingVerdict};
 use crate::system::Timestamp;
 
@@ -134,7 +134,7 @@ impl Model {
             known.expire(now);
             open += usize::from(known.is_open());
         }
-        if open >= MOST_OPEN {
+        if open >= MAX_OPEN {
             return "too many";
         }
         let expires = ticks_after(now, lives);

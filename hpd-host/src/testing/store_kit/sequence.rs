@@ -10,7 +10,7 @@ use crate::approval::{CallState, PendingCall, PendingFilter, PendingId, PendingV
 use crate::system::Timestamp;
 
 /// How many calls of a session may be open.
-pub(super) const MOST_OPEN: usize = 3;
+pub(super) const MAX_OPEN: usize = 3;
 
 /// Random sequences of steps on some calls behave like the single steps.
 ///
@@ -66,7 +66,7 @@ async fn operate(
 ) -> Result<String, String> {
     Ok(match operation {
         StoreOperation::Insert { call, state, lives } => {
-            store.inserted(call_of(*call, *state, now, *lives), MOST_OPEN).await?.to_owned()
+            store.inserted(call_of(*call, *state, now, *lives), MAX_OPEN).await?.to_owned()
         }
         StoreOperation::Decide { call, verdict } => store.decided(&id_of(*call), verdict, now).await?,
         StoreOperation::Claim { call, lease } => {

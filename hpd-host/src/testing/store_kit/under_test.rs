@@ -40,8 +40,8 @@ impl<'a> StoreUnderTest<'a> {
     }
 
     /// The result of an insert, in a word.
-    pub(super) async fn inserted(&self, call: PendingCall, most_open: usize) -> Result<&'static str, String> {
-        match self.store.insert(call, most_open).await {
+    pub(super) async fn inserted(&self, call: PendingCall, max_open: usize) -> Result<&'static str, String> {
+        match self.store.insert(call, max_open).await {
             Ok(()) => Ok("inserted"),
             Err(InsertError::NotNew) => Ok("not new"),
             Err(InsertError::Exists) => Ok("exists"),

@@ -9,10 +9,10 @@ use crate::approval::{
 use crate::system::Timestamp;
 
 impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
-    fn insert(&self, call: PendingCall, most_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
         Box::pin(async move {
             let asked = call.clone();
-            let insert = || self.inner().insert(call, most_open);
+            let insert = || self.inner().insert(call, max_open);
             self.between(Asked::Insert(&asked), insert, |()| Answered::Done).await
         })
     }

@@ -147,14 +147,14 @@ impl ToolboxBuilder {
     /// How many calls of a session may wait for the user at once: 16 by default. A further one is an error.
     #[must_use]
     pub const fn max_pending_calls(mut self, calls: usize) -> Self {
-        self.safeguards.most_open = Some(calls);
+        self.safeguards.max_open = Some(calls);
         self
     }
 
     /// Maximum failed corrections of a write before the user is asked for the details: two by default.
     #[must_use]
     pub const fn max_corrections(mut self, corrections: u32) -> Self {
-        self.safeguards.most_corrections = Some(corrections);
+        self.safeguards.max_corrections = Some(corrections);
         self
     }
 

@@ -22,9 +22,9 @@ use crate::system::{Clock, Random, SystemClock, Timestamp};
 pub use approval_timeouts::ApprovalTimeouts;
 
 /// Maximum open questions of one session: with more, the user loses track.
-const MOST_OPEN: usize = 16;
+const MAX_OPEN: usize = 16;
 /// A model that got it wrong three times does not know better.
-const MOST_CORRECTIONS: u32 = 2;
+const MAX_CORRECTIONS: u32 = 2;
 
 /// The settings, before the tools are known.
 #[derive(Clone, Default)]
@@ -45,8 +45,8 @@ pub(in crate::toolbox) struct RawSafeguards {
     words: Option<ReplyWords>,
     policy_version: String,
     approval_timeouts: ApprovalTimeouts,
-    most_open: Option<usize>,
-    most_corrections: Option<u32>,
+    max_open: Option<usize>,
+    max_corrections: Option<u32>,
 }
 
 impl RawSafeguards {
@@ -89,9 +89,9 @@ pub(crate) struct Safeguards {
     pub(crate) words: ReplyWords,
     pub(crate) policy_version: String,
     pub(crate) approval_timeouts: ApprovalTimeouts,
-    pub(crate) most_open: usize,
+    pub(crate) max_open: usize,
     /// How often a model may correct the arguments of a write before the user is asked.
-    pub(crate) most_corrections: u32,
+    pub(crate) max_corrections: u32,
     previews: Vec<(ToolIndex, Arc<dyn Preview>)>,
     /// By tool: whether its calls are stored before they run, and perhaps asked about.
     guarded: Box<[bool]>,
@@ -155,8 +155,8 @@ impl Safeguards {
             words: raw.words.unwrap_or_default(),
             policy_version: raw.policy_version,
             approval_timeouts: raw.approval_timeouts,
-            most_open: raw.most_open.unwrap_or(MOST_OPEN),
-            most_corrections: raw.most_corrections.unwrap_or(MOST_CORRECTIONS),
+            max_open: raw.max_open.unwrap_or(MAX_OPEN),
+            max_corrections: raw.max_corrections.unwrap_or(MAX_CORRECTIONS),
             guarded,
         }
     }
@@ -253,7 +253,7 @@ impl std::fmt::Debug for Safeguards {
             .field("permissions", &self.permissions)
             .field("policy_version", &self.policy_version)
             .field("approval_timeouts", &self.approval_timeouts)
-            .field("most_open", &self.most_open)
+            .field("max_open", &self.max_open)
             .finish_non_exhaustive()
     }
 }

@@ -62,7 +62,7 @@ impl<'r> Watch<'r> {
     /// The rules for the value at `id`; `None` if the type enforces them all.
     #[inline]
     fn rules(&self, id: ShapeId) -> Option<&'r ShapeNode> {
-        self.shape?.watched(id)
+        self.shape?.streaming_rules(id)
     }
 
     #[inline]

@@ -43,7 +43,7 @@ impl<'a> Parser<'a, '_> {
             b'{' => self.nested(Self::object),
             b'[' => self.nested(Self::array),
             b'"' => {
-                let quoted = Quoted { cut: Cut::InString, limit: Limit::String, most: self.limits.string };
+                let quoted = Quoted { cut: Cut::InString, limit: Limit::String, max: self.limits.string };
                 self.scanner.string(quoted).map(Node::String)
             }
             b'-' | b'0'..=b'9' => self.number(),
@@ -122,8 +122,7 @@ impl<'a> Parser<'a, '_> {
             Some(_) => return Err(self.scanner.error(SyntaxErrorKind::UnexpectedCharacter)),
             None => return Err(self.scanner.error(SyntaxErrorKind::Truncated(before))),
         }
-        let key =
-            self.scanner.string(Quoted { cut: Cut::InKey, limit: Limit::Key, most: self.limits.key })?;
+        let key = self.scanner.string(Quoted { cut: Cut::InKey, limit: Limit::Key, max: self.limits.key })?;
         match self.scanner.peek_token() {
             Some(b':') => self.scanner.at += 1,
             Some(_) => return Err(self.scanner.error(SyntaxErrorKind::UnexpectedCharacter)),

@@ -18,7 +18,7 @@ pub(crate) struct Scanner<'a> {
 pub(crate) struct Quoted {
     pub(crate) cut: Cut,
     pub(crate) limit: Limit,
-    pub(crate) most: usize,
+    pub(crate) max: usize,
 }
 
 impl<'a> Scanner<'a> {
@@ -60,7 +60,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number, of which the first character was seen.
-    pub(crate) fn number(&mut self, most: usize) -> Result<Cow<'a, str>, SyntaxError> {
+    pub(crate) fn number(&mut self, max: usize) -> Result<Cow<'a, str>, SyntaxError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
@@ -84,7 +84,7 @@ impl<'a> Scanner<'a> {
             }
             self.digits()?;
         }
-        if self.at - start > most {
+        if self.at - start > max {
             return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::Limit(Limit::String) });
         }
         Ok(Cow::Borrowed(&self.text[start..self.at]))
@@ -150,13 +150,13 @@ impl<'a> Scanner<'a> {
     pub(crate) fn escape(&mut self, cut: Cut) -> Result<char, SyntaxError> {
         let start = self.at;
         self.at += 1;
-        let Some(letter) = self.peek() else {
+        let Some(c) = self.peek() else {
             return Err(self.error(SyntaxErrorKind::Truncated(cut)));
         };
         self.at += 1;
         let bad = SyntaxError { offset: start, kind: SyntaxErrorKind::BadEscape };
-        match letter {
-            b'"' | b'\\' | b'/' => Ok(char::from(letter)),
+        match c {
+            b'"' | b'\\' | b'/' => Ok(char::from(c)),
             b'b' => Ok('\u{8}'),
             b'f' => Ok('\u{c}'),
             b'n' => Ok('\n'),
@@ -242,7 +242,7 @@ fn end_in_word(word: [u8; WORD]) -> Option<usize> {
 }
 
 pub(crate) fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {
-    if length > quoted.most {
+    if length > quoted.max {
         return Err(SyntaxError { offset: opening, kind: SyntaxErrorKind::Limit(quoted.limit) });
     }
     Ok(())

@@ -46,7 +46,7 @@ pub(super) const RULES: Rules = Rules {
     lone_unions: true,
     bare_unions: false,
     plain_patterns: true,
-    most_min_items: Some(1),
+    max_min_items: Some(1),
     takes_name: is_anthropic_name,
     limits: SizeLimits::NONE,
 };

@@ -37,7 +37,7 @@ pub(super) const RULES: Rules = Rules {
     lone_unions: true,
     bare_unions: false,
     plain_patterns: false,
-    most_min_items: None,
+    max_min_items: None,
     takes_name: any_name,
     limits: SizeLimits::NONE,
 };

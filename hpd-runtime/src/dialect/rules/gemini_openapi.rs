@@ -39,7 +39,7 @@ pub(super) const RULES: Rules = Rules {
     lone_unions: true,
     bare_unions: true,
     plain_patterns: false,
-    most_min_items: None,
+    max_min_items: None,
     takes_name: is_name,
     limits: SizeLimits::NONE,
 };

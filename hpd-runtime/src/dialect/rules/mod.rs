@@ -36,7 +36,7 @@ pub(super) struct Rules {
     /// Only plain patterns: no look-around, no back-references, no word boundaries.
     pub(super) plain_patterns: bool,
     /// The greatest `minItems`.
-    pub(super) most_min_items: Option<u64>,
+    pub(super) max_min_items: Option<u64>,
     /// Whether a property may be called so.
     pub(super) takes_name: fn(&str) -> bool,
     pub(super) limits: SizeLimits,

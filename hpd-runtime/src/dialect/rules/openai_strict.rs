@@ -38,7 +38,7 @@ pub(super) const RULES: Rules = Rules {
     lone_unions: true,
     bare_unions: false,
     plain_patterns: true,
-    most_min_items: None,
+    max_min_items: None,
     takes_name: any_name,
     limits: SizeLimits { levels: 10, properties: 5_000, values: 1_000, text: 120_000 },
 };

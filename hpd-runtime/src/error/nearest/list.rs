@@ -1,6 +1,6 @@
 //! Names made ready to be searched for the nearest.
 
-use super::letters::{Buffer, LONGEST, Letters, fold};
+use super::characters::{Buffer, Characters, LONGEST, fold};
 use super::pattern::{Candidate, Pattern};
 
 /// Names made ready to be searched for the nearest one: a search of thousands takes microseconds.
@@ -69,13 +69,13 @@ impl NameList {
 
     fn push(&mut self, name: &str) {
         let mut buffer = Buffer::new();
-        let entry = match buffer.letters(name) {
-            Some(letters) => {
+        let entry = match buffer.characters(name) {
+            Some(characters) => {
                 let start = self.numbers.len();
-                self.numbers.extend_from_slice(letters.numbers);
+                self.numbers.extend_from_slice(characters.numbers);
                 // At most the length of the longest name, far below a byte's range.
-                let length = u8::try_from(letters.numbers.len()).unwrap_or(u8::MAX);
-                Entry { kinds: letters.kinds, start, form: Form::Plain { length } }
+                let length = u8::try_from(characters.numbers.len()).unwrap_or(u8::MAX);
+                Entry { kinds: characters.kinds, start, form: Form::Plain { length } }
             }
             None if name.len() > LONGEST => Entry { kinds: 0, start: 0, form: Form::Long },
             None => {
@@ -91,7 +91,7 @@ impl NameList {
         match entry.form {
             Form::Plain { length } => {
                 let numbers = &self.numbers[entry.start..entry.start + usize::from(length)];
-                Some(Candidate::Plain(Letters { numbers, kinds: entry.kinds }))
+                Some(Candidate::Plain(Characters { numbers, kinds: entry.kinds }))
             }
             Form::Other => Some(Candidate::Other(&self.others[entry.start])),
             Form::Long => None,

@@ -1,12 +1,12 @@
 //! Did you mean?
 
-mod letters;
+mod characters;
 mod list;
 mod pattern;
 
 pub use list::NameList;
 
-use letters::{Buffer, LONGEST, fold};
+use characters::{Buffer, LONGEST, fold};
 use pattern::{Candidate, Pattern};
 
 /// The candidate that `name` most likely means: equal up to case and separators, or else a few edits away. Of equally
@@ -40,8 +40,8 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
             continue;
         }
         let least_distance = best.map(|(distance, _)| distance);
-        let distance = match buffer.letters(candidate) {
-            Some(letters) => pattern.distance(&Candidate::Plain(letters), least_distance),
+        let distance = match buffer.characters(candidate) {
+            Some(characters) => pattern.distance(&Candidate::Plain(characters), least_distance),
             None => pattern.distance(&Candidate::Other(&fold(candidate)), least_distance),
         };
         if let Some(distance) = distance {

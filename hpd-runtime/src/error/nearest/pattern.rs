@@ -1,6 +1,6 @@
 //! One name that many others are compared with.
 
-use super::letters::{Buffer, KINDS, LONGEST, Letters, fold, text_of};
+use super::characters::{Buffer, Characters, KINDS, LONGEST, fold, text_of};
 
 /// A name for many comparisons. The distance is optimal string alignment: characters that are missing, added, replaced,
 /// or swapped with a neighbour.
@@ -20,7 +20,7 @@ pub(super) struct Plain {
 
 /// A name to compare with.
 pub(super) enum Candidate<'a> {
-    Plain(Letters<'a>),
+    Plain(Characters<'a>),
     /// Folded.
     Other(&'a str),
 }
@@ -31,8 +31,8 @@ impl Pattern {
         if name.len() > LONGEST {
             return None;
         }
-        Some(match Buffer::new().letters(name) {
-            Some(letters) => Self::Plain(Box::new(Plain::new(&letters))),
+        Some(match Buffer::new().characters(name) {
+            Some(characters) => Self::Plain(Box::new(Plain::new(&characters))),
             None => Self::Other(fold(name)),
         })
     }
@@ -40,7 +40,7 @@ impl Pattern {
     /// Bytes of the shortest name that may be near.
     pub(super) fn least_bytes(&self) -> usize {
         match self {
-            Self::Plain(plain) => plain.numbers.len().saturating_sub(MOST_DISTANT),
+            Self::Plain(plain) => plain.numbers.len().saturating_sub(MAX_DISTANT),
             Self::Other(_) => 0,
         }
     }
@@ -49,37 +49,39 @@ impl Pattern {
     #[inline]
     pub(super) fn distance(&self, candidate: &Candidate<'_>, best: Option<usize>) -> Option<usize> {
         match (self, candidate) {
-            (Self::Plain(plain), Candidate::Plain(letters)) => plain.distance(letters, best),
+            (Self::Plain(plain), Candidate::Plain(characters)) => plain.distance(characters, best),
             (Self::Plain(plain), Candidate::Other(name)) => slow(&text_of(&plain.numbers), name, best),
-            (Self::Other(text), Candidate::Plain(letters)) => slow(text, &text_of(letters.numbers), best),
+            (Self::Other(text), Candidate::Plain(characters)) => {
+                slow(text, &text_of(characters.numbers), best)
+            }
             (Self::Other(text), Candidate::Other(name)) => slow(text, name, best),
         }
     }
 }
 
 impl Plain {
-    fn new(letters: &Letters<'_>) -> Self {
+    fn new(characters: &Characters<'_>) -> Self {
         let mut places = [0; KINDS];
-        for (place, &number) in letters.numbers.iter().enumerate() {
+        for (place, &number) in characters.numbers.iter().enumerate() {
             places[usize::from(number)] |= 1 << place;
         }
-        Self { numbers: letters.numbers.to_vec(), kinds: letters.kinds, places }
+        Self { numbers: characters.numbers.to_vec(), kinds: characters.kinds, places }
     }
 
     #[inline]
-    fn distance(&self, letters: &Letters<'_>, best: Option<usize>) -> Option<usize> {
-        let (own, other) = (self.numbers.len(), letters.numbers.len());
+    fn distance(&self, characters: &Characters<'_>, best: Option<usize>) -> Option<usize> {
+        let (own, other) = (self.numbers.len(), characters.numbers.len());
         let limit = limit(own, other, best)?;
         // Each edit changes the length by at most one, and the set of characters by two.
         let far =
-            own.abs_diff(other) > limit || (self.kinds ^ letters.kinds).count_ones() as usize > 2 * limit;
+            own.abs_diff(other) > limit || (self.kinds ^ characters.kinds).count_ones() as usize > 2 * limit;
         if far {
             return None;
         }
         if limit == 0 {
-            return (*self.numbers == *letters.numbers).then_some(0);
+            return (*self.numbers == *characters.numbers).then_some(0);
         }
-        self.aligned(letters.numbers, limit)
+        self.aligned(characters.numbers, limit)
     }
 
     /// Hyyrö's algorithm computes a column of the distance table at once. A bit is a row, and tells whether the
@@ -126,7 +128,7 @@ fn limit(own: usize, other: usize, best: Option<usize>) -> Option<usize> {
 }
 
 /// The greatest distance that any names are allowed.
-const MOST_DISTANT: usize = 3;
+const MAX_DISTANT: usize = 3;
 
 /// The allowed distance for names of these lengths. With two characters, a replacement would make nearly any two names
 /// near. One addition is allowed.
@@ -136,7 +138,7 @@ const fn allowed_distance(own: usize, other: usize) -> usize {
         0..=2 => 0,
         3..=5 => 1,
         6..=9 => 2,
-        _ => MOST_DISTANT,
+        _ => MAX_DISTANT,
     }
 }
 
@@ -149,8 +151,8 @@ mod tests {
     /// The result of the fast algorithm.
     fn quick(own: &str, other: &str) -> Option<usize> {
         let mut buffer = Buffer::new();
-        let letters = buffer.letters(other).unwrap();
-        Pattern::new(own).unwrap().distance(&Candidate::Plain(letters), None)
+        let characters = buffer.characters(other).unwrap();
+        Pattern::new(own).unwrap().distance(&Candidate::Plain(characters), None)
     }
 
     fn naive(own: &str, other: &str) -> Option<usize> {

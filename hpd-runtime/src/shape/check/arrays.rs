@@ -5,7 +5,7 @@ use super::{Checker, Place};
 use crate::args::Node;
 use crate::error::text;
 use crate::shape::accept::repeated_item;
-use crate::shape::known::Known;
+use crate::shape::checked_items::CheckedItems;
 use crate::shape::{ArrayRules, ShapeNode};
 
 impl Checker<'_, '_> {
@@ -27,11 +27,11 @@ impl Checker<'_, '_> {
     }
 
     fn check_each_item(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>]) {
-        if let Known::Items(refused) = place.known {
-            for (index, known) in refused {
+        if let CheckedItems::Items(refused) = place.checked_items {
+            for (index, checked_items) in refused {
                 let (id, item) = (rules.item(*index as u64), items.get(*index));
                 if let (Some(id), Some(item)) = (id, item) {
-                    self.check(Place::new(id, &place.path.index(*index)).with(known), item);
+                    self.check(Place::new(id, &place.path.index(*index)).with(checked_items), item);
                 }
             }
             return;
@@ -59,8 +59,8 @@ impl Checker<'_, '_> {
         if found == 0 && rules.min_items.is_some_and(|least| least > 0) {
             return self.report(place.path, value, text::empty_array);
         }
-        let (least, most) = (rules.min_items, rules.max_items);
-        self.check_count(place, &Count { found, least, most, unit: "item" }, value);
+        let (least, max) = (rules.min_items, rules.max_items);
+        self.check_count(place, &Count { found, least, max, unit: "item" }, value);
     }
 
     fn check_contains(&mut self, place: Place<'_>, rules: &ArrayRules, items: &[Node<'_>], value: &Node<'_>) {
@@ -69,8 +69,8 @@ impl Checker<'_, '_> {
         if rules.allows_contained(count) {
             return;
         }
-        let (bound, words) = match rules.max_contains.filter(|most| count > *most) {
-            Some(most) => (most, "at most"),
+        let (bound, words) = match rules.max_contains.filter(|max| count > *max) {
+            Some(max) => (max, "at most"),
             None => (rules.min_contains.unwrap_or(1), "at least"),
         };
         let wanted = self.shape().expectation(id);

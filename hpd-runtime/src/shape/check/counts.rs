@@ -8,7 +8,7 @@ use crate::error::text;
 pub(super) struct Count {
     pub(super) found: u64,
     pub(super) least: Option<u64>,
-    pub(super) most: Option<u64>,
+    pub(super) max: Option<u64>,
     /// One of them, in a word.
     pub(super) unit: &'static str,
 }
@@ -17,12 +17,12 @@ impl Checker<'_, '_> {
     pub(super) fn check_count(&mut self, place: Place<'_>, count: &Count, value: &Node<'_>) {
         let bounds = [
             (count.least.filter(|least| count.found < *least), "at least"),
-            (count.most.filter(|most| count.found > *most), "at most"),
+            (count.max.filter(|max| count.found > *max), "at most"),
         ];
         if bounds.iter().all(|(bound, _)| bound.is_none()) {
             return;
         }
-        let asked = usize::from(count.least.is_some()) + usize::from(count.most.is_some());
+        let asked = usize::from(count.least.is_some()) + usize::from(count.max.is_some());
         let expected = self.more_than(place, asked);
         for (bound, words) in bounds {
             let Some(bound) = bound else { continue };

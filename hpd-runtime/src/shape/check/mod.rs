@@ -7,8 +7,8 @@ mod scalars;
 mod unions;
 
 use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
+use super::checked_items::CheckedItems;
 use super::describe::{NON_EMPTY_ARRAY, type_names};
-use super::known::Known;
 use super::{Budget, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::args::Node;
 use crate::error::{Finding, Findings, Path, text};
@@ -47,12 +47,12 @@ struct Checker<'s, 'f> {
 pub(super) struct Place<'p> {
     id: ShapeId,
     path: &'p Path<'p>,
-    known: &'p Known,
+    checked_items: &'p CheckedItems,
 }
 
 impl<'p> Place<'p> {
     pub(super) const fn new(id: ShapeId, path: &'p Path<'p>) -> Self {
-        Self { id, path, known: &Known::Nothing }
+        Self { id, path, checked_items: &CheckedItems::Nothing }
     }
 
     /// The whole value.
@@ -61,8 +61,8 @@ impl<'p> Place<'p> {
     }
 
     /// The same place, with known facts about its value.
-    pub(super) const fn with(self, known: &'p Known) -> Self {
-        Self { known, ..self }
+    pub(super) const fn with(self, checked_items: &'p CheckedItems) -> Self {
+        Self { checked_items, ..self }
     }
 }
 

@@ -40,7 +40,7 @@ impl<'s> Checker<'s, '_> {
                 // `null` for a required field is as good as nothing.
                 Some((at, member)) if !self.is_nothing(property, member) => {
                     let path = place.path.key(&property.name);
-                    let place = Place::new(property.shape, &path).with(place.known.member(at));
+                    let place = Place::new(property.shape, &path).with(place.checked_items.member(at));
                     if !(property.required && self.report_blank(place, member)) {
                         self.check(place, member);
                     }
@@ -199,7 +199,7 @@ impl<'s> Checker<'s, '_> {
         }
         let bounds = [
             (rules.min_properties.filter(|least| count < *least), "at least"),
-            (rules.max_properties.filter(|most| count > *most), "at most"),
+            (rules.max_properties.filter(|max| count > *max), "at most"),
         ];
         for (bound, words) in bounds {
             let Some(bound) = bound else { continue };

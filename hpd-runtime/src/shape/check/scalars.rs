@@ -90,9 +90,9 @@ impl<'s> Checker<'s, '_> {
         string: &str,
         value: &Node<'_>,
     ) {
-        let (least, most) = (rules.min_length, rules.max_length);
+        let (least, max) = (rules.min_length, rules.max_length);
         let found = string.chars().count() as u64;
-        self.check_count(place, &Count { found, least, most, unit: "character" }, value);
+        self.check_count(place, &Count { found, least, max, unit: "character" }, value);
         if let Some(name) = rules.format.as_deref().filter(|name| !format::is_valid(name, string)) {
             let description = format::describe(name).unwrap_or(name);
             return self.report(place.path, value, |property| text::format(property, description));

@@ -53,8 +53,8 @@ fn decode_length(text: &str) -> Option<u32> {
         let (start, mut weight) = (index, 1_u32);
         for step in 1_u32.. {
             let digit = match digits.next()? {
-                letter @ b'a'..=b'z' => u32::from(letter - b'a'),
-                letter @ b'A'..=b'Z' => u32::from(letter - b'A'),
+                c @ b'a'..=b'z' => u32::from(c - b'a'),
+                c @ b'A'..=b'Z' => u32::from(c - b'A'),
                 digit @ b'0'..=b'9' => u32::from(digit - b'0') + 26,
                 _ => return None,
             };

@@ -63,7 +63,7 @@ fn read_clock(text: &str) -> Option<(Clock, &str)> {
         (two_digits(parts.next()?)?, two_digits(parts.next()?)?, two_digits(parts.next()?)?);
     let rest = match rest.strip_prefix('.') {
         Some(fraction) => {
-            let rest = fraction.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let rest = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
             (rest.len() < fraction.len()).then_some(rest)?
         }
         None => rest,
@@ -117,7 +117,7 @@ fn has_time_units(text: &str) -> bool {
 /// Whether a text is numbers, each with one of the units, which follow each other without a gap.
 fn has_units(text: &str, units: &str) -> bool {
     let mut last = None;
-    for part in text.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
+    for part in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
         let Some(unit) = part.chars().last().and_then(|unit| units.find(unit)) else { return false };
         // A unit has one byte, so the rest is the number.
         if !is_number(&part[..part.len() - 1]) || last.is_some_and(|last| unit != last + 1) {

@@ -10,7 +10,7 @@ pub(super) fn is_uri(text: &str) -> bool {
 }
 
 fn is_scheme(scheme: &str) -> bool {
-    scheme.starts_with(|letter: char| letter.is_ascii_alphabetic())
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 

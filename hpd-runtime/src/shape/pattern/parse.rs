@@ -28,19 +28,19 @@ pub(super) enum Tree {
 
 /// Reads a pattern that `regex-lite` compiles; `None` if there is something in it that has no place in a tree.
 pub(super) fn parse(pattern: &str) -> Option<Tree> {
-    let mut parser = Parser { letters: pattern.chars().peekable() };
+    let mut parser = Parser { chars: pattern.chars().peekable() };
     let tree = parser.choice()?;
-    parser.letters.next().is_none().then_some(tree)
+    parser.chars.next().is_none().then_some(tree)
 }
 
 struct Parser<'p> {
-    letters: Peekable<Chars<'p>>,
+    chars: Peekable<Chars<'p>>,
 }
 
 impl Parser<'_> {
     fn choice(&mut self) -> Option<Tree> {
         let mut alternatives = vec![self.sequence()?];
-        while self.letters.next_if_eq(&'|').is_some() {
+        while self.chars.next_if_eq(&'|').is_some() {
             alternatives.push(self.sequence()?);
         }
         if alternatives.len() == 1 { alternatives.pop() } else { Some(Tree::Choice(alternatives)) }
@@ -48,8 +48,8 @@ impl Parser<'_> {
 
     fn sequence(&mut self) -> Option<Tree> {
         let mut parts = Vec::new();
-        while let Some(letter) = self.letters.next_if(|letter| !matches!(letter, '|' | ')')) {
-            let part = self.part(letter)?;
+        while let Some(c) = self.chars.next_if(|c| !matches!(c, '|' | ')')) {
+            let part = self.part(c)?;
             parts.push(self.repeated(part)?);
         }
         Some(Tree::Sequence(parts))
@@ -63,56 +63,56 @@ impl Parser<'_> {
             '[' => self.class().map(Tree::Chars),
             '\\' => self.escape().map(Tree::Chars),
             '*' | '+' | '?' | '{' => None,
-            letter => Some(Tree::Chars(one(letter.into()))),
+            c => Some(Tree::Chars(one(c.into()))),
         }
     }
 
     fn group(&mut self) -> Option<Tree> {
-        if self.letters.next_if_eq(&'?').is_some() {
-            match self.letters.next()? {
+        if self.chars.next_if_eq(&'?').is_some() {
+            match self.chars.next()? {
                 ':' => {}
-                '<' => while self.letters.next()? != '>' {},
+                '<' => while self.chars.next()? != '>' {},
                 _ => return None,
             }
         }
         let inner = self.choice()?;
-        self.letters.next_if_eq(&')')?;
+        self.chars.next_if_eq(&')')?;
         Some(inner)
     }
 
     /// The parsed part with its quantifier.
     fn repeated(&mut self, mut part: Tree) -> Option<Tree> {
-        while let Some(letter) = self.letters.next_if(|letter| matches!(letter, '*' | '+' | '?' | '{')) {
-            let (least, most) = match letter {
+        while let Some(c) = self.chars.next_if(|c| matches!(c, '*' | '+' | '?' | '{')) {
+            let (min, max) = match c {
                 '*' => (0, None),
                 '+' => (1, None),
                 '?' => (0, Some(1)),
                 _ => self.bounds()?,
             };
             // As few as possible are enough for a match too.
-            self.letters.next_if_eq(&'?');
-            part = Tree::Repeat(Box::new(part), least, most);
+            self.chars.next_if_eq(&'?');
+            part = Tree::Repeat(Box::new(part), min, max);
         }
         Some(part)
     }
 
     /// The rest of `{2}`, `{2,}` or `{2,5}`.
     fn bounds(&mut self) -> Option<(u32, Option<u32>)> {
-        let least = self.number()?;
-        let most = if self.letters.next_if_eq(&',').is_none() {
-            Some(least)
-        } else if self.letters.peek() == Some(&'}') {
+        let min = self.number()?;
+        let max = if self.chars.next_if_eq(&',').is_none() {
+            Some(min)
+        } else if self.chars.peek() == Some(&'}') {
             None
         } else {
             Some(self.number()?)
         };
-        self.letters.next_if_eq(&'}')?;
-        Some((least, most))
+        self.chars.next_if_eq(&'}')?;
+        Some((min, max))
     }
 
     fn number(&mut self) -> Option<u32> {
         let mut digits = String::new();
-        while let Some(digit) = self.letters.next_if(char::is_ascii_digit) {
+        while let Some(digit) = self.chars.next_if(char::is_ascii_digit) {
             digits.push(digit);
         }
         digits.parse().ok()
@@ -122,7 +122,7 @@ impl Parser<'_> {
     fn escape(&mut self) -> Option<Ranges> {
         let digits = || vec![(0x30, 0x39)];
         let word = || vec![(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
-        Some(match self.letters.next()? {
+        Some(match self.chars.next()? {
             'd' => digits(),
             'D' => all_but(digits()),
             'w' => word(),
@@ -133,7 +133,7 @@ impl Parser<'_> {
             'f' => one(0xC),
             'r' => one(0xD),
             'x' => one(self.code()?),
-            letter if letter.is_ascii_punctuation() => one(letter.into()),
+            c if c.is_ascii_punctuation() => one(c.into()),
             // The bounds of words depend on both sides.
             _ => return None,
         })
@@ -141,10 +141,10 @@ impl Parser<'_> {
 
     /// The rest of `\x{41}`.
     fn code(&mut self) -> Option<u32> {
-        self.letters.next_if_eq(&'{')?;
+        self.chars.next_if_eq(&'{')?;
         let mut code = 0_u32;
         loop {
-            match self.letters.next()? {
+            match self.chars.next()? {
                 '}' => return Some(code),
                 digit => code = code.checked_mul(16)?.checked_add(digit.to_digit(16)?)?,
             }
@@ -153,20 +153,20 @@ impl Parser<'_> {
 
     /// A class, after its bracket.
     fn class(&mut self) -> Option<Ranges> {
-        let is_negated = self.letters.next_if_eq(&'^').is_some();
+        let is_negated = self.chars.next_if_eq(&'^').is_some();
         let mut ranges = Ranges::new();
         loop {
-            let mut item = match self.letters.next()? {
+            let mut item = match self.chars.next()? {
                 ']' if !ranges.is_empty() => break,
                 '\\' => self.escape()?,
-                letter => one(letter.into()),
+                c => one(c.into()),
             };
-            if let ([(low, high)], Some('-')) = (item.as_slice(), self.letters.peek())
+            if let ([(low, high)], Some('-')) = (item.as_slice(), self.chars.peek())
                 && low == high
             {
                 let low = *low;
-                self.letters.next();
-                item = match self.letters.peek()? {
+                self.chars.next();
+                item = match self.chars.peek()? {
                     // A bar at the end is a character.
                     ']' => vec![(low, low), (0x2D, 0x2D)],
                     _ => vec![(low, self.upper()?)],
@@ -179,9 +179,9 @@ impl Parser<'_> {
 
     /// The upper end of a range.
     fn upper(&mut self) -> Option<u32> {
-        let item = match self.letters.next()? {
+        let item = match self.chars.next()? {
             '\\' => self.escape()?,
-            letter => one(letter.into()),
+            c => one(c.into()),
         };
         match item.as_slice() {
             [(low, high)] if low == high => Some(*low),

@@ -6,7 +6,7 @@ use super::parse::{Ranges, Tree};
 pub(super) type StateId = u32;
 
 /// States that a program may have: a few for each of the bytes that a compiled pattern may have.
-const MOST: usize = 8 * 1024;
+const MAX: usize = 8 * 1024;
 
 /// The condition of a state.
 #[derive(Debug)]
@@ -57,8 +57,8 @@ impl Program {
 
     /// The kind of a character.
     #[inline]
-    pub(super) fn kind(&self, letter: char) -> u16 {
-        let code = u32::from(letter);
+    pub(super) fn kind(&self, c: char) -> u16 {
+        let code = u32::from(c);
         let ascii = usize::try_from(code).ok().and_then(|code| self.ascii.get(code));
         ascii.copied().unwrap_or_else(|| kind_in(&self.bounds, code))
     }
@@ -102,13 +102,13 @@ impl Builder<'_> {
                 let starts = parts.iter().map(|part| self.add(part, next)).collect::<Option<_>>()?;
                 self.push(State::Split(starts))
             }
-            Tree::Repeat(part, least, most) => self.repeat(part, *least, *most, next),
+            Tree::Repeat(part, min, max) => self.repeat(part, *min, *max, next),
         }
     }
 
-    fn repeat(&mut self, part: &Tree, least: u32, most: Option<u32>, next: StateId) -> Option<StateId> {
+    fn repeat(&mut self, part: &Tree, min: u32, max: Option<u32>, next: StateId) -> Option<StateId> {
         let mut start = next;
-        match most {
+        match max {
             None => {
                 let again = self.push(State::Split(vec![next]))?;
                 let inner = self.add(part, again)?;
@@ -117,14 +117,14 @@ impl Builder<'_> {
                 }
                 start = again;
             }
-            Some(most) => {
-                for _ in least..most {
+            Some(max) => {
+                for _ in min..max {
                     let inner = self.add(part, start)?;
                     start = self.push(State::Split(vec![next, inner]))?;
                 }
             }
         }
-        (0..least).try_fold(start, |next, _| self.add(part, next))
+        (0..min).try_fold(start, |next, _| self.add(part, next))
     }
 
     fn kinds(&self, ranges: &Ranges) -> Box<[(u16, u16)]> {
@@ -133,7 +133,7 @@ impl Builder<'_> {
     }
 
     fn push(&mut self, state: State) -> Option<StateId> {
-        let place = StateId::try_from(self.states.len()).ok().filter(|_| self.states.len() < MOST)?;
+        let place = StateId::try_from(self.states.len()).ok().filter(|_| self.states.len() < MAX)?;
         self.states.push(state);
         Some(place)
     }

@@ -74,14 +74,14 @@ fn search(run: &mut Run<'_>, text: &str, spend: &dyn Fn(usize) -> bool) -> Optio
         return None;
     }
     let kinds = program.kinds();
-    for (index, letter) in text.chars().enumerate() {
+    for (index, c) in text.chars().enumerate() {
         if let Some(answer) = run.answers[set] {
             return Some(answer);
         }
         if index % LETTERS_A_STEP == 0 && !spend(1) {
             return None;
         }
-        let kind = program.kind(letter);
+        let kind = program.kind(c);
         let known = run.known[set * kinds + usize::from(kind)];
         set = if known == UNKNOWN {
             let before = run.visited;
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn ordinary_searches_take_few_steps() {
         let (long, words) = ("a".repeat(64_000), "the quick brown fox ".repeat(3_200));
-        for (pattern, text, most) in [
+        for (pattern, text, max) in [
             ("(a?){99}a{99}$", &*long, 70_000),
             ("(.*a){20}b", &long, 25_000),
             ("^(a+)+$", &long, 10_000),
@@ -362,7 +362,7 @@ mod tests {
             ("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "123e4567-e89b-12d3-a456-426614174000", 100),
         ] {
             let steps = steps(pattern, text);
-            assert!(steps <= most, "{pattern}: {steps}");
+            assert!(steps <= max, "{pattern}: {steps}");
         }
     }
 

@@ -15,21 +15,21 @@ const DOT: &str = r"[^\n\r\x{2028}\x{2029}]";
 /// The same pattern for `regex-lite`; `None` if it has no equivalent.
 pub(super) fn translate(pattern: &str) -> Option<String> {
     let mut out = String::with_capacity(pattern.len() + 8);
-    let mut letters = pattern.chars().peekable();
+    let mut chars = pattern.chars().peekable();
     let mut class = None;
-    while let Some(letter) = letters.next() {
-        match (letter, class) {
-            ('\\', _) => escape(&mut letters, class.is_some(), &mut out)?,
-            ('[', None) => class = open_class(&mut letters, &mut out),
+    while let Some(c) = chars.next() {
+        match (c, class) {
+            ('\\', _) => escape(&mut chars, class.is_some(), &mut out)?,
+            ('[', None) => class = open_class(&mut chars, &mut out),
             (']', Some(())) => {
                 out.push(']');
                 class = None;
             }
             // Operators of sets, which ECMA 262 does not have.
-            ('[' | '&' | '~', Some(())) => out.extend(['\\', letter]),
+            ('[' | '&' | '~', Some(())) => out.extend(['\\', c]),
             ('.', None) => out.push_str(DOT),
-            ('(', None) => open_group(&mut letters, &mut out)?,
-            _ => out.push(letter),
+            ('(', None) => open_group(&mut chars, &mut out)?,
+            _ => out.push(c),
         }
     }
     Some(out)
@@ -38,19 +38,19 @@ pub(super) fn translate(pattern: &str) -> Option<String> {
 type Letters<'p> = std::iter::Peekable<std::str::Chars<'p>>;
 
 /// Opens a group: numbered, `(?:` or `(?<name>`. Flags and comments are no part of the language.
-fn open_group(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
+fn open_group(chars: &mut Letters<'_>, out: &mut String) -> Option<()> {
     out.push('(');
-    if letters.next_if_eq(&'?').is_some() {
+    if chars.next_if_eq(&'?').is_some() {
         out.push('?');
-        out.push(letters.next_if(|letter| matches!(letter, ':' | '<'))?);
+        out.push(chars.next_if(|c| matches!(c, ':' | '<'))?);
     }
     Some(())
 }
 
 /// Opens a class; `None` if it was closed at once, which `regex-lite` does not have.
-fn open_class(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
-    let is_negated = letters.next_if_eq(&'^').is_some();
-    if letters.next_if_eq(&']').is_some() {
+fn open_class(chars: &mut Letters<'_>, out: &mut String) -> Option<()> {
+    let is_negated = chars.next_if_eq(&'^').is_some();
+    if chars.next_if_eq(&']').is_some() {
         out.push_str(if is_negated { r"[\x{0}-\x{10FFFF}]" } else { r"[^\x{0}-\x{10FFFF}]" });
         return None;
     }
@@ -59,25 +59,25 @@ fn open_class(letters: &mut Letters<'_>, out: &mut String) -> Option<()> {
 }
 
 /// An escape after its backslash.
-fn escape(letters: &mut Letters<'_>, in_class: bool, out: &mut String) -> Option<()> {
-    match letters.next()? {
+fn escape(chars: &mut Letters<'_>, in_class: bool, out: &mut String) -> Option<()> {
+    match chars.next()? {
         's' => push_set(SPACE, in_class, out),
         'S' => push_set(NOT_SPACE, in_class, out),
         'b' if in_class => out.push_str(r"\x{8}"),
-        letter @ ('d' | 'D' | 'w' | 'W' | 'b' | 'B' | 't' | 'n' | 'v' | 'f' | 'r') => {
-            out.extend(['\\', letter]);
+        c @ ('d' | 'D' | 'w' | 'W' | 'b' | 'B' | 't' | 'n' | 'v' | 'f' | 'r') => {
+            out.extend(['\\', c]);
         }
-        '0' if !letters.peek().is_some_and(char::is_ascii_digit) => out.push_str(r"\x{0}"),
+        '0' if !chars.peek().is_some_and(char::is_ascii_digit) => out.push_str(r"\x{0}"),
         'c' => {
-            let letter = letters.next().filter(char::is_ascii_alphabetic)?;
-            push_code(u32::from(letter) % 32, out);
+            let c = chars.next().filter(char::is_ascii_alphabetic)?;
+            push_code(u32::from(c) % 32, out);
         }
-        'x' => push_code(hex(letters, 2)?, out),
-        'u' => push_code(unicode(letters)?, out),
+        'x' => push_code(hex(chars, 2)?, out),
+        'u' => push_code(unicode(chars)?, out),
         // All other escaped alphanumeric characters have an unsupported meaning, or none.
-        letter if letter.is_alphanumeric() || letter == '_' => return None,
-        letter if letter.is_ascii_punctuation() => out.extend(['\\', letter]),
-        letter => out.push(letter),
+        c if c.is_alphanumeric() || c == '_' => return None,
+        c if c.is_ascii_punctuation() => out.extend(['\\', c]),
+        c => out.push(c),
     }
     Some(())
 }
@@ -97,29 +97,29 @@ fn push_code(code: u32, out: &mut String) {
     let _ = write!(out, "\\x{{{code:X}}}");
 }
 
-fn hex(letters: &mut Letters<'_>, digits: usize) -> Option<u32> {
-    (0..digits).try_fold(0, |code, _| Some(code * 16 + letters.next()?.to_digit(16)?))
+fn hex(chars: &mut Letters<'_>, digits: usize) -> Option<u32> {
+    (0..digits).try_fold(0, |code, _| Some(code * 16 + chars.next()?.to_digit(16)?))
 }
 
 /// `\u0041`, `\u{41}`, or a pair of surrogates.
-fn unicode(letters: &mut Letters<'_>) -> Option<u32> {
-    if letters.next_if_eq(&'{').is_some() {
+fn unicode(chars: &mut Letters<'_>) -> Option<u32> {
+    if chars.next_if_eq(&'{').is_some() {
         let mut code = 0_u32;
         loop {
-            match letters.next()? {
+            match chars.next()? {
                 '}' => return char::from_u32(code).map(u32::from),
                 digit => code = code.checked_mul(16)?.checked_add(digit.to_digit(16)?)?,
             }
         }
     }
-    let first = hex(letters, 4)?;
+    let first = hex(chars, 4)?;
     if !(0xD800..0xDC00).contains(&first) {
         return char::from_u32(first).map(u32::from);
     }
-    if letters.next()? != '\\' || letters.next()? != 'u' {
+    if chars.next()? != '\\' || chars.next()? != 'u' {
         return None;
     }
-    let second = hex(letters, 4)?.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
+    let second = hex(chars, 4)?.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
     Some(0x1_0000 + ((first - 0xD800) << 10) + second)
 }
 

@@ -77,14 +77,14 @@ impl Log {
 }
 
 /// A value as a JSON text, cut.
-fn shown(value: &Node<'_>, most: usize) -> String {
+fn shown(value: &Node<'_>, max: usize) -> String {
     match value {
         // No more of a long text is escaped than is shown.
         Node::String(text) => {
-            let end = text.char_indices().nth(most.saturating_add(1)).map_or(text.len(), |(at, _)| at);
-            cut(&Node::String(text[..end].into()).to_json(), most)
+            let end = text.char_indices().nth(max.saturating_add(1)).map_or(text.len(), |(at, _)| at);
+            cut(&Node::String(text[..end].into()).to_json(), max)
         }
-        other => match echo(other, most) {
+        other => match echo(other, max) {
             Node::String(text) => text.into_owned(),
             scalar => scalar.to_json(),
         },

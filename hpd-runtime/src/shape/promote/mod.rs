@@ -17,7 +17,7 @@ mod strings;
 mod unions;
 mod walk;
 
-use super::{Budget, Known, Shape};
+use super::{Budget, CheckedItems, Shape};
 use crate::args::{Limits, Node, Warning};
 use crate::spec::Leniency;
 
@@ -69,14 +69,14 @@ impl Shape {
         rules: &PromoteRules<'_>,
         budget: &Budget,
         warnings: &mut Vec<Warning>,
-    ) -> Known {
+    ) -> CheckedItems {
         if rules.leniency == Leniency::Strict && rules.lenient_params.is_empty() {
-            return Known::Nothing;
+            return CheckedItems::Nothing;
         }
         let mut promoter = Promoter::new(self, rules, budget);
-        let known = promoter.promote_root(tree);
+        let checked_items = promoter.promote_root(tree);
         promoter.finish(warnings);
-        known
+        checked_items
     }
 
     /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Values from other

@@ -9,7 +9,7 @@ use crate::shape::TypeSet;
 use crate::shape::compile::is_beyond;
 
 /// The longest whole number that is read from a text: that of the widest type.
-const MOST_DIGITS: usize = 39;
+const MAX_DIGITS: usize = 39;
 /// The greatest whole number up to which all have a float of their own: 2^53.
 const EXACT_FLOATS: u128 = 1 << 53;
 /// Digits of a whole number that every float of 64 bits holds.
@@ -87,7 +87,7 @@ fn read_integer(text: &str) -> Option<String> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_whole = |text: &str| text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
     let number = Decimal::parse(text).filter(|_| is_whole(whole))?;
-    if whole.trim_start_matches('-').len() > MOST_DIGITS || !fraction.bytes().all(|byte| byte == b'0') {
+    if whole.trim_start_matches('-').len() > MAX_DIGITS || !fraction.bytes().all(|byte| byte == b'0') {
         return None;
     }
     let exact = Decimal::from(EXACT_FLOATS);

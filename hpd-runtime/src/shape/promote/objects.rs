@@ -10,7 +10,7 @@ use super::spelling::fold;
 use crate::args::{Node, WarningCode};
 use crate::error::Path;
 use crate::shape::ObjectRules;
-use crate::shape::known::Known;
+use crate::shape::checked_items::CheckedItems;
 use crate::spec::Leniency;
 
 pub(super) type Members<'a> = Vec<(Cow<'a, str>, Node<'a>)>;
@@ -27,7 +27,7 @@ pub(super) enum Promoted {
     /// It says no more than that its field is absent.
     Ignored,
     /// It is a value, of which this is known.
-    Value(Known),
+    Value(CheckedItems),
 }
 
 impl<'s> Promoter<'s, '_> {
@@ -74,7 +74,7 @@ impl<'s> Promoter<'s, '_> {
     ) -> Promoted {
         let (key, value) = &mut members[index];
         let path = at.path.key(key);
-        let known = self.promote_refused(ids, at.below(&path), value);
+        let checked_items = self.promote_refused(ids, at.below(&path), value);
         let is_ignored = is_empty_word(value)
             && is_optional(key)
             && self.is_nothing(value, ids)
@@ -83,7 +83,7 @@ impl<'s> Promoter<'s, '_> {
             self.note_ignored(at.path, &members[index]);
             return Promoted::Ignored;
         }
-        Promoted::Value(known)
+        Promoted::Value(checked_items)
     }
 
     /// Whether a `null` for an optional field says that it is absent, since the schema does not take it. A text says
@@ -118,11 +118,10 @@ impl<'s> Promoter<'s, '_> {
             .iter()
             .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
         // Most of so many are refused, however some of them are spelt.
-        let most = if refuses { declared + STRANGE } else { usize::MAX };
+        let max = if refuses { declared + STRANGE } else { usize::MAX };
         let is_unknown = |index: &usize| !place.knows_field(&self.judge, &members[*index].0);
-        let unknown: Vec<usize> =
-            (0..members.len()).filter(is_unknown).take(most.saturating_add(1)).collect();
-        if unknown.is_empty() || unknown.len() > most {
+        let unknown: Vec<usize> = (0..members.len()).filter(is_unknown).take(max.saturating_add(1)).collect();
+        if unknown.is_empty() || unknown.len() > max {
             return;
         }
         if !self.judge.spend(declared * FIELD + members.len() * KEY) {

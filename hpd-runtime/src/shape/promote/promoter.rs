@@ -9,7 +9,7 @@ use crate::args::{Limits, Node, WarningCode};
 use crate::error::Path;
 use crate::shape::accept::{BYTES_A_STEP, Judge, is_of_type};
 use crate::shape::budget::FOR_THE_CHECK;
-use crate::shape::known::Known;
+use crate::shape::checked_items::CheckedItems;
 use crate::shape::{Budget, Shape, ShapeId, TypeSet};
 use crate::spec::Leniency;
 
@@ -67,7 +67,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
         self.judge.shape
     }
 
-    pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) -> Known {
+    pub(super) fn promote_root(&mut self, tree: &mut Node<'_>) -> CheckedItems {
         let at = At {
             path: &Path::ROOT,
             leniency: self.rules.leniency,
@@ -102,10 +102,10 @@ impl<'s, 'r> Promoter<'s, 'r> {
     }
 
     /// Promotes a value that is not a [right scalar](Self::is_right_scalar). Returns the known facts about it.
-    pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Known {
+    pub(super) fn promote_refused(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> CheckedItems {
         // A strict reading goes no further than the parameters that are read leniently.
         if ids.is_empty() || (at.leniency == Leniency::Strict && !at.is_root) || !self.judge.enter() {
-            return Known::Nothing;
+            return CheckedItems::Nothing;
         }
         let walked = self.walk(ids, at, value);
         if walked.is_none() && !self.judge.gave_up() {
@@ -116,7 +116,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
             }
         }
         self.judge.leave();
-        walked.unwrap_or(Known::Nothing)
+        walked.unwrap_or(CheckedItems::Nothing)
     }
 
     /// Promotes a value that is not accepted, or of which that is not known and there are no alternatives.

@@ -3,30 +3,30 @@
 /// The folded spelling of a name: lower case, without separators. `-`, `_` and space are separators only between
 /// alphanumeric characters: `-1` is not `1`, and `A-` is not `A`. Between two digits they count: `1-2` is not `12`.
 pub(super) fn fold(name: &str) -> String {
-    let letters: Vec<char> = name.trim().chars().collect();
+    let chars: Vec<char> = name.trim().chars().collect();
     let mut folded = String::with_capacity(name.len());
     let mut at = 0;
-    while at < letters.len() {
-        let run = letters[at..].iter().take_while(|letter| is_separator(**letter)).count();
+    while at < chars.len() {
+        let run = chars[at..].iter().take_while(|c| is_separator(**c)).count();
         if run == 0 {
-            folded.extend(letters[at].to_lowercase());
+            folded.extend(chars[at].to_lowercase());
             at += 1;
             continue;
         }
-        let before = at.checked_sub(1).map(|before| letters[before]);
-        let after = letters.get(at + run).copied();
+        let before = at.checked_sub(1).map(|before| chars[before]);
+        let after = chars.get(at + run).copied();
         match (before, after) {
             (Some(before), Some(after)) if before.is_numeric() && after.is_numeric() => folded.push('_'),
             (Some(before), Some(after)) if before.is_alphanumeric() && after.is_alphanumeric() => {}
-            _ => folded.extend(&letters[at..at + run]),
+            _ => folded.extend(&chars[at..at + run]),
         }
         at += run;
     }
     folded
 }
 
-const fn is_separator(letter: char) -> bool {
-    matches!(letter, '-' | '_' | ' ')
+const fn is_separator(c: char) -> bool {
+    matches!(c, '-' | '_' | ' ')
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::place::Ids;
 use super::promoter::{At, Promoter};
 use crate::args::Node;
 use crate::shape::accept::type_of;
-use crate::shape::known::Known;
+use crate::shape::checked_items::CheckedItems;
 use crate::shape::{ArrayRules, ObjectRules, ShapeId, ShapeNode, TypeSet};
 use crate::spec::Leniency;
 
@@ -16,16 +16,18 @@ const FAR: usize = 8;
 impl<'s> Promoter<'s, '_> {
     /// Promotes the contents of an array or object, and returns the known facts about it. `None` if several nodes
     /// describe the value.
-    pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Option<Known> {
+    pub(super) fn walk(&mut self, ids: &Ids, at: At<'_>, value: &mut Node<'_>) -> Option<CheckedItems> {
         let (Ids::One(id), Node::Array(_) | Node::Object(_)) = (ids, &*value) else { return None };
         let node = self.plain_node(*id, type_of(value))?;
         match value {
-            Node::Array(items) => {
-                Some(node.array.as_deref().map_or(Known::Nothing, |rules| self.walk_items(rules, at, items)))
-            }
+            Node::Array(items) => Some(
+                node.array
+                    .as_deref()
+                    .map_or(CheckedItems::Nothing, |rules| self.walk_items(rules, at, items)),
+            ),
             Node::Object(members) => match node.object.as_deref() {
                 Some(rules) => self.walk_members(rules, at, members),
-                None => Some(Known::Nothing),
+                None => Some(CheckedItems::Nothing),
             },
             _ => None,
         }
@@ -53,17 +55,17 @@ impl<'s> Promoter<'s, '_> {
         None
     }
 
-    fn walk_items(&mut self, rules: &'s ArrayRules, at: At<'_>, items: &mut [Node<'_>]) -> Known {
+    fn walk_items(&mut self, rules: &'s ArrayRules, at: At<'_>, items: &mut [Node<'_>]) -> CheckedItems {
         let mut refused = Vec::new();
         for (index, item) in items.iter_mut().enumerate() {
             let Some(id) = rules.item(index as u64) else { continue };
             if !self.judge.accepts(id, item) {
                 let path = at.path.index(index);
-                let known = self.promote_refused(&Ids::One(id), at.below(&path), item);
-                refused.push((index, known));
+                let checked_items = self.promote_refused(&Ids::One(id), at.below(&path), item);
+                refused.push((index, checked_items));
             }
         }
-        Known::Items(refused)
+        CheckedItems::Items(refused)
     }
 
     /// The members of an object; `None`, before any is touched, if there are keys that are not the names of fields.
@@ -72,7 +74,7 @@ impl<'s> Promoter<'s, '_> {
         rules: &'s ObjectRules,
         at: At<'_>,
         members: &mut Members<'_>,
-    ) -> Option<Known> {
+    ) -> Option<CheckedItems> {
         if !rules.pattern_properties.is_empty() || !rules.required_elsewhere.is_empty() {
             return None;
         }
@@ -81,7 +83,7 @@ impl<'s> Promoter<'s, '_> {
         if !is_map && !has_only_fields(rules, members) {
             return None;
         }
-        let (mut ignored, mut known) = (Vec::new(), Vec::new());
+        let (mut ignored, mut checked_items) = (Vec::new(), Vec::new());
         let mut next = 0;
         for index in 0..members.len() {
             let (key, value) = &members[index];
@@ -102,13 +104,13 @@ impl<'s> Promoter<'s, '_> {
             let is_optional = property.is_some_and(|property| !property.required);
             match self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
                 Promoted::Ignored => ignored.push(index),
-                Promoted::Value(Known::Nothing) => {}
+                Promoted::Value(CheckedItems::Nothing) => {}
                 // Those before it that are ignored are taken out.
-                Promoted::Value(below) => known.push((index - ignored.len(), below)),
+                Promoted::Value(below) => checked_items.push((index - ignored.len(), below)),
             }
         }
         take_out(members, &ignored);
-        Some(Known::Members(known))
+        Some(CheckedItems::Members(checked_items))
     }
 }
 

@@ -17,54 +17,54 @@ fn all() -> impl Iterator<Item = char> {
     '\0'..=char::MAX
 }
 
-fn has<P: BinaryProperty>(letter: char) -> bool {
-    CodePointSetData::new::<P>().contains(letter)
+fn has<P: BinaryProperty>(c: char) -> bool {
+    CodePointSetData::new::<P>().contains(c)
 }
 
 /// The definition, read from the properties that the documentation names.
-fn is_invisible_by_properties(letter: char) -> bool {
-    let by_category = match CodePointMapData::<GeneralCategory>::new().get(letter) {
+fn is_invisible_by_properties(c: char) -> bool {
+    let by_category = match CodePointMapData::<GeneralCategory>::new().get(c) {
         GeneralCategory::Control | GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator => {
             true
         }
-        GeneralCategory::Format => !has::<PrependedConcatenationMark>(letter),
+        GeneralCategory::Format => !has::<PrependedConcatenationMark>(c),
         _ => false,
     };
-    by_category || has::<DefaultIgnorableCodePoint>(letter) || FILLERS.contains(&letter)
+    by_category || has::<DefaultIgnorableCodePoint>(c) || FILLERS.contains(&c)
 }
 
 #[test]
 fn every_character_is_invisible_by_its_properties_or_visible() {
-    for letter in all() {
-        assert_eq!(is_invisible(letter), is_invisible_by_properties(letter), "{letter:?}");
+    for c in all() {
+        assert_eq!(is_invisible(c), is_invisible_by_properties(c), "{c:?}");
     }
 }
 
 #[test]
 fn an_echo_keeps_every_visible_character_and_no_other() {
-    for letter in all() {
-        let text = format!("a{letter}b");
-        let kept = if is_invisible(letter) { "ab" } else { &text };
-        assert_eq!(cut(&text, 64), kept, "{letter:?}");
-        assert_eq!(echo(&Node::String(text.as_str().into()), 64), Node::String(kept.into()), "{letter:?}");
+    for c in all() {
+        let text = format!("a{c}b");
+        let kept = if is_invisible(c) { "ab" } else { &text };
+        assert_eq!(cut(&text, 64), kept, "{c:?}");
+        assert_eq!(echo(&Node::String(text.as_str().into()), 64), Node::String(kept.into()), "{c:?}");
     }
 }
 
 #[test]
 fn escapes_leave_every_visible_character_and_no_other() {
-    for letter in all() {
-        let is_written = is_invisible(letter) && !matches!(letter, '\n' | '\t');
-        assert_eq!(visible(&letter.to_string()).contains(letter), !is_written, "{letter:?}");
-        assert_eq!(one_line(&letter.to_string(), 64).contains(letter), !is_unseen(letter), "{letter:?}");
+    for c in all() {
+        let is_written = is_invisible(c) && !matches!(c, '\n' | '\t');
+        assert_eq!(visible(&c.to_string()).contains(c), !is_written, "{c:?}");
+        assert_eq!(one_line(&c.to_string(), 64).contains(c), !is_unseen(c), "{c:?}");
     }
 }
 
 #[test]
 fn every_emoji_is_a_picture() {
-    for letter in all().filter(|letter| has::<ExtendedPictographic>(*letter)) {
-        assert!(is_picture(letter), "{letter:?}");
+    for c in all().filter(|c| has::<ExtendedPictographic>(*c)) {
+        assert!(is_picture(c), "{c:?}");
     }
-    assert!(!all().any(|letter| is_picture(letter) && is_invisible(letter)));
+    assert!(!all().any(|c| is_picture(c) && is_invisible(c)));
 }
 
 #[test]
@@ -123,21 +123,21 @@ proptest! {
     #[test]
     fn contexts_only_ever_show_joiners_and_selectors(text in any::<String>()) {
         for character in characters(&text) {
-            let may_show = matches!(character.letter, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}');
-            prop_assert_eq!(&text[character.at..].chars().next(), &Some(character.letter));
-            prop_assert!(character.is_invisible == is_invisible(character.letter) || may_show);
+            let may_show = matches!(character.c, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}');
+            prop_assert_eq!(&text[character.at..].chars().next(), &Some(character.c));
+            prop_assert!(character.is_invisible == is_invisible(character.c) || may_show);
         }
     }
 
     #[test]
     fn what_is_shown_hides_no_more_than_one_character_for_each_visible_one(
-        letters in prop::collection::vec(
+        chars in prop::collection::vec(
             prop::sample::select(vec!['a', '1', '❤', '👩', '🏽', 'م', 'क', '्', '\u{200c}', '\u{200d}', '\u{fe0e}', '\u{fe0f}', '\u{20e3}']),
             0..24,
         ),
     ) {
-        let shown: Vec<char> = cut(&letters.into_iter().collect::<String>(), 64).chars().collect();
+        let shown: Vec<char> = cut(&chars.into_iter().collect::<String>(), 64).chars().collect();
         // A selector and a joiner may follow one emoji, no more.
-        prop_assert!(!shown.windows(3).any(|three| three.iter().all(|letter| is_invisible(*letter))));
+        prop_assert!(!shown.windows(3).any(|three| three.iter().all(|c| is_invisible(*c))));
     }
 }

@@ -147,5 +147,5 @@ fn lists_are_sorted_and_have_no_word_twice() {
     let mut all = all.concat();
     all.sort_unstable();
     assert!(all.windows(2).all(|two| two[0] != two[1]));
-    assert!(all.iter().all(|word| word.bytes().all(|letter| letter.is_ascii_lowercase())));
+    assert!(all.iter().all(|word| word.bytes().all(|c| c.is_ascii_lowercase())));
 }

@@ -5,7 +5,7 @@ use hpd_runtime::spec::Risk;
 
 use super::{Call, shown_arguments};
 use crate::approval::Question;
-use crate::approval::question::letters::{Letter, letter};
+use crate::approval::question::characters::{ShownAs, shown_as};
 
 /// Numbers that are the same in every run (splitmix64).
 struct Numbers(u64);
@@ -152,7 +152,7 @@ fn attack(numbers: &mut Numbers) -> Node<'static> {
 /// Nothing in it is more than a plain character, and no line is another than ours.
 fn assert_is_plain(text: &str) {
     for (at, line) in text.lines().enumerate() {
-        assert!(!line.chars().any(|shown| letter(shown) == Letter::Strange), "{line}");
+        assert!(!line.chars().any(|shown| shown_as(shown) == ShownAs::Strange), "{line}");
         let ours = ["Confirm: ", "Tool: ", "Careful: ", "Fields: ", "It runs with:", "- ", "Type "];
         assert!(line.is_empty() || ours.iter().any(|start| line.starts_with(start)), "line {at}: {line}");
         let content = line.strip_prefix("- ").unwrap_or(line);
@@ -215,7 +215,7 @@ fn invariant_3_a_thousand_payloads_hide_nothing() {
         }
         // A front end that renders the arguments itself gets no misleading data.
         let data = asked.question.to_mcq()["data"]["pending_args"].to_string();
-        let has_strange = |text: &str| text.chars().any(|shown| letter(shown) == Letter::Strange);
+        let has_strange = |text: &str| text.chars().any(|shown| shown_as(shown) == ShownAs::Strange);
         assert!(!has_strange(&data), "{data}");
     }
     assert!(raised > 300, "{raised}");

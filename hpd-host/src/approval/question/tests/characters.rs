@@ -5,7 +5,7 @@ use hpd_runtime::spec::Risk;
 use hpd_runtime::text::is_invisible;
 
 use super::{ArgumentChange, Call, shown_arguments};
-use crate::approval::question::letters::{Letter, letter};
+use crate::approval::question::characters::{ShownAs, shown_as};
 use crate::approval::question::read_back::read_back;
 use crate::approval::question::shown::{Shown, WHOLE};
 
@@ -68,7 +68,7 @@ fn what_markdown_or_html_would_take_is_escaped() {
 
 #[test]
 fn what_is_invisible_or_turns_the_direction_is_escaped_and_strange() {
-    for letter in [
+    for c in [
         '\0',
         '\u{7}',
         '\u{1b}',
@@ -112,14 +112,14 @@ fn what_is_invisible_or_turns_the_direction_is_escaped_and_strange() {
         '\u{f0000}',
         '\u{10ffff}',
     ] {
-        is_strange(&format!("a{letter}b"), &format!("a\\u{{{:X}}}b", u32::from(letter)));
+        is_strange(&format!("a{c}b"), &format!("a\\u{{{:X}}}b", u32::from(c)));
     }
 }
 
 #[test]
 fn no_invisible_character_is_shown_as_it_is() {
     for character in ('\0'..=char::MAX).filter(|character| is_invisible(*character)) {
-        let is_plain = matches!(letter(character), Letter::Plain | Letter::Mark);
+        let is_plain = matches!(shown_as(character), ShownAs::Plain | ShownAs::Mark);
         assert!(!is_plain, "{character:?}");
     }
 }
@@ -162,8 +162,8 @@ fn marks_belong_to_letters_and_are_few() {
 
 #[test]
 fn every_character_can_be_read_back() {
-    for letter in (0..=0x10_ffff).filter_map(char::from_u32) {
-        shown(&format!("x{letter}y"));
+    for c in (0..=0x10_ffff).filter_map(char::from_u32) {
+        shown(&format!("x{c}y"));
     }
 }
 
@@ -245,8 +245,8 @@ fn a_strange_title_raises_the_risk_too() {
 
 #[test]
 fn a_name_that_is_too_long_is_cut_and_not_read_back() {
-    for letter in ["x", " "] {
-        let arguments = format!(r#"{{"{}": 1}}"#, letter.repeat(1_001));
+    for c in ["x", " "] {
+        let arguments = format!(r#"{{"{}": 1}}"#, c.repeat(1_001));
         let asked = Call::new("create_payment", Risk::Low, &arguments).ask();
         assert_eq!(asked.risk, Risk::High);
         let field = &asked.question.fields()[0];

@@ -14,7 +14,7 @@ use hpd_runtime::spec::Risk;
 
 use super::{ArgumentChange, Question, QuestionInput, Rendered, render};
 use crate::approval::PendingId;
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 use crate::system::{Random, RandomError};
 
 /// Random bytes that a test knows: codes made of it are `222222`.
@@ -44,7 +44,7 @@ pub(super) struct Call {
 
 impl Call {
     pub(super) fn new(name: &'static str, risk: Risk, arguments: &str) -> Self {
-        Self::of(name, risk, reread(arguments).unwrap().into_owned())
+        Self::of(name, risk, parse_trusted(arguments).unwrap().into_owned())
     }
 
     pub(super) fn of(name: &'static str, risk: Risk, arguments: Node<'static>) -> Self {

@@ -114,7 +114,7 @@ fn says(text: &str) -> WriteCommand {
 }
 
 fn insert(call: &PendingCall) -> WriteCommand {
-    WriteCommand::Insert { call: Box::new(call.clone()), most_open: 9 }
+    WriteCommand::Insert { call: Box::new(call.clone()), max_open: 9 }
 }
 
 /// A call with a sensitive value, which may be so long that it does not fit anywhere.
@@ -162,7 +162,7 @@ fn a_call_that_does_not_fit_is_not_there() {
     assert_eq!(bench.events(), []);
     // Nothing was kept for it: a call with its id comes back in its storable form.
     let stored = PendingCall { frozen: sample_call("other", CallState::Approved).frozen, ..call.clone() };
-    assert_eq!(bench.shared.vault.restore(stored.clone()), stored);
+    assert_eq!(bench.shared.sensitive_values.restore(stored.clone()), stored);
 }
 
 #[test]

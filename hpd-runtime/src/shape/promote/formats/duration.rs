@@ -13,24 +13,24 @@ pub(super) fn to_duration(text: &str) -> Option<String> {
     let mut last = None;
     let (mut date, mut time) = (String::new(), String::new());
     while !rest.is_empty() {
-        let digits = rest.find(|letter: char| !letter.is_ascii_digit())?;
+        let digits = rest.find(|c: char| !c.is_ascii_digit())?;
         let (number, after) = rest.split_at(digits);
         let after = after.trim_start();
-        let end = after.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(after.len());
+        let end = after.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(after.len());
         let (unit, after) = after.split_at(end);
         let (number, unit) = match unit {
             "ms" => (milliseconds(number)?, "s"),
             _ => (number.to_owned(), unit),
         };
-        let (_, letter) = UNITS.into_iter().find(|(name, _)| *name == unit)?;
-        let place = UNITS.iter().position(|(_, other)| *other == letter)?;
+        let (_, c) = UNITS.into_iter().find(|(name, _)| *name == unit)?;
+        let place = UNITS.iter().position(|(_, other)| *other == c)?;
         if number.is_empty() || last.is_some_and(|last| place <= last) {
             return None;
         }
         last = Some(place);
-        let part = if letter == 'D' { &mut date } else { &mut time };
+        let part = if c == 'D' { &mut date } else { &mut time };
         part.push_str(&number);
-        part.push(letter);
+        part.push(c);
         rest = after.trim_start();
     }
     last?;

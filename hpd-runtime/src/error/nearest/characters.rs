@@ -27,7 +27,7 @@ const NUMBERS: [u8; 128] = {
 
 /// The characters of one ASCII name, as numbers.
 #[derive(Clone, Copy)]
-pub(super) struct Letters<'a> {
+pub(super) struct Characters<'a> {
     /// Their numbers.
     pub(super) numbers: &'a [u8],
     /// Which numbers there are: one bit each.
@@ -44,7 +44,7 @@ impl Buffer {
 
     /// The characters of a name; `None` for a name that is too long or not ASCII.
     #[inline]
-    pub(super) fn letters(&mut self, name: &str) -> Option<Letters<'_>> {
+    pub(super) fn characters(&mut self, name: &str) -> Option<Characters<'_>> {
         if name.len() > LONGEST || !name.is_ascii() {
             return None;
         }
@@ -57,7 +57,7 @@ impl Buffer {
             length += usize::from(is_letter);
             kinds |= u64::from(is_letter) << (number & 0x3f);
         }
-        Some(Letters { numbers: &self.0[..length], kinds })
+        Some(Characters { numbers: &self.0[..length], kinds })
     }
 }
 
@@ -71,5 +71,5 @@ pub(super) fn text_of(numbers: &[u8]) -> String {
 
 /// A name without case and separators, for any characters.
 pub(super) fn fold(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

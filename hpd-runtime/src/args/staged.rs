@@ -5,7 +5,7 @@ use super::lenient::hide_sensitive;
 use super::plan::ArgumentPlan;
 use super::reading::{Reading, StopReason};
 use super::schema_plan::SchemaPlan;
-use super::{Node, SyntaxError, Warning, second};
+use super::{Node, SyntaxError, Warning, error_reading};
 use crate::error::{Findings, ValidationErrorResponse};
 use crate::repair::Repaired;
 
@@ -36,12 +36,12 @@ impl ArgumentPlan {
         text: &'t str,
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        understood(second::understand(text, stop_reason, self), self.findings(), text)
+        understood(error_reading::understand(text, stop_reason, self), self.findings(), text)
     }
 
     /// The arguments that a function received of a text, without defaults. `None` if the text can't be read.
     pub fn interpret(&self, text: &str, stop_reason: StopReason) -> Option<Node<'static>> {
-        let mut tree = second::understand(text, stop_reason, self).ok()?.tree;
+        let mut tree = error_reading::understand(text, stop_reason, self).ok()?.tree;
         self.shape().write_integers(&mut tree);
         Some(tree.into_owned())
     }

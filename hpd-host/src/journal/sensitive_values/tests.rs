@@ -3,11 +3,11 @@
 use hpd_runtime::text::HIDDEN;
 use serde_json::{Value, json};
 
-use super::Vault;
+use super::SensitiveValues;
 use crate::approval::{CallState, MemoryStore, OutcomeNotes, PendingCall, PendingId, StoredOutcome};
 use crate::testing::store_kit::sample_call;
 
-impl Vault {
+impl SensitiveValues {
     /// The storable form of the call; its sensitive parts are kept.
     fn keep(&self, call: PendingCall) -> PendingCall {
         let now = call.created;
@@ -62,9 +62,9 @@ fn secrets() -> Vec<(Value, String)> {
 #[test]
 fn a_hundred_secrets_stand_in_nothing_that_is_stored() {
     for (secret, text) in secrets() {
-        let vault = Vault::default();
+        let sensitive_values = SensitiveValues::default();
         let call = call("one", &json!({"InvoiceId": "INV-042", "Secret": secret}));
-        let stored = vault.keep(call.clone());
+        let stored = sensitive_values.keep(call.clone());
         let written = Value::from(&*text).to_string();
         let written = &written[1..written.len() - 1];
         let row = serde_json::to_string(&stored).unwrap();
@@ -72,68 +72,71 @@ fn a_hundred_secrets_stand_in_nothing_that_is_stored() {
         assert_eq!(stored.frozen.arguments, r#"{"InvoiceId":"INV-042","Secret":"[hidden]"}"#);
         assert_eq!(stored.sent.arguments, stored.frozen.arguments);
         for echo in [format!("It was {text}."), json!({"said": text, "deep": [secret]}).to_string()] {
-            let kept = vault.scrub(Some(&call), outcome(&echo)).text;
+            let kept = sensitive_values.scrub(Some(&call), outcome(&echo)).text;
             assert!(!kept.contains(&text) && !kept.contains(written), "{kept}");
             assert!(kept.contains(HIDDEN), "{kept}");
         }
-        assert!(vault.restore(stored) == call);
-        assert!(!format!("{vault:?}").contains(&text));
+        assert!(sensitive_values.restore(stored) == call);
+        assert!(!format!("{sensitive_values:?}").contains(&text));
     }
 }
 
 #[test]
 fn what_the_model_wrote_in_another_way_is_found() {
-    let vault = Vault::default();
+    let sensitive_values = SensitiveValues::default();
     let mut call = call("one", &json!({"Secret": 1_234.5}));
     call.sent.arguments = r#"{"Secret": "1,234.50"}"#.to_owned();
-    let stored = vault.keep(call);
-    assert_eq!(vault.scrub(Some(&stored), outcome("1234.5 as 1,234.50")).text, "[hidden] as [hidden]");
+    let stored = sensitive_values.keep(call);
+    assert_eq!(
+        sensitive_values.scrub(Some(&stored), outcome("1234.5 as 1,234.50")).text,
+        "[hidden] as [hidden]"
+    );
 }
 
 #[test]
 fn a_call_without_sensitive_parameters_is_not_kept() {
-    let vault = Vault::default();
+    let sensitive_values = SensitiveValues::default();
     let call = sample_call("one", CallState::Approved);
-    assert!(vault.keep(call.clone()) == call);
-    assert_eq!(vault.scrub(Some(&call), outcome("INV-042")).text, "INV-042");
+    assert!(sensitive_values.keep(call.clone()) == call);
+    assert_eq!(sensitive_values.scrub(Some(&call), outcome("INV-042")).text, "INV-042");
 }
 
 #[test]
 fn what_a_call_of_another_process_ended_in_is_hidden() {
-    let stored = Vault::default().keep(call("one", &json!({"Secret": "tok-7731"})));
-    assert_eq!(Vault::default().scrub(Some(&stored), outcome("It was tok-7731.")).text, "[hidden]");
+    let stored = SensitiveValues::default().keep(call("one", &json!({"Secret": "tok-7731"})));
+    assert_eq!(SensitiveValues::default().scrub(Some(&stored), outcome("It was tok-7731.")).text, "[hidden]");
 }
 
 #[test]
 fn what_another_process_stored_is_not_restored() {
     let call = call("one", &json!({"Secret": "tok-7731"}));
-    let stored = Vault::default().keep(call);
-    let found = Vault::default().restore(stored.clone());
+    let stored = SensitiveValues::default().keep(call);
+    let found = SensitiveValues::default().restore(stored.clone());
     assert!(found == stored && !found.digest_is_right());
 }
 
 #[test]
 fn what_is_forgotten_is_not_restored() {
-    let vault = Vault::default();
-    let stored = vault.keep(call("one", &json!({"Secret": "tok-7731"})));
-    vault.done(&stored.id);
-    vault.forget(&stored.id);
-    assert!(!vault.restore(stored).digest_is_right());
+    let sensitive_values = SensitiveValues::default();
+    let stored = sensitive_values.keep(call("one", &json!({"Secret": "tok-7731"})));
+    sensitive_values.done(&stored.id);
+    sensitive_values.forget(&stored.id);
+    assert!(!sensitive_values.restore(stored).digest_is_right());
 }
 
 #[test]
 fn values_of_the_newest_calls_that_are_done_with_are_kept() {
-    let vault = Vault::default();
+    let sensitive_values = SensitiveValues::default();
     let stored: Vec<_> = (0..=MemoryStore::KEPT)
-        .map(|number| vault.keep(call(&format!("call {number}"), &json!({"Secret": "tok-7731"}))))
+        .map(|number| sensitive_values.keep(call(&format!("call {number}"), &json!({"Secret": "tok-7731"}))))
         .collect();
     for call in &stored {
-        vault.done(&call.id);
-        vault.done(&call.id);
+        sensitive_values.done(&call.id);
+        sensitive_values.done(&call.id);
     }
-    let is_kept = |call: &PendingCall| vault.restore(call.clone()).digest_is_right();
+    let is_kept = |call: &PendingCall| sensitive_values.restore(call.clone()).digest_is_right();
     assert!(!is_kept(&stored[0]));
     assert!(stored[1..].iter().all(is_kept));
-    vault.done(&PendingId::new("never kept"));
+    sensitive_values.done(&PendingId::new("never kept"));
     assert!(is_kept(&stored[1]));
 }

@@ -8,7 +8,7 @@ impl Shape {
     /// The rules for the value at `id`, as far as they have to be checked while decoding; `None` if the type enforces
     /// them all.
     #[inline]
-    pub(crate) fn watched(&self, id: ShapeId) -> Option<&ShapeNode> {
+    pub(crate) fn streaming_rules(&self, id: ShapeId) -> Option<&ShapeNode> {
         let mut node = self.node(id);
         loop {
             if node.guard == Guard::Nothing {

@@ -4,7 +4,7 @@ use super::{Shape, ShapeId, ShapeNode, TypeSet};
 
 /// The known bounds on the size of a value's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Extent {
+pub(crate) struct SizeBounds {
     /// There are maps, free values or recursion in it: nothing bounds its depth, and keys may come twice.
     pub(crate) is_open: bool,
     /// The fewest bytes of an item of any array in it.
@@ -18,43 +18,44 @@ const DEEPEST: usize = 16;
 
 impl Shape {
     /// The known bounds on the size of a value at `id`.
-    pub(crate) fn extent(&self, id: ShapeId) -> Extent {
-        self.extent_within(id, DEEPEST)
+    pub(crate) fn size_bounds(&self, id: ShapeId) -> SizeBounds {
+        self.size_bounds_within(id, DEEPEST)
     }
 
-    fn extent_within(&self, id: ShapeId, levels: usize) -> Extent {
+    fn size_bounds_within(&self, id: ShapeId, levels: usize) -> SizeBounds {
         let node = self.node(id);
-        let open = Extent { is_open: true, shortest_item: 1, shortest: 1 };
+        let open = SizeBounds { is_open: true, shortest_item: 1, shortest: 1 };
         let Some(levels) = levels.checked_sub(1).filter(|_| !has_parts(node)) else { return open };
-        let mut extent = Extent { is_open: false, shortest_item: usize::MAX, shortest: 1 };
+        let mut size_bounds = SizeBounds { is_open: false, shortest_item: usize::MAX, shortest: 1 };
         if node.types.contains(TypeSet::ARRAY) {
             let Some(rules) = node.array.as_deref() else { return open };
             let below = rules.prefix_items.iter().chain(&rules.items).copied();
-            for item in below.map(|item| self.extent_within(item, levels)) {
-                extent.is_open |= item.is_open;
-                extent.shortest_item = extent.shortest_item.min(item.shortest_item).min(item.shortest);
+            for item in below.map(|item| self.size_bounds_within(item, levels)) {
+                size_bounds.is_open |= item.is_open;
+                size_bounds.shortest_item =
+                    size_bounds.shortest_item.min(item.shortest_item).min(item.shortest);
             }
-            extent.is_open |= rules.items.is_none() && rules.prefix_items.is_empty();
+            size_bounds.is_open |= rules.items.is_none() && rules.prefix_items.is_empty();
         }
         if node.types.contains(TypeSet::OBJECT) {
             let Some(rules) = node.object.as_deref() else { return open };
             // The braces, and for each required property quotes, a colon and a comma.
             let mut shortest = 2;
             for property in &rules.properties {
-                let value = self.extent_within(property.shape, levels);
-                extent.is_open |= value.is_open;
-                extent.shortest_item = extent.shortest_item.min(value.shortest_item);
+                let value = self.size_bounds_within(property.shape, levels);
+                size_bounds.is_open |= value.is_open;
+                size_bounds.shortest_item = size_bounds.shortest_item.min(value.shortest_item);
                 if property.required {
                     shortest += property.name.len() + 3 + value.shortest;
                 }
             }
-            extent.is_open |= rules.properties.is_empty() || !rules.pattern_properties.is_empty();
-            extent.is_open |= rules.additional_properties.is_some_and(|id| !self.node(id).never);
+            size_bounds.is_open |= rules.properties.is_empty() || !rules.pattern_properties.is_empty();
+            size_bounds.is_open |= rules.additional_properties.is_some_and(|id| !self.node(id).never);
             if node.types == TypeSet::OBJECT {
-                extent.shortest = shortest;
+                size_bounds.shortest = shortest;
             }
         }
-        extent
+        size_bounds
     }
 }
 

@@ -1,9 +1,9 @@
 use hpd_runtime::args::{Limits, Node};
 
-use super::{MOST_BYTES, Said};
+use super::{MAX_BYTES, UserStatements};
 
-fn said(text: &str) -> Said {
-    let mut said = Said::default();
+fn said(text: &str) -> UserStatements {
+    let mut said = UserStatements::default();
     said.add(text);
     said
 }
@@ -203,18 +203,18 @@ fn invisible_signs_do_not_split_tokens() {
 fn the_oldest_messages_are_forgotten() {
     let mut said = said("first");
     said.add("second");
-    said.add(&"x".repeat(MOST_BYTES - "second".len()));
+    said.add(&"x".repeat(MAX_BYTES - "second".len()));
     assert!(!said.contains(&Node::String("first".into())));
     assert!(said.contains(&Node::String("second".into())));
 }
 
 #[test]
 fn of_a_long_message_the_end_is_kept_in_whole_words() {
-    let fill = "y ".repeat((MOST_BYTES - "xx42 ".len()) / 2);
+    let fill = "y ".repeat((MAX_BYTES - "xx42 ".len()) / 2);
     let mut said = said("");
     // The cut would go through the word, and leave a part of it.
     said.add(&format!("xxxxxx42 {fill}end"));
-    assert!(said.bytes <= MOST_BYTES);
+    assert!(said.bytes <= MAX_BYTES);
     assert!(said.contains(&Node::String("end".into())));
     for part in ["42", "xx42", "x42", "xxxxxx42"] {
         assert!(!said.contains(&Node::String(part.into())), "{part}");
@@ -223,7 +223,7 @@ fn of_a_long_message_the_end_is_kept_in_whole_words() {
 
 #[test]
 fn a_message_of_exactly_the_limit_is_kept_whole() {
-    let fill = "y".repeat(MOST_BYTES - "first ".len());
+    let fill = "y".repeat(MAX_BYTES - "first ".len());
     let kept = said(&format!("first {fill}"));
     assert!(kept.contains(&Node::String("first".into())));
     let cut = said(&format!("first {fill}y"));
@@ -232,7 +232,7 @@ fn a_message_of_exactly_the_limit_is_kept_whole() {
 
 #[test]
 fn one_word_beyond_the_limit_is_not_kept() {
-    let said = said(&"é".repeat(MOST_BYTES));
+    let said = said(&"é".repeat(MAX_BYTES));
     assert_eq!(format!("{said:?}"), "Said { messages: 0, bytes: 0 }");
 }
 

@@ -8,7 +8,7 @@ use hpd_runtime::text::is_invisible;
 
 /// How a character is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Letter {
+pub(super) enum ShownAs {
     /// As it is.
     Plain,
     /// Unescaped, on its base character.
@@ -31,23 +31,23 @@ pub(super) enum Script {
     Other,
 }
 
-pub(super) fn letter(letter: char) -> Letter {
-    match letter {
+pub(super) fn shown_as(c: char) -> ShownAs {
+    match c {
         '"' | '\\' | '<' | '>' | '&' | '*' | '`' | '[' | ']' | '~' | '|' | '\n' | '\r' | '\t' => {
-            Letter::Escaped
+            ShownAs::Escaped
         }
-        ' '..='~' => Letter::Plain,
-        _ if is_invisible(letter) => Letter::Strange,
-        _ if is_mark(letter) => Letter::Mark,
-        _ if is_shown_symbol(letter) => Letter::Plain,
-        _ if is_in_shown_block(letter) && letter.is_alphanumeric() => Letter::Plain,
-        _ if is_visible_symbol(letter) => Letter::Escaped,
-        _ => Letter::Strange,
+        ' '..='~' => ShownAs::Plain,
+        _ if is_invisible(c) => ShownAs::Strange,
+        _ if is_mark(c) => ShownAs::Mark,
+        _ if is_shown_symbol(c) => ShownAs::Plain,
+        _ if is_in_shown_block(c) && c.is_alphanumeric() => ShownAs::Plain,
+        _ if is_visible_symbol(c) => ShownAs::Escaped,
+        _ => ShownAs::Strange,
     }
 }
 
-pub(super) fn script(letter: char) -> Script {
-    match letter {
+pub(super) fn script(c: char) -> Script {
+    match c {
         'A'..='Z' | 'a'..='z' => Script::Latin,
         '\u{370}'..='\u{58f}'
         | '\u{900}'..='\u{139f}'
@@ -60,8 +60,8 @@ pub(super) fn script(letter: char) -> Script {
 
 /// Blocks of scripts used for names and notes. Excluded are blocks of look-alikes (full-width, mathematical and
 /// phonetic characters) and those with invisible characters (Hangul's parts).
-const fn is_in_shown_block(letter: char) -> bool {
-    matches!(letter,
+const fn is_in_shown_block(c: char) -> bool {
+    matches!(c,
         // Latin: the first two blocks, Vietnamese, Pinyin and Romanian.
         '\u{c0}'..='\u{17f}' | '\u{1a0}'..='\u{1a1}' | '\u{1af}'..='\u{1b0}' | '\u{1cd}'..='\u{1dc}'
         | '\u{218}'..='\u{21b}' | '\u{1e00}'..='\u{1eff}'
@@ -77,12 +77,12 @@ const fn is_in_shown_block(letter: char) -> bool {
 
 /// Combining characters in the shown blocks. Slightly wider than the general category M, since this only limits their
 /// number. Overlays, which strike a character out, are excluded.
-const fn is_mark(letter: char) -> bool {
-    if let '\u{900}'..='\u{d7f}' = letter {
+const fn is_mark(c: char) -> bool {
+    if let '\u{900}'..='\u{d7f}' = c {
         // The nine Indic blocks have one layout.
-        return matches!(letter as u32 % 0x80, 0..=3 | 0x3a..=0x3c | 0x3e..=0x4d | 0x51..=0x57 | 0x62..=0x63);
+        return matches!(c as u32 % 0x80, 0..=3 | 0x3a..=0x3c | 0x3e..=0x4d | 0x51..=0x57 | 0x62..=0x63);
     }
-    matches!(letter,
+    matches!(c,
         '\u{300}'..='\u{333}' | '\u{339}'..='\u{34e}' | '\u{350}'..='\u{36f}' | '\u{483}'..='\u{487}'
         | '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}'..='\u{5c2}' | '\u{5c4}'..='\u{5c5}' | '\u{5c7}'
         | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d6}'..='\u{6dc}'
@@ -96,8 +96,8 @@ const fn is_mark(letter: char) -> bool {
 }
 
 /// Symbols that notes and amounts are full of, and pictures.
-const fn is_shown_symbol(letter: char) -> bool {
-    matches!(letter,
+const fn is_shown_symbol(c: char) -> bool {
+    matches!(c,
         '¡' | '¢' | '£' | '¥' | '§' | '©' | '«' | '®' | '°' | '±' | 'µ' | '·' | '»' | '¿' | '×' | '÷'
         | '–' | '—' | '’' | '…' | '€' | '₹' | '™' | '№' | '。' | '、'
         | '\u{2600}'..='\u{26ff}' | '\u{1f300}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6ff}'
@@ -105,8 +105,8 @@ const fn is_shown_symbol(letter: char) -> bool {
 }
 
 /// Symbols that everybody can see, but that could pass for another, or for a part of the question.
-const fn is_visible_symbol(letter: char) -> bool {
-    matches!(letter,
+const fn is_visible_symbol(c: char) -> bool {
+    matches!(c,
         '\u{a1}'..='\u{bf}' | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
         | '\u{20a0}'..='\u{20c0}' | '\u{2100}'..='\u{27ff}' | '\u{2900}'..='\u{2bff}' | '\u{3001}'..='\u{3020}')
 }

@@ -15,7 +15,7 @@ use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
 };
-use crate::reread::reread;
+use crate::parse_trusted::parse_trusted;
 
 /// The function of an external tool: its schema, and the host's rules.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl ExternalFunction {
         let ExternalSettings { id, source, handler, limits, leniency } = settings;
         // Checked, asked for and reported in the order of its source.
         let ordered = in_written_order(&applied.schema, tool.written.as_deref());
-        let ordered = reread(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
+        let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
         let plan = SchemaPlan::in_order(&ordered, limits)?;
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
         let plan = plan.with_notes(notes.collect());
@@ -178,7 +178,7 @@ impl ExternalFunction {
             return Ok(accepted);
         }
         let mut findings = self.plan.findings();
-        let Ok(tree) = reread(&accepted.arguments) else {
+        let Ok(tree) = parse_trusted(&accepted.arguments) else {
             // Accepted text is JSON. Arguments that can't be checked all the same do not pass.
             findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
             return Err(Box::new(findings.into_response()));

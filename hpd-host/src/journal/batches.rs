@@ -4,7 +4,7 @@
 use super::Erasure;
 
 /// How many entries, and how many calls, are erased or removed in one transaction.
-pub(crate) const PIECE: u64 = 5_000;
+pub(crate) const BATCH: u64 = 5_000;
 
 /// How far an erasure or a removal has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 
 /// The result of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct Batch {
     /// How many entries were erased or removed.
     pub(crate) count: u64,
     /// The start of the next batch; `None` if nothing is left.
@@ -36,12 +36,12 @@ impl Progress {
 
     /// After a piece of a removal that removed so many entries and calls.
     pub(crate) fn rest_of_removal(through: u64, entries: u64, calls: usize) -> Option<Self> {
-        (entries == PIECE || is_full(calls)).then_some(Self { after: 0, through: Some(through) })
+        (entries == BATCH || is_full(calls)).then_some(Self { after: 0, through: Some(through) })
     }
 }
 
 /// The entries that one piece of an erasure looks at.
-pub(crate) struct Stretch {
+pub(crate) struct BatchRange {
     /// The column that entries have their place by: an index leads along it.
     pub(crate) column: &'static str,
     /// Entries after this number.
@@ -51,7 +51,7 @@ pub(crate) struct Stretch {
     through: u64,
 }
 
-impl Stretch {
+impl BatchRange {
     /// No entry after `last` is erased.
     pub(crate) fn of(what: &Erasure, progress: Progress, last: u64) -> Self {
         let (after, through) = (progress.after, progress.through(last));
@@ -60,7 +60,7 @@ impl Stretch {
             Erasure::Turn(_) | Erasure::QueryOf(_) => Self { column: "entry", after, upto: through, through },
             // Entries of a time may be anywhere, so a batch also limits the examined ones.
             Erasure::Before(_) => {
-                Self { column: "entry", after, upto: through.min(after.saturating_add(PIECE)), through }
+                Self { column: "entry", after, upto: through.min(after.saturating_add(BATCH)), through }
             }
         }
     }
@@ -68,7 +68,7 @@ impl Stretch {
     /// The rest after a batch with this many entries, the last of them here, and this many calls.
     pub(crate) fn rest(&self, entries: u64, last_found: Option<u64>, calls: usize) -> Option<Progress> {
         let after = match last_found {
-            Some(last) if entries == PIECE => last,
+            Some(last) if entries == BATCH => last,
             _ => self.upto,
         };
         let is_over = after >= self.through && !is_full(calls);
@@ -77,44 +77,44 @@ impl Stretch {
 }
 
 fn is_full(calls: usize) -> bool {
-    u64::try_from(calls).is_ok_and(|calls| calls >= PIECE)
+    u64::try_from(calls).is_ok_and(|calls| calls >= BATCH)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PIECE, Progress, Stretch};
+    use super::{BATCH, BatchRange, Progress};
     use crate::journal::Erasure;
     use crate::system::Timestamp;
 
-    fn first(what: &Erasure, last: u64) -> Stretch {
-        Stretch::of(what, Progress::default(), last)
+    fn first(what: &Erasure, last: u64) -> BatchRange {
+        BatchRange::of(what, Progress::default(), last)
     }
 
     #[test]
     fn what_is_found_by_an_index_is_looked_for_everywhere() {
-        let stretch = first(&Erasure::Turn("turn".to_owned()), 20_000);
-        assert_eq!((stretch.after, stretch.upto), (0, 20_000));
-        assert_eq!(stretch.rest(3, Some(17), 0), None);
-        let rest = stretch.rest(PIECE, Some(9_000), 0).unwrap();
-        let next = Stretch::of(&Erasure::Turn("turn".to_owned()), rest, 30_000);
+        let range = first(&Erasure::Turn("turn".to_owned()), 20_000);
+        assert_eq!((range.after, range.upto), (0, 20_000));
+        assert_eq!(range.rest(3, Some(17), 0), None);
+        let rest = range.rest(BATCH, Some(9_000), 0).unwrap();
+        let next = BatchRange::of(&Erasure::Turn("turn".to_owned()), rest, 30_000);
         assert_eq!((next.after, next.upto), (9_000, 20_000));
     }
 
     #[test]
     fn what_is_of_a_time_is_looked_for_piece_by_piece() {
         let what = Erasure::Before(Timestamp::from_millis(1));
-        let stretch = first(&what, 7_000);
-        assert_eq!((stretch.after, stretch.upto), (0, 5_000));
-        let next = Stretch::of(&what, stretch.rest(0, None, 0).unwrap(), 9_000);
+        let range = first(&what, 7_000);
+        assert_eq!((range.after, range.upto), (0, 5_000));
+        let next = BatchRange::of(&what, range.rest(0, None, 0).unwrap(), 9_000);
         assert_eq!((next.after, next.upto), (5_000, 7_000));
         assert_eq!(next.rest(1, Some(5_001), 0), None);
     }
 
     #[test]
     fn it_is_not_over_while_there_are_calls() {
-        let stretch = first(&Erasure::Turn("turn".to_owned()), 10);
-        assert!(stretch.rest(0, None, 5_000).is_some());
-        assert_eq!(stretch.rest(0, None, 4_999), None);
+        let range = first(&Erasure::Turn("turn".to_owned()), 10);
+        assert!(range.rest(0, None, 5_000).is_some());
+        assert_eq!(range.rest(0, None, 4_999), None);
         assert!(Progress::rest_of_removal(10, 0, 5_000).is_some());
         assert_eq!(Progress::rest_of_removal(10, 4_999, 0), None);
     }

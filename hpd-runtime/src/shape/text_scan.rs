@@ -14,18 +14,18 @@ use crate::args::Decimal;
 
 /// The facts that prove a value's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Proof {
+pub(crate) struct TextScan {
     /// Of the value itself: its first bytes show it.
-    pub(crate) value: Facts,
+    pub(crate) value: TextFlags,
     /// Of all that is below it.
-    pub(crate) below: Facts,
+    pub(crate) below: TextFlags,
 }
 
 /// Facts to prove about a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Facts(u8);
+pub(crate) struct TextFlags(u8);
 
-impl Facts {
+impl TextFlags {
     pub(crate) const NONE: Self = Self(0);
     const STRINGS_HAVE_TEXT: Self = Self(1);
     const ARRAYS_HAVE_ITEMS: Self = Self(2);
@@ -145,33 +145,33 @@ fn unlike_before_number(byte: u8) -> u8 {
 
 impl Shape {
     /// The facts that prove that no value at `id` breaks a rule; `None` if no proof exists.
-    pub(crate) fn proof(&self, id: ShapeId) -> Option<Proof> {
-        self.proof_within(id, DEEPEST)
+    pub(crate) fn text_scan(&self, id: ShapeId) -> Option<TextScan> {
+        self.text_scan_within(id, DEEPEST)
     }
 
-    fn proof_within(&self, id: ShapeId, levels: usize) -> Option<Proof> {
+    fn text_scan_within(&self, id: ShapeId, levels: usize) -> Option<TextScan> {
         let levels = levels.checked_sub(1)?;
-        let node = self.watched(id)?;
+        let node = self.streaming_rules(id)?;
         if node.guard == Guard::Tree {
             return None;
         }
-        let mut below = Facts::NONE;
+        let mut below = TextFlags::NONE;
         let items = node.array.iter().flat_map(|rules| rules.prefix_items.iter().chain(&rules.items));
         let properties =
             node.object.iter().flat_map(|rules| rules.properties.iter().map(|property| &property.shape));
         let additional = node.object.iter().filter_map(|rules| rules.additional_properties.as_ref());
         for id in items.chain(properties).chain(additional) {
             if self.node(*id).guard != Guard::Nothing {
-                let proof = self.proof_within(*id, levels)?;
-                below = below.and(proof.value).and(proof.below);
+                let text_scan = self.text_scan_within(*id, levels)?;
+                below = below.and(text_scan.value).and(text_scan.below);
             }
         }
-        Some(Proof { value: own_facts(node)?, below })
+        Some(TextScan { value: own_flags(node)?, below })
     }
 }
 
-fn own_facts(node: &ShapeNode) -> Option<Facts> {
-    let mut facts = Facts::NONE;
+fn own_flags(node: &ShapeNode) -> Option<TextFlags> {
+    let mut flags = TextFlags::NONE;
     if node.one_of_values.is_some() || node.exact_number {
         return None;
     }
@@ -180,13 +180,13 @@ fn own_facts(node: &ShapeNode) -> Option<Facts> {
         if !provable || rules.min_length > Some(1) {
             return None;
         }
-        facts = facts.and(Facts::STRINGS_HAVE_TEXT.only_if(rules.min_length == Some(1)));
+        flags = flags.and(TextFlags::STRINGS_HAVE_TEXT.only_if(rules.min_length == Some(1)));
     }
     if let Some(rules) = &node.array {
         if rules.min_items > Some(1) || rules.max_items.is_some() {
             return None;
         }
-        facts = facts.and(Facts::ARRAYS_HAVE_ITEMS.only_if(rules.min_items == Some(1)));
+        flags = flags.and(TextFlags::ARRAYS_HAVE_ITEMS.only_if(rules.min_items == Some(1)));
     }
     if node
         .object
@@ -196,16 +196,16 @@ fn own_facts(node: &ShapeNode) -> Option<Facts> {
         return None;
     }
     match &node.number {
-        Some(rules) => Some(facts.and(number_facts(rules, node.types)?)),
-        None => Some(facts),
+        Some(rules) => Some(flags.and(number_flags(rules, node.types)?)),
+        None => Some(flags),
     }
 }
 
 /// A lower bound of zero, or of one for integers, and no upper bound that a decoded number could break.
-fn number_facts(rules: &NumberRules, types: TypeSet) -> Option<Facts> {
+fn number_flags(rules: &NumberRules, types: TypeSet) -> Option<TextFlags> {
     let (zero, one) = (Decimal::ZERO, Decimal::from(1_i128));
     if rules.by_type {
-        return Some(Facts::NONE);
+        return Some(TextFlags::NONE);
     }
     let has_upper_bound =
         !rules.high_by_type && (rules.maximum.is_some() || rules.exclusive_maximum.is_some());
@@ -214,12 +214,12 @@ fn number_facts(rules: &NumberRules, types: TypeSet) -> Option<Facts> {
     }
     let integers_only = !types.contains(TypeSet::NUMBER);
     match &rules.minimum {
-        Some(least) if *least <= zero => Some(Facts::NUMBERS_ARE_NOT_NEGATIVE),
+        Some(least) if *least <= zero => Some(TextFlags::NUMBERS_ARE_NOT_NEGATIVE),
         Some(least) if *least <= one && integers_only => {
-            Some(Facts::NUMBERS_ARE_NOT_NEGATIVE.and(Facts::INTEGERS_ARE_NOT_ZERO))
+            Some(TextFlags::NUMBERS_ARE_NOT_NEGATIVE.and(TextFlags::INTEGERS_ARE_NOT_ZERO))
         }
         Some(_) => None,
-        None => Some(Facts::NONE),
+        None => Some(TextFlags::NONE),
     }
 }
 
@@ -227,72 +227,72 @@ fn number_facts(rules: &NumberRules, types: TypeSet) -> Option<Facts> {
 mod tests {
     use serde_json::json;
 
-    use super::Facts;
+    use super::TextFlags;
     use crate::shape::{CompileOptions, Shape};
 
     #[test]
     fn an_empty_string_refutes_that_strings_have_text() {
-        assert!(Facts::STRINGS_HAVE_TEXT.hold_below(r#"{"a":"b"}"#));
-        assert!(!Facts::STRINGS_HAVE_TEXT.hold_below(r#"{"a":""}"#));
+        assert!(TextFlags::STRINGS_HAVE_TEXT.hold_below(r#"{"a":"b"}"#));
+        assert!(!TextFlags::STRINGS_HAVE_TEXT.hold_below(r#"{"a":""}"#));
     }
 
     #[test]
     fn an_empty_array_refutes_that_arrays_have_items() {
-        assert!(Facts::ARRAYS_HAVE_ITEMS.hold_below(r#"{"a":[1]}"#));
+        assert!(TextFlags::ARRAYS_HAVE_ITEMS.hold_below(r#"{"a":[1]}"#));
         for empty in [r#"{"a":[]}"#, r#"{"a":[ ]}"#, "{\"a\":[\n]}", r#"{"a":["#] {
-            assert!(!Facts::ARRAYS_HAVE_ITEMS.hold_below(empty), "{empty}");
+            assert!(!TextFlags::ARRAYS_HAVE_ITEMS.hold_below(empty), "{empty}");
         }
     }
 
     #[test]
     fn a_minus_where_a_number_may_start_refutes_that_none_is_negative() {
         for positive in [r#"{"a":1e-5,"b":"x-1","c":"2026-01-01"}"#, "{}"] {
-            assert!(Facts::NUMBERS_ARE_NOT_NEGATIVE.hold_below(positive), "{positive}");
+            assert!(TextFlags::NUMBERS_ARE_NOT_NEGATIVE.hold_below(positive), "{positive}");
         }
         for negative in [r#"{"a":-1}"#, r#"{"a": -1}"#, "{\"a\":\n-1}", "[-1]", "[1,-1]", "[1, -0.5]"] {
-            assert!(!Facts::NUMBERS_ARE_NOT_NEGATIVE.hold_below(negative), "{negative}");
+            assert!(!TextFlags::NUMBERS_ARE_NOT_NEGATIVE.hold_below(negative), "{negative}");
         }
     }
 
     #[test]
     fn a_plain_zero_refutes_that_integers_are_not_zero() {
         for positive in [r#"{"a":10,"b":0.5,"c":"x0"}"#, "[1]"] {
-            assert!(Facts::INTEGERS_ARE_NOT_ZERO.hold_below(positive), "{positive}");
+            assert!(TextFlags::INTEGERS_ARE_NOT_ZERO.hold_below(positive), "{positive}");
         }
         for zero in [r#"{"a":0}"#, r#"{"a": 0 }"#, "[0,1]", "[1,0]", r#"{"a":0e5}"#, r#"{"a":-1}"#] {
-            assert!(!Facts::INTEGERS_ARE_NOT_ZERO.hold_below(zero), "{zero}");
+            assert!(!TextFlags::INTEGERS_ARE_NOT_ZERO.hold_below(zero), "{zero}");
         }
     }
 
     #[test]
     fn a_number_is_found_wherever_it_stands() {
-        let facts = Facts::INTEGERS_ARE_NOT_ZERO;
+        let flags = TextFlags::INTEGERS_ARE_NOT_ZERO;
         for length in 1..120 {
             for place in 0..length {
                 let text = |number: &str| {
                     let items = (0..length).map(|index| if index == place { number } else { "7" });
                     format!("[{}]", items.collect::<Vec<_>>().join(","))
                 };
-                assert!(facts.hold_below(&text("20")), "{place} of {length}");
-                assert!(!facts.hold_below(&text("0")), "{place} of {length}");
-                assert!(!facts.hold_below(&text("-2")), "{place} of {length}");
-                assert!(!Facts::NUMBERS_ARE_NOT_NEGATIVE.hold_below(&text("-2")), "{place} of {length}");
+                assert!(flags.hold_below(&text("20")), "{place} of {length}");
+                assert!(!flags.hold_below(&text("0")), "{place} of {length}");
+                assert!(!flags.hold_below(&text("-2")), "{place} of {length}");
+                assert!(!TextFlags::NUMBERS_ARE_NOT_NEGATIVE.hold_below(&text("-2")), "{place} of {length}");
             }
         }
     }
 
     #[test]
     fn the_start_of_a_value_shows_what_it_is() {
-        let all = Facts::STRINGS_HAVE_TEXT
-            .and(Facts::ARRAYS_HAVE_ITEMS)
-            .and(Facts::NUMBERS_ARE_NOT_NEGATIVE)
-            .and(Facts::INTEGERS_ARE_NOT_ZERO);
+        let all = TextFlags::STRINGS_HAVE_TEXT
+            .and(TextFlags::ARRAYS_HAVE_ITEMS)
+            .and(TextFlags::NUMBERS_ARE_NOT_NEGATIVE)
+            .and(TextFlags::INTEGERS_ARE_NOT_ZERO);
         for right in [r#""a","""#, "[[]]", "10", "0.5", "null", "{}"] {
             assert!(all.hold_for_value(right), "{right}");
         }
         for wrong in [r#""","a""#, "[]", "[ 1]", "[", "-1", "0", "0}", "0e5"] {
             assert!(!all.hold_for_value(wrong), "{wrong}");
-            assert!(Facts::NONE.hold_for_value(wrong), "{wrong}");
+            assert!(TextFlags::NONE.hold_for_value(wrong), "{wrong}");
         }
     }
 
@@ -309,6 +309,6 @@ mod tests {
             "$ref": "#/$defs/tree",
         });
         let shape = Shape::compile(&schema, CompileOptions::own()).unwrap();
-        assert_eq!(shape.proof(shape.root()), None);
+        assert_eq!(shape.text_scan(shape.root()), None);
     }
 }

@@ -19,7 +19,7 @@ use crate::outcome::{Outcome, OutcomeKind};
 const ARGUMENTS: usize = 64 * 1024;
 
 /// The events of a call before its checks.
-pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
+pub(super) fn call_events(facts: &CallFacts) -> Vec<Event> {
     let call = ToolCallEvent {
         tool: facts.tool.clone(),
         tool_id: facts.tool_id.clone(),
@@ -29,12 +29,12 @@ pub(super) fn told_call(facts: &CallFacts) -> Vec<Event> {
             .as_deref()
             .map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
     };
-    let retry = facts.refused_before.and_then(|refused| told_retry(&facts.tool, refused));
+    let retry = facts.refused_before.and_then(|refused| retry_event(&facts.tool, refused));
     std::iter::once(Event::ToolCall(call)).chain(retry).collect()
 }
 
 /// A write whose arguments were refused so often is called once more.
-pub(super) fn told_retry(tool: &str, refused: u32) -> Option<Event> {
+pub(super) fn retry_event(tool: &str, refused: u32) -> Option<Event> {
     let retry = ToolRetryEvent {
         tool: tool.to_owned(),
         attempt: refused.saturating_add(1),
@@ -44,7 +44,12 @@ pub(super) fn told_retry(tool: &str, refused: u32) -> Option<Event> {
 }
 
 /// The events of a call's end, after `took_us`. `is_recorded` means that the journal recorded the end itself.
-pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_recorded: bool) -> Vec<Event> {
+pub(super) fn end_events(
+    facts: &CallFacts,
+    outcome: &Outcome,
+    took_us: u64,
+    is_recorded: bool,
+) -> Vec<Event> {
     let duration_ms = Some(millis(took_us));
     let end = End { facts, outcome, duration_ms };
     match &outcome.kind {
@@ -62,7 +67,7 @@ pub(super) fn told_end(facts: &CallFacts, outcome: &Outcome, took_us: u64, is_re
         }
         OutcomeKind::Expanded(_) if end.is_expanded_instead() => vec![end.expanded_instead()],
         OutcomeKind::Result(_) | OutcomeKind::Expanded(_) => {
-            let expansion = told_expansion(outcome);
+            let expansion = expansion_event(outcome);
             expansion.into_iter().chain(end.retried()).chain([end.succeeded()]).collect()
         }
     }
@@ -228,7 +233,7 @@ fn codes(response: &ValidationErrorResponse) -> Vec<String> {
 }
 
 /// The container that a call expanded.
-fn told_expansion(outcome: &Outcome) -> Option<Event> {
+fn expansion_event(outcome: &Outcome) -> Option<Event> {
     let OutcomeKind::Expanded(expansion) = &outcome.kind else { return None };
     Some(Event::Expanded(ExpandedEvent {
         container: expansion.container.clone(),

@@ -60,18 +60,18 @@ impl Rule {
 }
 
 /// The quotes and the code within a text, with their signs. A sign without a partner is none.
-pub(super) fn masks(text: &str) -> Vec<Range<usize>> {
-    let mut masks = Vec::new();
+pub(super) fn quoted_spans(text: &str) -> Vec<Range<usize>> {
+    let mut quoted_spans = Vec::new();
     // A partner that was not found once is never looked for again, so that the time is linear.
     let mut has_none = [false; PAIRS.len() + TAGS.len()];
     let mut end = 0;
-    for (at, letter) in text.char_indices() {
+    for (at, c) in text.char_indices() {
         if at < end {
             continue;
         }
-        let (before, behind) = (&text[..at], &text[at + letter.len_utf8()..]);
-        let pair = PAIRS.iter().position(|pair| pair.open == letter && pair.rule.begins(before, behind));
-        let tag = (letter == '<').then(|| tag_at(behind)).flatten();
+        let (before, behind) = (&text[..at], &text[at + c.len_utf8()..]);
+        let pair = PAIRS.iter().position(|pair| pair.open == c && pair.rule.begins(before, behind));
+        let tag = (c == '<').then(|| tag_at(behind)).flatten();
         let Some(kind) = pair.or(tag.map(|tag| PAIRS.len() + tag)).filter(|kind| !has_none[*kind]) else {
             continue;
         };
@@ -81,13 +81,13 @@ pub(super) fn masks(text: &str) -> Vec<Range<usize>> {
         };
         match close {
             Some(length) => {
-                end = at + letter.len_utf8() + length;
-                masks.push(at..end);
+                end = at + c.len_utf8() + length;
+                quoted_spans.push(at..end);
             }
             None => has_none[kind] = true,
         }
     }
-    masks
+    quoted_spans
 }
 
 fn end_of_pair(behind: &str, pair: &Pair) -> Option<usize> {

@@ -143,7 +143,7 @@ fn fill(tree: &Node<'_>, plan: &ArgumentPlan, slots: &mut [&mut dyn DynSlot], fi
             continue;
         };
         let text = if param.hides_decimals { with_decimals(value, param, plan) } else { value.to_json() };
-        let rules = param.shape.and_then(|id| plan.shape.watched(id));
+        let rules = param.shape.and_then(|id| plan.shape.streaming_rules(id));
         // Of `1e40`, serde reads a 128-bit integer as far as the 1.
         if slot.decode(Guarded::new(&text, &watch, rules)).is_ok_and(|read| read == text.len()) {
             continue;

@@ -5,7 +5,7 @@ use hpd_runtime::{CallContext, RawCall};
 
 use super::error::CallError;
 use super::repeated::RepeatedCall;
-use super::{elsewhere, write};
+use super::{external_call, write};
 use crate::outcome::{Outcome, OutcomeKind, WarningNote};
 use crate::session::{Session, Tried};
 use crate::toolbox::Toolbox;
@@ -22,7 +22,7 @@ pub(super) enum Part {
 /// The outcome of a call; a failure is remembered, and a success forgets it.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
-pub(super) fn conclude_call(
+pub(super) fn finish_call(
     toolbox: &Toolbox,
     session: &Session,
     context: CallContext<'_>,
@@ -76,7 +76,7 @@ pub(super) fn failed(
 /// counted.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
-pub(super) fn conclude(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
+pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     if matches!(outcome.kind, OutcomeKind::Forward(_)) {
         hand_on(toolbox, session, outcome);
     }
@@ -97,7 +97,7 @@ fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
 #[cold]
 fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     let OutcomeKind::Forward(forwarded) = &outcome.kind else { return };
-    if let Err(error) = elsewhere::wait_for(toolbox, session, outcome) {
+    if let Err(error) = external_call::wait_for(toolbox, session, outcome) {
         let arguments = forwarded.arguments.as_str();
         let raw = RawCall::new(outcome.call_id.clone(), outcome.tool_name.clone(), arguments);
         outcome.kind = failed(toolbox, session, &raw, error);
@@ -119,7 +119,7 @@ pub(super) fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
 
 /// The answer to a call that went another way.
 #[cold]
-pub(super) fn concluded<'a>(
+pub(super) fn finish_answer<'a>(
     toolbox: &'a Toolbox,
     session: &'a Session,
     answer: BoxFuture<'a, Outcome>,
@@ -129,7 +129,7 @@ pub(super) fn concluded<'a>(
         Part::Inner => answer,
         Part::Whole => Box::pin(async move {
             let mut outcome = answer.await;
-            conclude(toolbox, session, &mut outcome);
+            finish(toolbox, session, &mut outcome);
             outcome
         }),
     }

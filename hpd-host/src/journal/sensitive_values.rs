@@ -20,7 +20,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(24 * 60 * 60);
 ///
 /// Values of finished calls are kept for a while, so that the same answer can be repeated: those of the newest 1,024.
 #[derive(Debug, Default)]
-pub(crate) struct Vault {
+pub(crate) struct SensitiveValues {
     inner: Mutex<Inner>,
 }
 
@@ -54,7 +54,7 @@ impl std::fmt::Debug for Kept {
     }
 }
 
-impl Vault {
+impl SensitiveValues {
     /// The storable form of a call, and its sensitive parts: to be [put](Self::put) here once it is stored. The values
     /// may occur anywhere in it, not only in their parameters.
     pub(crate) fn separate(call: PendingCall) -> (PendingCall, Option<Kept>) {

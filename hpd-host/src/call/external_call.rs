@@ -3,8 +3,8 @@
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output, QualifiedId, ToolError, TurnContext};
 
-use super::conclude::shorten;
 use super::error::{CallError, FunctionError};
+use super::finish::shorten;
 use super::journaled::CallRecorder;
 use super::repeated::RepeatedCall;
 use super::withheld::{StillPending, UnclassifiedWrite};
@@ -107,8 +107,8 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
         pending: forwarded.pending.clone(),
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
-    let most = toolbox.max_forwarded_calls();
-    session.forwarded().add(Waiting { call, tried }, most).map_err(|problem| not_added(problem, most))
+    let max = toolbox.max_forwarded_calls();
+    session.forwarded().add(Waiting { call, tried }, max).map_err(|problem| not_added(problem, max))
 }
 
 /// Whether a call with this id could wait for its result.
@@ -117,14 +117,14 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
 ///
 /// As for [`wait_for`].
 pub(super) fn check_room(toolbox: &Toolbox, session: &Session, call_id: &str) -> Result<(), CallError> {
-    let most = toolbox.max_forwarded_calls();
-    session.forwarded().check_room(call_id, most).map_err(|problem| not_added(problem, most))
+    let max = toolbox.max_forwarded_calls();
+    session.forwarded().check_room(call_id, max).map_err(|problem| not_added(problem, max))
 }
 
-fn not_added(problem: NotAdded, most: usize) -> CallError {
+fn not_added(problem: NotAdded, max: usize) -> CallError {
     CallError::StillPending(Box::new(match problem {
         NotAdded::Duplicate => StillPending::same_id(),
-        NotAdded::TooMany => StillPending::too_many(most),
+        NotAdded::TooMany => StillPending::too_many(max),
     }))
 }
 

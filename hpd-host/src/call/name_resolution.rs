@@ -60,14 +60,14 @@ fn one_of(mut found: Vec<ToolIndex>, exactly: impl FnOnce(ToolIndex) -> Meaning)
         [] => None,
         [index] => Some(exactly(*index)),
         _ => {
-            found.truncate(MOST_NAMED);
+            found.truncate(MAX_NAMED);
             Some(Meaning::OneOf(found))
         }
     }
 }
 
 /// Tools that an answer names at most, where any of them may be meant.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// A member of a container, as a model names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,12 +129,12 @@ pub(super) fn inside<'m>(toolbox: &Toolbox, members: &'m [ToolIndex]) -> Cow<'m,
 }
 
 /// Names that are cut at more places mean nothing: no groups lie in each other so deeply.
-const MOST_CUTS: usize = 16;
+const MAX_CUTS: usize = 16;
 
 /// [`every_split`], unless they are too many to look into.
 fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
-    let is_hopeless = every_split(name).nth(MOST_CUTS).is_some();
-    every_split(name).take(if is_hopeless { 0 } else { MOST_CUTS })
+    let is_hopeless = every_split(name).nth(MAX_CUTS).is_some();
+    every_split(name).take(if is_hopeless { 0 } else { MAX_CUTS })
 }
 
 /// A name split at each separator. The first part may have a prefix itself.
@@ -192,10 +192,11 @@ impl Names<'_> {
     /// namespace may come before both.
     fn joined(&self, folded: &str) -> Vec<ToolIndex> {
         let mut found = Vec::new();
-        self.behind_groups(folded, &mut found);
-        for (_, rest) in joints(folded).filter(|(namespace, _)| NAMESPACES.contains(namespace)) {
-            found.extend(self.all_spelt(rest));
-            self.behind_groups(rest, &mut found);
+        for (group, rest) in joints(folded) {
+            self.joined_members(self.toolbox.lookup().members(group), rest, MAX_GROUPS, &mut found);
+            if NAMESPACES.contains(&group) {
+                found.extend(self.all_spelt(rest));
+            }
         }
         found.sort_unstable();
         found.dedup();
@@ -278,7 +279,7 @@ impl Names<'_> {
 }
 
 /// Containers that are looked into for a name whose parts nothing separates.
-const MOST_GROUPS: usize = 4;
+const MAX_GROUPS: usize = 4;
 
 /// A folded name, split at each character.
 fn joints(folded: &str) -> impl DoubleEndedIterator<Item = (&str, &str)> {

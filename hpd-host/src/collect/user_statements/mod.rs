@@ -12,9 +12,9 @@ use number::{is_single_digit, read_number};
 use phone::{phone, phones};
 
 /// Bytes that are remembered.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 /// Maximum opening punctuation before a value.
-const MOST_OPENERS: usize = 8;
+const MAX_OPENERS: usize = 8;
 
 /// The user's statements in a session, the latest 64 KiB.
 ///
@@ -26,13 +26,13 @@ const MOST_OPENERS: usize = 8;
 /// Numbers are compared by value: `5000` occurs in "₹5,000.00". Booleans, `null`, lists and objects never occur, nor do
 /// single characters and digits: these match by chance.
 #[derive(Clone, Default)]
-pub(crate) struct Said {
+pub(crate) struct UserStatements {
     /// Each with single blanks between its words, and none at its ends.
     messages: VecDeque<String>,
     bytes: usize,
 }
 
-impl Said {
+impl UserStatements {
     /// Adds a statement of the user.
     pub(crate) fn add(&mut self, text: &str) {
         let mut message = String::new();
@@ -42,9 +42,9 @@ impl Said {
             }
             message.push_str(word);
         }
-        if message.len() > MOST_BYTES {
+        if message.len() > MAX_BYTES {
             // Only whole words are kept: half a word could be a value that the user never gave.
-            let cut = message.len() - MOST_BYTES - 1;
+            let cut = message.len() - MAX_BYTES - 1;
             let start = message.bytes().skip(cut).position(|byte| byte == b' ').map(|at| cut + at + 1);
             message.drain(..start.unwrap_or(message.len()));
         }
@@ -53,7 +53,7 @@ impl Said {
         }
         self.bytes += message.len();
         self.messages.push_back(message);
-        while self.bytes > MOST_BYTES {
+        while self.bytes > MAX_BYTES {
             let Some(oldest) = self.messages.pop_front() else { break };
             self.bytes -= oldest.len();
         }
@@ -94,8 +94,8 @@ impl Said {
 
 /// Whether a text is more than one character, more than signs, and more than one digit with signs.
 fn says_something(text: &str) -> bool {
-    let mut letters = text.chars().filter(|letter| letter.is_alphanumeric());
-    match (letters.next(), letters.next()) {
+    let mut chars = text.chars().filter(|c| c.is_alphanumeric());
+    match (chars.next(), chars.next()) {
         (Some(_), Some(_)) => true,
         (Some(only), None) => !only.is_numeric() && text.chars().nth(1).is_some(),
         (None, _) => false,
@@ -110,7 +110,7 @@ fn holds_text(message: &str, text: &str) -> bool {
 
 /// Whether a text comes next, after signs that open and before signs that close.
 fn starts_with_text(rest: &str, text: &str) -> bool {
-    let openers = rest.char_indices().take(MOST_OPENERS).take_while(|(_, sign)| is_opener(*sign));
+    let openers = rest.char_indices().take(MAX_OPENERS).take_while(|(_, sign)| is_opener(*sign));
     let behind_openers = openers.map(|(at, sign)| at + sign.len_utf8());
     std::iter::once(0).chain(behind_openers).any(|start| {
         let after = rest.get(start..).and_then(|rest| rest.strip_prefix(text));
@@ -139,9 +139,12 @@ const fn is_closer(sign: char) -> bool {
 }
 
 /// How much it is, and none of it.
-impl fmt::Debug for Said {
+impl fmt::Debug for UserStatements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Said").field("messages", &self.messages.len()).field("bytes", &self.bytes).finish()
+        f.debug_struct("UserStatements")
+            .field("messages", &self.messages.len())
+            .field("bytes", &self.bytes)
+            .finish()
     }
 }
 

@@ -11,8 +11,8 @@ pub(crate) fn is_too_deep(node: &Node<'_>) -> bool {
     is_deeper(node, DEEPEST_DATA)
 }
 
-fn is_deeper(node: &Node<'_>, most: usize) -> bool {
-    let Some(left) = most.checked_sub(1) else { return matches!(node, Node::Array(_) | Node::Object(_)) };
+fn is_deeper(node: &Node<'_>, max: usize) -> bool {
+    let Some(left) = max.checked_sub(1) else { return matches!(node, Node::Array(_) | Node::Object(_)) };
     match node {
         Node::Array(items) => items.iter().any(|inner| is_deeper(inner, left)),
         Node::Object(members) => members.iter().any(|(_, inner)| is_deeper(inner, left)),
@@ -26,7 +26,7 @@ fn is_deeper(node: &Node<'_>, most: usize) -> bool {
 /// # Errors
 ///
 /// It is not JSON, or nests deeper than any readable text.
-pub(crate) fn reread(text: &str) -> Result<Node<'_>, SyntaxError> {
+pub(crate) fn parse_trusted(text: &str) -> Result<Node<'_>, SyntaxError> {
     let unlimited = Limits {
         text: usize::MAX,
         depth: Limits::DEEPEST,

@@ -2,22 +2,23 @@
 
 /// The known facts about a value before its check.
 #[derive(Debug)]
-pub(crate) enum Known {
+pub(crate) enum CheckedItems {
     /// Nothing.
     Nothing,
     /// Of an array: all its items are accepted but for these, in ascending order.
-    Items(Vec<(usize, Known)>),
+    Items(Vec<(usize, CheckedItems)>),
     /// Of an object: something about these members, by their places.
-    Members(Vec<(usize, Known)>),
+    Members(Vec<(usize, CheckedItems)>),
 }
 
-impl Known {
+impl CheckedItems {
     /// The known facts about the member at `place`.
     pub(super) fn member(&self, place: usize) -> &Self {
         match self {
-            Self::Members(members) => {
-                members.iter().find(|(member, _)| *member == place).map_or(&Self::Nothing, |(_, known)| known)
-            }
+            Self::Members(members) => members
+                .iter()
+                .find(|(member, _)| *member == place)
+                .map_or(&Self::Nothing, |(_, checked_items)| checked_items),
             _ => &Self::Nothing,
         }
     }
@@ -44,8 +45,8 @@ mod tests {
             Node::parse(r#"{"a": null, "b": [1, "x"], "c": ["y", "2"], "d": [3]}"#, &limits).unwrap();
         let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
         let (mut warnings, mut findings, budget) = (Vec::new(), Findings::new(&limits), Budget::new());
-        let known = shape.promote_and_learn(&mut tree, &rules, &budget, &mut warnings);
-        shape.check_known(&tree, &known, &budget, &mut findings);
+        let checked_items = shape.promote_and_learn(&mut tree, &rules, &budget, &mut warnings);
+        shape.check_rest(&tree, &checked_items, &budget, &mut findings);
         assert_eq!(tree.to_json(), r#"{"b":[1,"x"],"c":["y",2],"d":[3]}"#);
         let places: Vec<_> = findings.errors().iter().map(|error| error.property.as_str()).collect();
         assert_eq!(places, ["b[1]", "c[0]"]);

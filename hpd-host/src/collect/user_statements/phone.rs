@@ -6,25 +6,24 @@ const SHORTEST: usize = 6;
 /// The digits of a phone's number, with its leading plus; `None` if it is none.
 pub(super) fn phone(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_number =
-        text.chars().enumerate().all(|(at, letter)| is_part(letter) || (at == 0 && letter == '+'));
+    let is_number = text.chars().enumerate().all(|(at, c)| is_part(c) || (at == 0 && c == '+'));
     let digits = text.chars().filter(char::is_ascii_digit).count();
     (is_number && digits >= SHORTEST)
-        .then(|| text.chars().filter(|letter| letter.is_ascii_digit() || *letter == '+').collect())
+        .then(|| text.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect())
 }
 
 /// The numbers of phones in a message. Words end a number, and so do signs that are in none: two numbers side by side
 /// are no number.
 pub(super) fn phones(message: &str) -> impl Iterator<Item = String> {
-    message.split(|letter: char| !is_part(letter) && letter != '+').filter_map(|run| {
+    message.split(|c: char| !is_part(c) && c != '+').filter_map(|run| {
         // A full stop or a hyphen after the last digit belongs to the sentence. One before the first digit has no known
         // meaning.
         phone(run.trim_end_matches(['.', ' ', '-', '/']))
     })
 }
 
-fn is_part(letter: char) -> bool {
-    letter.is_ascii_digit() || matches!(letter, '-' | '.' | '/' | '(' | ')' | ' ')
+fn is_part(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '-' | '.' | '/' | '(' | ')' | ' ')
 }
 
 #[cfg(test)]
