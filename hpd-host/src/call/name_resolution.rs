@@ -205,7 +205,7 @@ impl Names<'_> {
 
     fn behind_groups(&self, folded: &str, found: &mut Vec<ToolIndex>) {
         for (group, rest) in joints(folded) {
-            self.joined_members(self.toolbox.lookup().members(group), rest, MOST_GROUPS, found);
+            self.joined_members(self.toolbox.lookup().members(group), rest, MAX_GROUPS, found);
         }
     }
 
