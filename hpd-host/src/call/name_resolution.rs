@@ -188,22 +188,21 @@ impl Names<'_> {
         })
     }
 
-    /// The tools whose names come behind a group's, whatever is between them: `Math_Add`, `Math->Add`, `MathAdd`. A
+    /// The tools whose names follow a group's, with or without separators: `Math_Add`, `Math->Add`, `MathAdd`. A
     /// namespace may come before both.
     fn joined(&self, folded: &str) -> Vec<ToolIndex> {
         let mut found = Vec::new();
-        for (group, rest) in joints(folded) {
-            self.joined_members(self.toolbox.lookup().members(group), rest, MAX_GROUPS, &mut found);
-            if NAMESPACES.contains(&group) {
-                found.extend(self.all_spelt(rest));
-            }
+        self.after_groups(folded, &mut found);
+        for (_, rest) in joints(folded).filter(|(namespace, _)| NAMESPACES.contains(namespace)) {
+            found.extend(self.all_spelt(rest));
+            self.after_groups(rest, &mut found);
         }
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    fn behind_groups(&self, folded: &str, found: &mut Vec<ToolIndex>) {
+    fn after_groups(&self, folded: &str, found: &mut Vec<ToolIndex>) {
         for (group, rest) in joints(folded) {
             self.joined_members(self.toolbox.lookup().members(group), rest, MAX_GROUPS, found);
         }
@@ -218,9 +217,9 @@ impl Names<'_> {
             }
             if let (Role::Container(container), Some(depth)) = (&tool.role, depth.checked_sub(1)) {
                 self.joined_members(&container.members, rest, depth, found);
-                let behind = rest.strip_prefix(fold(tool.name()).as_str()).unwrap_or_default();
-                if !behind.is_empty() {
-                    self.joined_members(&container.members, behind, depth, found);
+                let after = rest.strip_prefix(fold(tool.name()).as_str()).unwrap_or_default();
+                if !after.is_empty() {
+                    self.joined_members(&container.members, after, depth, found);
                 }
             }
         }
