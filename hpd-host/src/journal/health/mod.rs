@@ -27,11 +27,11 @@
 //! Each event counts in its own period. Take a call that was approved the next day: the call counts on the first day,
 //! its end and its duration on the second. Hours and days are in UTC. Erased and pruned events count nowhere.
 //!
-//! Memory does not grow with the number of calls. There are at most [`MOST_NAMES`] names of each sort; the rest is
-//! counted under [`OTHERS`]. Of the periods, at most the newest [`MOST_PERIODS`] are kept. There are fewer if the
-//! figures of functions by period would take more than [`MOST_ROOM`] bytes. At most [`MOST_WATCHED`] blocked writes and
+//! Memory does not grow with the number of calls. There are at most [`MAX_NAMES`] names of each sort; the rest is
+//! counted under [`OTHERS`]. Of the periods, at most the newest [`MAX_PERIODS`] are kept. There are fewer if the
+//! figures of functions by period would take more than [`MAX_ROOM`] bytes. At most [`MAX_WATCHED`] blocked writes and
 //! open questions are watched at a time. A blocked write that is no longer watched counts as not corrected, a question
-//! as open. Apart from the watched items, the maximum is 100 MB: `MOST_ROOM`, 11 KB for the times of each function and
+//! as open. Apart from the watched items, the maximum is 100 MB: `MAX_ROOM`, 11 KB for the times of each function and
 //! of each period, and the names.
 
 mod builder;
