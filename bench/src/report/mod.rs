@@ -53,32 +53,32 @@ fn render(measured: &Measured, environment: &str) -> String {
 const INTRODUCTION: &str = "\
 # Results
 
-What a call and a function cost with hpd, and with other libraries on the same work. This page is written by `just bench`.";
+The cost of a call and of a function, with hpd and with other libraries. `just bench` writes this page.";
 
 const CALLS: &str = "\
-From the text of the arguments to the text of the result. All contenders have the same types with the same constraints, the same
-payloads and the same function bodies; none of the functions waits for anything. The limit is what is written by hand for one known
-tool: typed serde, a direct call, the result serialised. hpd finds the tool beside a thousand others and does everything that it
-does for an agent: the gate, every check, the boxed future, the outcome.
+From the text of the arguments to the text of the result. All contenders have the same types, constraints, payloads and
+function bodies. No function waits. The limit is hand-written code for one known tool: typed serde, a direct call, a
+serialised result. hpd finds the tool among a thousand others and runs its whole path: the gate, every check, the boxed
+future, the outcome.
 
-Instructions are counted by callgrind and do not depend on what else the machine does: the difference between 350 and 50 calls,
-divided by 300. Times are medians of interleaved rounds.
+Callgrind counts instructions, so other load does not matter: the difference between 350 and 50 calls, divided by 300.
+Times are medians of interleaved rounds.
 
-An invoice with three errors: `bad3full` has all five lines; `bad3` is a small one, where what is written
-about the errors (nearest names, what to do, JSON for the model) costs more than finding them: hpd is slower there than the `jsonschema`
-crate, which writes none of it. Who stops at the first error does less than is asked for.";
+An invoice with three errors. `bad3full` has all five lines; `bad3` is small. There, the text of the errors (nearest
+names, guidance, JSON for the model) costs more than the search for them. The `jsonschema` crate writes no such text and
+is faster. Contenders that stop at the first error do less work.";
 
 const FUNCTIONS: &str = "\
-The slope between a crate of 50 functions and one of 200, with three to four documented parameters each; dependencies are built before.
-Times are the best of three, without incremental compilation; the size is that of the stripped release binary, 1 KB being 1,000
-bytes. `serde` has no schema, `schemars` is serde and schemars written by hand. The crates are those that
-a crate of tools pulls in.";
+The slope between a crate of 50 functions and one of 200, with three to four documented parameters each. Dependencies
+are built before. Times are the best of three, without incremental compilation. The size is the stripped release
+binary's; 1 KB is 1,000 bytes. `serde` has no schema; `schemars` is hand-written code with serde and schemars. The count
+of crates includes all dependencies of a crate of tools.";
 
 const REPRODUCTION: &str = "\
 ## Again
 
-`just bench` measures everything and writes this page. It needs `valgrind` for the instructions (they are left out without it) and
-`strip` for the sizes. Single measurements: `cargo run --release --package hpd-bench -- help`.";
+`just bench` measures everything and writes this page. It needs `valgrind` for instructions, which it else omits, and
+`strip` for sizes. Single measurements: `cargo run --release --package hpd-bench -- help`.";
 
 #[cfg(test)]
 mod tests {
@@ -88,7 +88,7 @@ mod tests {
     fn a_report_of_nothing_says_that_nothing_was_measured() {
         let nothing = Measured { timings: vec![], instructions: vec![], costs: vec![] };
         let report = render(&nothing, "Measured nowhere.");
-        assert!(report.starts_with("# Results\n\nWhat a call"), "{report}");
+        assert!(report.starts_with("# Results\n\nThe cost of a call"), "{report}");
         assert!(report.contains("\n\nMeasured nowhere.\n\n## Targets\n\n"), "{report}");
         assert_eq!(report.matches("not measured").count(), targets::COUNT, "{report}");
         assert!(report.ends_with("-- help`.\n"), "{report}");

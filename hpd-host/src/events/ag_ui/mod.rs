@@ -2,36 +2,33 @@
 //!
 //! | event here | events of AG-UI |
 //! |---|---|
-//! | `turn_started` | `RUN_STARTED`; what the user wrote is `query` of its `metadata`; `CUSTOM` in a run that the host began |
-//! | what the model says, told by the host | `TEXT_MESSAGE_START`, `TEXT_MESSAGE_CONTENT` for each part, `TEXT_MESSAGE_END` |
+//! | `turn_started` | `RUN_STARTED`; the user's message is `query` of its `metadata`; `CUSTOM` in a run that the host began |
+//! | the model's text, from the host | `TEXT_MESSAGE_START`, `TEXT_MESSAGE_CONTENT` for each part, `TEXT_MESSAGE_END` |
 //! | `tool_call` | `TEXT_MESSAGE_END` if a text is open, `TOOL_CALL_START`, `TOOL_CALL_ARGS` if the arguments are known, `TOOL_CALL_END`; whether it writes and the tool's id are in `metadata`, the text or the first call of the same message is `parentMessageId` |
 //! | `tool_started` | `STEP_STARTED` with the name of the tool |
 //! | `tool_result` | `STEP_FINISHED` if a step runs for the call, and `TOOL_CALL_RESULT`; all but the text is in `metadata` |
-//! | `tool_result` that was handed on | `CUSTOM`: the call has no result yet |
+//! | `tool_result` of a forwarded call | `CUSTOM`: the call has no result yet |
 //! | any other | `CUSTOM`, with the type as `name` and the data as `value` |
 //! | the end of the turn | `TEXT_MESSAGE_END` if a text is open, `STEP_FINISHED` for steps that run, then `RUN_FINISHED` or `RUN_ERROR` |
 //!
-//! A run is a turn, and a thread is a session, unless the host begins a run with the ids that a client sent. Only the
-//! host knows when a turn ends, and says so: [`AgUiMapper::finish`], [`AgUiMapper::fail`], once a stream that
-//! [ends](super::EventStream::end_at) with the turn has told everything of it. Where it does not, the next turn ends
-//! the one before.
+//! A run is a turn, and a thread is a session, unless the host begins a run with a client's ids. Only the host knows
+//! when a turn ends. It calls [`AgUiMapper::finish`] or [`AgUiMapper::fail`] after the last event of a stream that
+//! [ends](super::EventStream::end_at) with the turn. Otherwise the next turn ends the previous one.
 //!
-//! Questions that still wait for the user's confirmation when a run is finished are its
-//! [interrupts](https://docs.ag-ui.com/concepts/interrupts), with the data of `mcq`; the payload of the answer is an
+//! Confirmations that are pending at the end of a run are its
+//! [interrupts](https://docs.ag-ui.com/concepts/interrupts), with the data of `mcq`. The payload of the answer is an
 //! [`Answer`](crate::approval::Answer) without its `pending_id`, which is the id of the interrupt. Questions for values
-//! are not: an interrupt would keep back the user's next message, which is the answer.
+//! are no interrupts: an interrupt would block the user's next message, which is the answer.
 //!
-//! Calls that wait at once are told as calls of one message of the model, and so are calls behind a text.
+//! Calls without a result at the same time belong to one message of the model. So do calls after a text.
 //!
-//! Events that are not made here (states, snapshots of messages) are written by [`data_frame`](super::sse::data_frame),
-//! anywhere inside of a run.
+//! [`data_frame`](super::sse::data_frame) writes other events (states, snapshots of messages), anywhere in a run.
 //!
 //! # A turn as a stream
 //!
-//! What the model says is no record: the host tells it with [`AgUiMapper::text`], between the records, in the run that
-//! it [began](AgUiMapper::begin_run) with the ids of the client's request. A turn without a call has no record at all.
-//! Here, `ask` is your client of the provider, and what is sent to `body` is the body of the response, whichever web
-//! framework streams it.
+//! The model's text is no record. The host writes it with [`AgUiMapper::text`], between the records, in the run that it
+//! [began](AgUiMapper::begin_run) with the ids of the request. A turn without a call has no record. In this example,
+//! `ask` is your client of the provider, and `body` is the body of the response, for any web framework.
 //!
 //! ```
 //! use std::error::Error;
@@ -48,13 +45,13 @@
 //! use hpd_host::journal::{EventFilter, Journal};
 //! use hpd_host::{Outcome, RawCall, Session, Toolbox};
 //!
-//! /// What the model sends, piece by piece.
+//! /// A part of the model's answer.
 //! enum Piece {
 //!     Text(String),
 //!     Call(RawCall),
 //! }
 //!
-//! /// What the client sends, as far as it matters here.
+//! /// The fields of the client's request that this example needs.
 //! struct Request {
 //!     thread_id: String,
 //!     run_id: String,
@@ -66,14 +63,14 @@
 //!     body: UnboundedSender<String>,
 //!     journal: Arc<dyn Journal>,
 //!     session: String,
-//!     /// The last record that was told.
+//!     /// The number of the last record that was sent.
 //!     last: u64,
 //! }
 //!
 //! impl Response {
 //!     fn send(&self, events: impl IntoIterator<Item = AgUiEvent>) {
 //!         for event in events {
-//!             // A client that is gone does not stop the turn: a write is never left in the middle for that.
+//!             // A disconnected client does not stop the turn: a write is never interrupted.
 //!             let _ = self.body.unbounded_send(event.to_sse());
 //!         }
 //!     }
@@ -90,14 +87,14 @@
 //!         EventStream::of_session(Arc::clone(&self.journal), &*self.session, StreamStart::After(self.last))
 //!     }
 //!
-//!     /// Tells what happens while something is done, as it happens; and then what is left of it, before the model goes on.
+//!     /// Sends records while `work` runs, then the remaining ones.
 //!     async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, StoreError> {
 //!         let (mut work, mut live) = (pin!(work), self.records().chain(stream::pending()));
 //!         let done = loop {
 //!             match select(work.as_mut(), live.next()).await {
 //!                 Either::Left((done, _)) => break done,
 //!                 Either::Right((Some(Ok(told)), _)) => self.tell(&told),
-//!                 // The journal can't be read, or is asked again below.
+//!                 // The journal can't be read. It is read again below.
 //!                 Either::Right(_) => {}
 //!             }
 //!         };
@@ -131,7 +128,7 @@
 //!             let end = self.mapper.end_text();
 //!             self.send(end);
 //!             if calls.is_empty() {
-//!                 // What the model said last is held against what was done; `checked.text` is what belongs into the conversation.
+//!                 // Compares the final answer with the calls. `checked.text` belongs into the conversation.
 //!                 let checked = self.during(toolbox.check_final_answer(session, &text)).await??;
 //!                 for triggered in checked.triggered {
 //!                     let events = self.mapper.text(&triggered.replacement)?;

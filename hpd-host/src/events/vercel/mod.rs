@@ -4,31 +4,30 @@
 //! | event here | chunks |
 //! |---|---|
 //! | the first of a turn | `start` with the turn as `messageId`, `start-step`; nothing in a message that the host began |
-//! | what the model says, told by the host | `text-start`, `text-delta` for each part, `text-end` |
+//! | the model's text, from the host | `text-start`, `text-delta` for each part, `text-end` |
 //! | `tool_call` | `text-end` if a text is open, `tool-input-available`, `dynamic`; whether it writes and the tool's id are in `providerMetadata` |
 //! | `tool_result`: ok | `tool-output-available`, and a part `data-tool_result` with all but the text |
 //! | any other `tool_result` | `tool-output-error`, and that part |
-//! | `tool_result` that was handed on | that part alone: the call has no result yet |
+//! | `tool_result` of a forwarded call | that part alone: the call has no result yet |
 //! | any other | a part of that type, `data-mcq`, with the data and the `call_id` |
 //! | the end of the turn | `text-end` if a text is open, then `finish-step`, `finish`; or `error` |
 //!
-//! Only the host knows when a turn ends. Once a stream that [ends](super::EventStream::end_at) with the turn has told
-//! everything of it, it says so: [`UiMessageMapper::finish`].
+//! Only the host knows when a turn ends. It calls [`UiMessageMapper::finish`] after the last event of a stream that
+//! [ends](super::EventStream::end_at) with the turn.
 //!
-//! A step ends when all of its calls have a result and the model makes another call or says something.
+//! A step ends when all of its calls have a result and the model makes another call or writes text.
 //!
-//! A question is a data part, and no `tool-approval-request`: the answer to that has no place for the nonce and the
-//! phrase that a confirmation repeats. Clients send data parts back with the message; they are for the user, and no
-//! model may read them.
+//! A question is a data part, and no `tool-approval-request`. The answer to the latter has no field for the nonce and
+//! the phrase of a confirmation. Clients send data parts back with the message. They are for the user, and no model may
+//! read them.
 //!
-//! Chunks that are not made here (metadata, sources, reasoning) are written by [`data_frame`](super::sse::data_frame),
-//! anywhere between the beginning of the message and its end.
+//! [`data_frame`](super::sse::data_frame) writes other chunks (metadata, sources, reasoning), anywhere in the message.
 //!
 //! # A turn as a stream
 //!
-//! What the model says is no record: the host tells it with [`UiMessageMapper::text`], between the records, in the
-//! message that it [began](UiMessageMapper::begin). A turn without a call has no record at all. Here, `ask` is your
-//! client of the provider, and what is sent to `body` is the body of the response, whichever web framework streams it.
+//! The model's text is no record. The host writes it with [`UiMessageMapper::text`], between the records, in the
+//! message that it [began](UiMessageMapper::begin). A turn without a call has no record. In this example, `ask` is your
+//! client of the provider, and `body` is the body of the response, for any web framework.
 //!
 //! ```
 //! use std::error::Error;
@@ -45,16 +44,16 @@
 //! use hpd_host::journal::{EventFilter, Journal};
 //! use hpd_host::{Outcome, RawCall, Session, Toolbox};
 //!
-//! /// What the model sends, piece by piece.
+//! /// A part of the model's answer.
 //! enum Piece {
 //!     Text(String),
 //!     Call(RawCall),
 //! }
 //!
-//! /// What the client sends, as far as it matters here.
+//! /// The fields of the client's request that this example needs.
 //! struct Request {
 //!     text: String,
-//!     /// The answer's id, which you keep the message by.
+//!     /// The id of the answer's message.
 //!     message_id: String,
 //! }
 //!
@@ -63,14 +62,14 @@
 //!     body: UnboundedSender<String>,
 //!     journal: Arc<dyn Journal>,
 //!     session: String,
-//!     /// The last record that was told.
+//!     /// The number of the last record that was sent.
 //!     last: u64,
 //! }
 //!
 //! impl Response {
 //!     fn send(&self, chunks: impl IntoIterator<Item = UiMessageChunk>) {
 //!         for chunk in chunks {
-//!             // A client that is gone does not stop the turn: a write is never left in the middle for that.
+//!             // A disconnected client does not stop the turn: a write is never interrupted.
 //!             let _ = self.body.unbounded_send(chunk.to_sse());
 //!         }
 //!     }
@@ -78,7 +77,7 @@
 //!     fn tell(&mut self, told: &StreamItem) {
 //!         if let StreamItem::Event(record) = told {
 //!             self.last = record.seq;
-//!             // In a message that the host began, every record of the session is told.
+//!             // In a message that the host began, every record of the session has chunks.
 //!             let chunks = self.mapper.chunks(record).unwrap_or_default();
 //!             self.send(chunks);
 //!         }
@@ -88,14 +87,14 @@
 //!         EventStream::of_session(Arc::clone(&self.journal), &*self.session, StreamStart::After(self.last))
 //!     }
 //!
-//!     /// Tells what happens while something is done, as it happens; and then what is left of it, before the model goes on.
+//!     /// Sends records while `work` runs, then the remaining ones.
 //!     async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, StoreError> {
 //!         let (mut work, mut live) = (pin!(work), self.records().chain(stream::pending()));
 //!         let done = loop {
 //!             match select(work.as_mut(), live.next()).await {
 //!                 Either::Left((done, _)) => break done,
 //!                 Either::Right((Some(Ok(told)), _)) => self.tell(&told),
-//!                 // The journal can't be read, or is asked again below.
+//!                 // The journal can't be read. It is read again below.
 //!                 Either::Right(_) => {}
 //!             }
 //!         };
@@ -129,7 +128,7 @@
 //!             let end = self.mapper.end_text();
 //!             self.send(end);
 //!             if calls.is_empty() {
-//!                 // What the model said last is held against what was done; `checked.text` is what belongs into the conversation.
+//!                 // Compares the final answer with the calls. `checked.text` belongs into the conversation.
 //!                 let checked = self.during(toolbox.check_final_answer(session, &text)).await??;
 //!                 for triggered in checked.triggered {
 //!                     let chunks = self.mapper.text(&triggered.replacement);
@@ -142,7 +141,7 @@
 //!     }
 //! }
 //!
-//! /// Answers `POST /api/chat`, with the headers `HEADERS` of the stream.
+//! /// Answers `POST /api/chat`, with the stream's `HEADERS`.
 //! async fn respond<S: Stream<Item = Piece> + Unpin>(
 //!     toolbox: &Toolbox,
 //!     session: &Session,
