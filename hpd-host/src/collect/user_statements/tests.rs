@@ -233,10 +233,10 @@ fn a_message_of_exactly_the_limit_is_kept_whole() {
 #[test]
 fn one_word_beyond_the_limit_is_not_kept() {
     let said = said(&"é".repeat(MAX_BYTES));
-    assert_eq!(format!("{said:?}"), "Said { messages: 0, bytes: 0 }");
+    assert_eq!(format!("{said:?}"), "UserStatements { messages: 0, bytes: 0 }");
 }
 
 #[test]
 fn debug_shows_nothing_of_it() {
-    assert_eq!(format!("{:?}", said("my pin is s3cret")), "Said { messages: 1, bytes: 16 }");
+    assert_eq!(format!("{:?}", said("my pin is s3cret")), "UserStatements { messages: 1, bytes: 16 }");
 }
