@@ -62,8 +62,8 @@ pub fn check_call(data: &[u8]) {
         check_secret(answer, &call);
     }
     check_agreement(&answers);
-    for (toolbox, answer) in [safe, lenient].into_iter().zip(&answers[1..]) {
-        check_again(toolbox, answer, &call);
+    for answer in &answers[1..] {
+        check_again(answer, &call);
     }
     if tool < FIRST_OUTSIDE {
         check_run(safe, &answers[1], &call);
@@ -79,7 +79,7 @@ fn check_agreement(answers: &[Result<CheckedCall, CallError>; 3]) {
 }
 
 /// The arguments read from a call are valid as they are, and mean the same when sent again.
-fn check_again(toolbox: &Toolbox, answer: &Result<CheckedCall, CallError>, call: &RawCall) {
+fn check_again(answer: &Result<CheckedCall, CallError>, call: &RawCall) {
     let Ok(CheckedCall { arguments: Some(arguments), .. }) = answer else { return };
     let again = RawCall::new("1", &*call.name, arguments.as_str());
     for toolbox in toolboxes() {
@@ -129,8 +129,7 @@ fn check_response(response: &ValidationErrorResponse, text: &str) {
 /// be such characters. Characters between them may have been removed.
 fn may_spell(text: &str, word: &str) -> bool {
     let mut chars = text.chars().flat_map(char::to_lowercase);
-    text.contains("\\u")
-        || word.chars().flat_map(char::to_lowercase).all(|c| chars.any(|other| other == c))
+    text.contains("\\u") || word.chars().flat_map(char::to_lowercase).all(|c| chars.any(|other| other == c))
 }
 
 /// Errors and warnings of a call contain neither the value of a sensitive parameter nor parts of an unreadable text.

@@ -56,7 +56,12 @@ fn check_one(shape: &Shape, node: &Node<'_>, leniency: Leniency, limits: &Limits
 /// Warnings at most: each kind is listed up to twenty times, and then counted.
 const LISTED: usize = 21 * 13;
 
-fn promote(shape: &Shape, node: &Node<'_>, leniency: Leniency, limits: &Limits) -> (Node<'static>, Vec<Warning>) {
+fn promote(
+    shape: &Shape,
+    node: &Node<'_>,
+    leniency: Leniency,
+    limits: &Limits,
+) -> (Node<'static>, Vec<Warning>) {
     let mut tree = node.clone().into_owned();
     let mut warnings = Vec::new();
     shape.promote(&mut tree, &PromoteRules { leniency, lenient_params: &[], limits }, &mut warnings);
