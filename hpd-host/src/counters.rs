@@ -23,7 +23,7 @@ pub struct Counters {
     pub container_with_parameters: u64,
     /// There was no tool of the name, and nothing like it.
     pub unknown_name: u64,
-    /// A name had the container's or plugin's before it.
+    /// A name was prefixed with the name of its container or plugin.
     pub qualified_name: u64,
     /// There was no tool of the name, but one like it.
     pub misspelt_name: u64,
@@ -33,7 +33,7 @@ pub struct Counters {
     pub invalid_arguments: u64,
     /// A filter denied a call.
     pub denied: u64,
-    /// A call failed for the third time, or once more, with the same error.
+    /// A call failed with the same error for at least the third time.
     pub repeated: u64,
     /// A function failed.
     pub failed: u64,
@@ -53,7 +53,8 @@ pub struct Counters {
     pub refused: u64,
     /// A wrong call was answered with an expansion.
     pub expanded_instead: u64,
-    /// A wrong call was run as it was meant, at once. A write that waits for the user first has not run.
+    /// A wrong call was run as it was meant, at once. Writes that must wait for the user don't count: they have not
+    /// run.
     pub run_as_meant: u64,
     /// Errors in arguments, by code.
     pub errors: BTreeMap<&'static str, u64>,

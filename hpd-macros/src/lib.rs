@@ -28,8 +28,8 @@
 //! assert_eq!(Math::SPEC.functions[0].info.description, "Adds two numbers.");
 //! ```
 //!
-//! One compile reports all mistakes in an item, each at the wrong token, with the text to write instead. The item
-//! itself is always re-emitted, so that one mistake is one error.
+//! One compilation reports all mistakes in an item, each at the offending token, with the text to write instead. The
+//! item itself is always re-emitted, so that one mistake is one error.
 //!
 //! # How it is built
 //!
@@ -74,7 +74,7 @@ pub fn skill(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
-/// The former name of [`#[scope]`](macro@scope): an error that says so.
+/// Former name of [`#[scope]`](macro@scope); using it is a compile error that gives the new name.
 #[proc_macro_attribute]
 pub fn plugin_scope(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::plugin_scope(item.into()).into()
@@ -111,7 +111,7 @@ pub fn skill_host(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
-/// The former name of [`#[scope]`](macro@scope): an error that says so.
+/// Former name of [`#[scope]`](macro@scope); using it is a compile error that gives the new name.
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn plugin_scope_host(_keys: TokenStream, item: TokenStream) -> TokenStream {

@@ -45,23 +45,24 @@ pub struct CheckedAnswer {
 ///
 /// A claim of success is false:
 ///
-/// - if it is about a write of this turn that did not succeed, and no successful write may be meant. The tool's name
+/// - if it is about a write of this turn that did not succeed, and can't refer to a successful write. The tool's name
 ///   must contain the claim's action or its thing. A verb in the claim also matches a noun in the name: "I've paid"
 ///   matches `create_payment`.
 /// - if no such write was called, but a tool's name contains both action and thing, or nothing but the action. The
-///   evidence must be [whole](Evidence::is_whole), and no success of an earlier turn may be meant. After a
-///   [read](Evidence::has_read), only claims in the first person count: others may report the read data.
-/// - if it names nothing ("Done!", "I've taken care of it") and all writes of this turn did not succeed. In a turn
+///   evidence must be [complete](Evidence::is_whole), and the claim can't refer to a success of an earlier turn. After
+///   a [read](Evidence::has_read), only claims in the first person count: others may report the read data.
+/// - if it names nothing ("Done!", "I've taken care of it") and this turn has writes, but none succeeded. In a turn
 ///   without writes, three conditions must hold: it is the whole reply, nothing was read, and it is known that no write
 ///   of the conversation succeeded.
 ///
 /// A claim of failure is false if it matches writes of this turn exactly, and all of them succeeded.
 ///
-/// Text that [follows](ClaimDetector::following) from a false claim is struck with it. After a false failure, nothing
-/// may invite a second attempt. After a false success, its card is struck too.
+/// Text that [depends](ClaimDetector::following) on a false claim is struck with it. After a false claim of failure,
+/// that is text that invites a second attempt. After a false claim of success, it is the card: labels with values, or a
+/// table of fields.
 ///
-/// A partly false sentence is struck as a whole, and replaced by the truth about each of its parts. It says that
-/// nothing was carried out only if no write of the whole conversation can have taken effect.
+/// A partly false sentence is struck as a whole, and replaced by the truth about each of its parts. If no write of the
+/// whole conversation can have taken effect, and only then, the replacement says that nothing was carried out.
 ///
 /// ```
 /// use hpd_host::events::ResultStatus;

@@ -16,7 +16,7 @@ use super::words::words;
 /// Maximum number of words of a sentence. Longer ones are not read: they make no claims.
 const MAX_WORDS: usize = 200;
 
-/// Finds claims by lists of words, in time that grows with the length of the text.
+/// Finds claims by word lists, in time linear in the length of the text.
 ///
 /// ```
 /// use hpd_host::guardrail::{ClaimDetector, ClaimKind, WordingDetector};

@@ -19,7 +19,7 @@ pub enum WriteStatus {
     WaitsForConfirmation,
     /// It runs.
     Runs,
-    /// A check had something against it, and it did not run. The parameters that were missing, by their names.
+    /// Blocked by a check; it did not run. The names of the missing parameters.
     Blocked(Vec<String>),
     /// It ended. [`ResultStatus::Blocked`] is never here.
     Ended(ResultStatus),

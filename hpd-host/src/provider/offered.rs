@@ -60,9 +60,10 @@ const fn relaxed(dialect: Dialect) -> Dialect {
 }
 
 impl Toolbox {
-    /// The external tools whose schemas a dialect can't express. Each has the form that
-    /// [`Provider::tools_in`](super::Provider::tools_in) lists instead: the schema without `strict`, or an outline. An
-    /// outline has names, types and descriptions of the arguments. Calls are still checked against the whole schema.
+    /// The external tools whose schemas a dialect can't express. Each report names the form that
+    /// [`Provider::tools_in`](super::Provider::tools_in) lists in place of the full schema: one without `strict`, or an
+    /// outline. An outline has names, types and descriptions of the arguments. Calls are still checked against the
+    /// whole schema.
     ///
     /// ```
     /// use hpd_host::dialect::Dialect;

@@ -24,7 +24,7 @@ pub enum DocumentText {
     Here(String),
     /// In a source, which knows it by the document's id.
     Source,
-    /// Nowhere: the file is there, and is no text that can be read. Says why.
+    /// Nowhere: the file exists, but is not readable as text. Contains the reason.
     None(&'static str),
 }
 

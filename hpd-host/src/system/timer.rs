@@ -55,8 +55,8 @@ pub(crate) async fn within<T>(
     }
 }
 
-/// The timer of the current tokio runtime at the call, with the feature `tokio`. Without a runtime, one thread for all
-/// calls of the program.
+/// Uses the timer of the tokio runtime that is current at the call, with the feature `tokio`. Without a runtime, uses
+/// one thread for all calls of the program.
 #[derive(Debug, Default)]
 pub struct SystemTimer {
     #[cfg(feature = "tokio")]

@@ -40,8 +40,8 @@ impl ToolboxBuilder {
 }
 
 impl Toolbox {
-    /// Checks the model's final answer against the [journal](ToolboxBuilder::journal). Claimed successes without a
-    /// success are struck, and so are claimed failures of successful writes. The truth replaces them. Show the returned
+    /// Checks the model's final answer against the [journal](ToolboxBuilder::journal). Strikes claims of success where
+    /// no write succeeded, and claims of failure where the write succeeded. The truth replaces them. Show the returned
     /// text to the user. The journal records each correction. For hosts that stream the text, see
     /// [`ag_ui`](crate::events::ag_ui#the-final-answer) and [`vercel`](crate::events::vercel#the-final-answer).
     ///

@@ -47,7 +47,7 @@ impl Registry {
 }
 
 impl Toolbox {
-    /// Where everything that happens to calls is kept, if it is.
+    /// The journal of all events of calls, if there is one.
     pub fn journal(&self) -> Option<&Arc<dyn Journal>> {
         self.safeguards().journal.as_ref()
     }

@@ -157,8 +157,8 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// Problems with external tools, which are left out, renamed or partly unchecked, and unknown names in the
-    /// leniency. Own tools are never left out.
+    /// Problems with external tools (left out, renamed or partly unchecked), and unknown names in the leniency
+    /// settings. Tools of plugins are never left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }
@@ -194,8 +194,8 @@ impl Toolbox {
         call::answer(self, session, turn, call)
     }
 
-    /// Answers the calls of one model message, in their order. Calls that only read run beside each other; an
-    /// expansion counts for the calls after it.
+    /// Answers the calls of one model message, in their order. Read-only calls run concurrently; an expansion takes
+    /// effect for the calls after it.
     pub async fn turn(&self, session: &Session, calls: &[RawCall]) -> Vec<Outcome> {
         self.turn_with(session, const { &TurnContext::empty() }, calls).await
     }
@@ -213,8 +213,8 @@ impl Toolbox {
     /// Completes a [forwarded](crate::OutcomeKind::Forward) call with its result. Several may be completed in any
     /// order, and the session may have been stored in between.
     ///
-    /// An approved write has a day; after that its effect is unknown. If storing the end fails, the call stays
-    /// forwarded: its result may come again.
+    /// An approved write must be completed within one day; after that its effect is unknown. If the completion can't be
+    /// stored, the call stays forwarded, and the host may submit the result again.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
@@ -249,8 +249,8 @@ impl Toolbox {
     }
 
     /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
-    /// `send_..` and the like). External ones are blocked until they are classified. An own function declares `write`
-    /// or `read_only`.
+    /// `send_..` and the like). External ones are blocked until they are classified. Functions of plugins declare
+    /// `write` or `read_only`.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
     }

@@ -49,8 +49,8 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// The decision does not count: an unknown question for this user, too late, another decision before, or a wrong
-    /// phrase. The error's text is for the user.
+    /// The decision does not count: the question is unknown for this user, expired or already decided, or the phrase is
+    /// wrong. The error's text is for the user.
     pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
@@ -69,10 +69,10 @@ impl Toolbox {
         call::decide(self, session, turn, decision).await
     }
 
-    /// Takes a message of the user for the answer to a [question about values](crate::OutcomeKind::AskUser). Exactly
-    /// one question must be open, and the message must clearly be an answer: the one missing value, a yes to the
-    /// uncertain values, or values by name. Then the call continues with them, and may ask for the rest. The message
-    /// also counts as [the user's text](Session::user_says) in the session.
+    /// Treats a user message as the answer to an open [question about values](crate::OutcomeKind::AskUser). Exactly one
+    /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
+    /// values, or values by name. Then the call continues with them, and may ask for the rest. The message also counts
+    /// as [the user's text](Session::user_says) in the session.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Toolbox {
     }
 
     /// Ends the calls of all sessions past their time: pending calls expire; running ones become `unknown`. Call it now
-    /// and then, and at the program's start. Returns the calls in their new form.
+    /// and then, and at the program's start. Returns the calls in their new state.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use hpd_runtime::{Interpreter, RawCall, StopReason};
 
 use super::{FunctionRole, Role, Toolbox};
 
-/// A function that asks for its call gets it as it was read.
+/// Parses calls for functions that take the call itself.
 impl Interpreter for Toolbox {
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
         let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };

@@ -197,7 +197,8 @@ impl ToolboxBuilder {
 }
 
 impl Toolbox {
-    /// The recovery of wrong calls with a clear intent, for tools without a [rule](ToolboxBuilder::recovery_for).
+    /// Recovery policy for wrong calls with a clear intent, for tools without a [rule](ToolboxBuilder::recovery_for) of
+    /// their own.
     pub fn recovery(&self) -> Recovery {
         self.tools.handling.recoveries.otherwise
     }

@@ -11,7 +11,7 @@ use crate::outcome::Expansion;
 use crate::session::Session;
 use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
 
-/// The view of a turn's principal. Without a turn there is no principal.
+/// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
 impl Toolbox {
     /// The tools that the model sees in a turn of a session. Tools that [`list filters`](crate::ListFilter) hide from
     /// its principal are left out, and no text of the others names them. Without list filters it is
@@ -26,8 +26,8 @@ impl Toolbox {
         visibility::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
     }
 
-    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). `None` if list filters hide
-    /// it, too.
+    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). Returns `None` also if list
+    /// filters hide the container.
     pub fn expand_with(
         &self,
         session: &Session,

@@ -91,8 +91,8 @@ fn source_name(entry: &Entry) -> Option<String> {
 /// # Snapshots
 ///
 /// A toolbox never changes; a changed list of tools is a new snapshot. Sessions refer to tools by qualified id. They
-/// keep their state from one snapshot to the next: expansions, forwarded calls, open questions. State for a tool that a
-/// snapshot does not have is kept, and ignored until one has it again.
+/// keep their state from one snapshot to the next: expansions, forwarded calls, open questions. State for a tool
+/// missing from a snapshot is kept, and ignored until a later snapshot has the tool.
 impl Toolbox {
     /// A builder with all parts of this toolbox: plugins and their instances, sources, skills, filters, rules,
     /// permissions, profile, configuration, journal, policies. The store of pending calls and the
@@ -172,15 +172,15 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// [`BuildError`]: its rules contradict each other, or a plugin has its name.
+    /// [`BuildError`]: the source's rules contradict each other, or a plugin already has the source's name.
     pub fn with_source(&self, source: ExternalSource) -> Result<Self, BuildError> {
         let mut builder = self.to_builder();
         builder.put_source(source);
         builder.build()
     }
 
-    /// The next snapshot, without a source: `Frontend_browser`, `MCP_github`, or the name of a plain
-    /// [list](ExternalSource::list). All else is kept, as by [`to_builder`](Self::to_builder).
+    /// Returns the next snapshot without the named source: for example `Frontend_browser`, `MCP_github`, or the name of
+    /// a plain [list](ExternalSource::list). All else is kept, as by [`to_builder`](Self::to_builder).
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};

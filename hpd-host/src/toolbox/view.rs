@@ -11,20 +11,19 @@ use crate::visibility::{self, Explanation, Plan, ToolList, VisibilityPolicy};
 const NO_TURN: &TurnContext = &TurnContext::empty();
 
 impl Toolbox {
-    /// The tools that the model sees in the next turn of a session, in the order of the policy. Where there are
-    /// [list filters](crate::ListFilter), they are asked of a turn without a principal: see
-    /// [`tools_with`](Self::tools_with).
+    /// The tools that the model sees in the next turn of a session, in the order of the policy. [List
+    /// filters](crate::ListFilter) are evaluated for a turn without a principal: see [`tools_with`](Self::tools_with).
     pub fn tools(&self, session: &Session) -> Vec<&Tool> {
         self.listed_without_turn(|shown| visibility::indices(shown, session))
     }
 
-    /// The same as a cached list: rebuilt only after an expansion, a collapse, or with another toolbox.
+    /// The same list from a cache: rebuilt only after an expansion, a collapse or a change of toolbox.
     pub fn tool_list(&self, session: &Session) -> ToolList {
         self.tools_with(session, NO_TURN)
     }
 
-    /// A session's list under another policy: a pure function of the three. A constant list has `call_function` only if
-    /// this toolbox was built with one.
+    /// A session's list under another policy: a pure function of toolbox, session and policy. A constant list has
+    /// `call_function` only if this toolbox was built with one.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
         let plan = Plan::new(self.all_tools(), policy.clone());
         self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))

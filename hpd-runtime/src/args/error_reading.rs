@@ -48,7 +48,7 @@ pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan)
     Some(tree.to_json())
 }
 
-/// The same as a tree, and the names of defaulted arguments: absent, or sent as `null`.
+/// The received arguments as a JSON tree, with the names of defaulted ones: absent, or sent as `null`.
 pub(super) fn resolved(
     text: &str,
     stop_reason: StopReason,

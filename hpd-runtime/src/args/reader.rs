@@ -18,8 +18,8 @@ use crate::error::{Findings, IntoViolations, ValidationErrorResponse};
 use crate::request::ToolCallRequest;
 use crate::shape::{Guard, TextFlags, TextScan};
 
-/// Reads the arguments of one call. A shim passes it the slots of its parameters. Errors are collected, and
-/// [`finish`](Self::finish) refuses the call.
+/// Reads the arguments of one call. A shim passes the reader one slot for each parameter of the function. Errors are
+/// collected, and [`finish`](Self::finish) refuses the call.
 pub struct Reader<'c> {
     text: &'c str,
     stop_reason: StopReason,
@@ -45,7 +45,7 @@ struct Noted<'c> {
 pub struct Refused;
 
 impl<'c> Reader<'c> {
-    /// A reader of the argument text `text` for the function of `plan`.
+    /// Creates a reader for the arguments in `text`, for the function that `plan` describes.
     #[inline]
     pub fn new(text: &'c str, plan: &'c ArgumentPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
@@ -53,7 +53,7 @@ impl<'c> Reader<'c> {
         Self { text, stop_reason, plan, watch, proven: Cell::new(None), noted: None }
     }
 
-    /// The same for a text in a message of which it is known why it ended.
+    /// Sets why the model's message ended, if it is known.
     #[must_use]
     #[inline]
     pub const fn stopped_by(mut self, reason: StopReason) -> Self {
@@ -69,7 +69,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Takes the verdict of a parameter's own check; `None` if its value could not be read.
+    /// Records the result of a parameter's own check; `None` if its value could not be read.
     #[inline]
     pub fn custom<E: IntoViolations>(&mut self, parameter: usize, verdict: Option<Result<(), E>>) {
         if let Some(Err(error)) = verdict {
@@ -85,11 +85,11 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Whether all is right.
+    /// Returns `Ok` if no error was found.
     ///
     /// # Errors
     ///
-    /// [`Refused`], if anything is wrong.
+    /// [`Refused`], if an error was found.
     #[inline]
     pub fn finish(&mut self) -> Result<(), Refused> {
         match &self.noted {
@@ -98,8 +98,8 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The call itself, for a function that takes it: with its arguments, or with the reading error. The context keeps
-    /// it, and [`CallContext::request`] returns it then.
+    /// The call itself, with its arguments or the parse error, for functions that take the call. The context stores the
+    /// call, which [`CallContext::request`] then returns.
     #[cold]
     pub fn request<'a>(&self, context: &'a CallContext<'a>) -> &'a ToolCallRequest {
         let warnings = self.noted.as_ref().map_or(&[][..], |noted| &noted.warnings);
@@ -126,13 +126,13 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The arguments as the function receives them, defaults among them, as a JSON text. For display: it is worked out
-    /// anew.
+    /// The arguments as the function receives them, defaults among them, as a JSON text. Meant for display; recomputed
+    /// on every call.
     pub fn received(text: &str, stop_reason: StopReason, plan: &ArgumentPlan) -> Option<String> {
         error_reading::received(text, stop_reason, plan)
     }
 
-    /// The same as a tree, and the names of defaulted arguments.
+    /// The arguments as the function receives them, as a JSON tree, with the names of defaulted arguments.
     pub fn resolved(
         text: &str,
         stop_reason: StopReason,

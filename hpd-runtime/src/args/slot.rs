@@ -40,8 +40,8 @@ impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
     }
 }
 
-/// The operations of a parameter's type. Only [`ops`] has the bound, so that a type that can't be a parameter is one
-/// error.
+/// The operations of a parameter's type. Only [`ops`] has the trait bound, so that an unsuitable type yields a single
+/// compile error.
 pub struct Ops<T> {
     /// The type's schema.
     pub schema: fn(&mut SchemaGenerator) -> Schema,

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 /// A repair, a promotion, or an ignored part of accepted arguments.
 ///
-/// `message` never repeats a value. `from` and `to` do, where a value was changed. They are shortened, and hidden if
-/// the value is sensitive.
+/// `message` never repeats a value. `from` and `to` do when a value was changed. They are shortened, and hidden if the
+/// value is sensitive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Warning {
@@ -13,12 +13,12 @@ pub struct Warning {
     pub code: WarningCode,
     /// JSON pointer to the place; empty for the arguments as a whole.
     pub pointer: String,
-    /// The same in words.
+    /// Description of the change in words.
     pub message: String,
-    /// The byte of the argument text, for a repair of the text.
+    /// Byte offset of the repair in the argument text, if the text was repaired.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<usize>,
-    /// The sent value, as JSON or in its own text.
+    /// The value as sent: as JSON, or as its raw text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The value as read, as JSON.
@@ -74,7 +74,7 @@ pub enum WarningCode {
     Undefined,
     /// A string contained an unescaped line break, tab or other control character.
     ControlCharacter,
-    /// A byte order mark, or a blank that JSON does not know, was ignored.
+    /// A byte order mark, or whitespace that JSON does not allow, was ignored.
     UnusualBlank,
     /// An escape that JSON does not have was read as the only thing it can mean.
     InvalidEscape,

@@ -46,8 +46,8 @@ fn closes(text: &[u8], closer: u8) -> bool {
     }
 }
 
-/// Checks the call of a container: `None` if it has no parameters, so that the container may be expanded. Looks at no
-/// more than the ends of the text, and allocates nothing, when it passes.
+/// Checks a container call. Returns `None` if the call has no parameters and the container may be expanded. In that
+/// case it inspects only the ends of the text, and allocates nothing.
 ///
 /// ```
 /// use hpd_runtime::check::{ContainerCheck, check_container};

@@ -37,7 +37,7 @@ pub struct CallContext<'a> {
     beside: OnceLock<Box<Beside>>,
 }
 
-/// Knows the schemas of calls: a toolbox.
+/// Interprets calls by the schemas of their tools; a toolbox implements it.
 pub trait Interpreter: Sync {
     /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the
     /// tool is not known, or the text can't be read.

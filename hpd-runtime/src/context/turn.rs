@@ -30,7 +30,7 @@ pub struct TurnContext {
     pub cancellation: Cancellation,
     /// Values for functions, by type.
     pub extensions: Extensions,
-    /// Hears how far a call is.
+    /// Receives progress updates of a call.
     pub progress: Option<ProgressSink>,
 }
 
@@ -52,7 +52,7 @@ impl TurnContext {
     }
 }
 
-/// Hears how far a call is.
+/// Receives progress updates of a call.
 pub type ProgressSink = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
 impl std::fmt::Debug for TurnContext {
@@ -74,7 +74,7 @@ pub struct Extensions {
 }
 
 impl Extensions {
-    /// Puts a value in, in place of one of the same type.
+    /// Inserts a value; replaces any value of the same type.
     pub fn insert<T: Any + Send + Sync>(&mut self, value: T) {
         self.values.retain(|(type_id, _)| *type_id != TypeId::of::<T>());
         self.values.push((TypeId::of::<T>(), Arc::new(value)));

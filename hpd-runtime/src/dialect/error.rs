@@ -19,7 +19,7 @@ pub struct DialectError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DialectErrorKind {
-    /// It is no JSON Schema: a keyword has a value of the wrong type.
+    /// It is not JSON Schema: a keyword has a value of the wrong type.
     IllFormed(String),
     /// Arguments are an object, and the root takes none.
     RootNotObject,

@@ -62,7 +62,7 @@ impl Dialect {
 
     /// Writes the schema of a tool's arguments in this dialect.
     ///
-    /// The schema may follow draft 2020-12 or draft-07, with the liberties of real tool lists. The output is
+    /// The schema may follow draft 2020-12 or draft-07, with the deviations common in real tool lists. The output is
     /// byte-stable and keeps the order of properties. A converted schema converts into itself.
     ///
     /// # Errors

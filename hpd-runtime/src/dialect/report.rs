@@ -11,7 +11,7 @@ pub struct SchemaChange {
     pub keyword: String,
     /// The kind of change.
     pub kind: SchemaChangeKind,
-    /// The same in words, for the author of the tool.
+    /// Description of the change in words, for the author of the tool.
     pub message: String,
 }
 

@@ -18,7 +18,7 @@ use crate::text::{HIDDEN, cut};
 pub struct ContainerInvocationError {
     /// The container that was called.
     pub container_name: String,
-    /// The sent parameters: texts shortened, sensitive values hidden. The text itself if it is no JSON.
+    /// The sent parameters: texts shortened, sensitive values hidden. The text itself if it is not JSON.
     pub attempted_parameters: Node<'static>,
     /// The names of the members.
     pub available_functions: Vec<String>,

@@ -78,8 +78,8 @@ impl Findings {
         findings
     }
 
-    /// Adds notes on the parameter `name`. Call it before any error, for all parameters. Beside a sensitive parameter,
-    /// values of names without a note are hidden too, since such a name may be misspelt.
+    /// Adds notes on the parameter `name`. Call it before any error, for all parameters. If any parameter is sensitive,
+    /// values of names without notes are hidden too: such a name may be misspelt.
     pub fn note(&mut self, name: impl Into<Cow<'static, str>>, notes: FieldNotes) {
         self.notes.push((name.into(), notes));
     }
@@ -99,8 +99,8 @@ impl Findings {
         &self.errors
     }
 
-    /// Adds the findings of an author's check. `parameter` is the checked one, if it is a check of one. `arguments` are
-    /// those of the call, for echoes.
+    /// Adds the findings of an author's check. `parameter` is the checked parameter; `None` for a check of several.
+    /// `arguments` are the call's, for echoes.
     pub fn add_violations(
         &mut self,
         parameter: Option<&str>,
@@ -137,11 +137,11 @@ impl Findings {
         ValidationErrorResponse { more_errors: self.more, ..ValidationErrorResponse::new(self.errors) }
     }
 
-    /// Whether all is right.
+    /// Returns `Ok` if no error was found.
     ///
     /// # Errors
     ///
-    /// The answer to the call, if anything is wrong.
+    /// The answer to the call, if an error was found.
     pub fn into_result(self) -> Result<(), Box<ValidationErrorResponse>> {
         if self.is_empty() { Ok(()) } else { Err(Box::new(self.into_response())) }
     }

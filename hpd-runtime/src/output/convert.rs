@@ -126,7 +126,7 @@ impl<T> ReturnOutput for Return<T> {
     }
 }
 
-/// Return types of functions: anything that serialises, text, or content parts.
+/// Return types of functions: any serialisable type, text, or content parts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the result of an `#[ai_function]`",
     label = "needs `serde::Serialize`",

@@ -133,7 +133,7 @@ impl ToolError {
         Self { message: message.into(), source: None, effect: FailureEffect::Failed, ask: None }
     }
 
-    /// The function needs an answer of the user, and had no effect. The call is repeated with the answer.
+    /// The function needs an answer from the user; it had no effect. The call is repeated with the answer.
     ///
     /// ```
     /// use hpd_runtime::{ToolError, plugin};
@@ -163,7 +163,8 @@ impl ToolError {
         Self { message, source: None, effect: FailureEffect::NotRun, ask: Some(Box::new(ask)) }
     }
 
-    /// The parameters whose values the answer of the user gives. An error that asks nothing becomes the question.
+    /// Sets the parameters whose values come from the user's answer. Without a question, the error's message becomes
+    /// the question.
     #[must_use]
     pub fn missing<N: Into<String>>(mut self, parameters: impl IntoIterator<Item = N>) -> Self {
         let ask = self.ask.map_or_else(|| AskRequest::new(self.message.clone()), |ask| *ask);

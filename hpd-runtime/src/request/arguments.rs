@@ -10,13 +10,13 @@ pub struct Arguments {
     members: Vec<(String, ArgumentValue)>,
 }
 
-/// Over the names and values of [`Arguments`], in their order.
+/// Iterator over the names and values of [`Arguments`], in order.
 pub type Iter<'a> = std::iter::Map<
     std::slice::Iter<'a, (String, ArgumentValue)>,
     fn(&(String, ArgumentValue)) -> (&str, &ArgumentValue),
 >;
 
-/// The same, by value.
+/// Iterator over the names and values of [`Arguments`], by value.
 pub type IntoIter = std::vec::IntoIter<(String, ArgumentValue)>;
 
 impl Arguments {

@@ -1,4 +1,4 @@
-//! A call read without a schema: every argument by its own JSON type, for code that takes arguments as they come.
+//! A call whose arguments are read by their own JSON types, without a schema.
 
 mod arguments;
 mod convert;

@@ -88,7 +88,7 @@ impl FunctionSchema {
 pub struct SchemaError {
     /// The function.
     pub function: String,
-    /// The parameter, if it is one's.
+    /// The parameter at fault, if the problem belongs to one.
     pub parameter: Option<String>,
     /// The problem, in a sentence.
     pub message: String,

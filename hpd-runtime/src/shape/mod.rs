@@ -58,8 +58,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Compiles a schema. Properties are checked in the order of serde's map, which is that of the alphabet unless the
-    /// program turns on `serde_json/preserve_order`.
+    /// Compiles a schema. Properties are checked in serde's map order: alphabetical, unless the program enables
+    /// `serde_json/preserve_order`.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Shape {
         compile::compile(schema, options)
     }
 
-    /// The node of the whole value.
+    /// The root node: the whole value.
     pub const fn root(&self) -> ShapeId {
         self.root
     }
@@ -100,8 +100,8 @@ impl Shape {
         node
     }
 
-    /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown property. Only
-    /// available for own schemas ([`CompileOptions::native_formats`]).
+    /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown property.
+    /// Available only for schemas of Rust types ([`CompileOptions::native_formats`]).
     pub fn guard_of(&self, property: &str) -> Option<Guard> {
         Some(self.node(self.property(property)?).guard)
     }
@@ -126,8 +126,8 @@ impl Shape {
         !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
-    /// Whether the schema accepts a value as a property of the whole value, as it is. One that the schema does not name
-    /// takes nothing.
+    /// Whether the schema accepts a value as a property of the whole value, as it is. A property that the schema does
+    /// not name accepts no value.
     pub fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
         self.property(name).is_some_and(|id| self.accepts_at(id, value))
     }
@@ -152,8 +152,8 @@ impl Shape {
         check::check(self, place, value, &|_| false, budget, findings);
     }
 
-    /// [Checks](Self::check) a value whose `awaited` required properties may be absent, since another source provides
-    /// them. An author's own checks run when the arguments are read.
+    /// [Checks](Self::check) a value without some required properties. Those for which `awaited` is true may be absent,
+    /// since another source provides them. An author's own checks run when the arguments are read.
     pub fn check_awaiting(&self, value: &Node<'_>, awaited: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }

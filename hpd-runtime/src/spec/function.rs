@@ -163,7 +163,7 @@ pub enum MetaValue {
     Integer(i64),
     /// A number with a fraction.
     Float(f64),
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
 }
 

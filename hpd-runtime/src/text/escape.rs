@@ -63,7 +63,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// At most `max` characters of a text in one line, with "…" where it was cut. Line ends, tabs and everything else that
-/// [leaves no ink](super::is_unseen) are escapes.
+/// [can't be seen](super::is_unseen) are escapes.
 ///
 /// ```
 /// use hpd_runtime::text::one_line;

@@ -32,7 +32,7 @@ pub const fn is_invisible(c: char) -> bool {
         | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a character leaves no ink: it is invisible, or a blank other than a space.
+/// Whether a character can't be seen: it is invisible, or whitespace other than a space.
 ///
 /// ```
 /// use hpd_runtime::text::is_unseen;
@@ -47,16 +47,16 @@ pub const fn is_unseen(c: char) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Character {
-    /// Its first byte in the text.
+    /// Byte offset of the character in the text.
     pub at: usize,
     /// The character.
     pub c: char,
-    /// It is invisible in its context.
+    /// Whether the character is invisible in its context.
     pub is_invisible: bool,
 }
 
 impl Character {
-    /// Whether it leaves no ink in its context: [`is_unseen`] for a character of a text.
+    /// Whether the character can't be seen in its context; like [`is_unseen`], but aware of the surrounding text.
     pub const fn is_unseen(self) -> bool {
         self.is_invisible || !is_invisible(self.c) && is_unseen(self.c)
     }

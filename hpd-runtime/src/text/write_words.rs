@@ -168,10 +168,10 @@ pub struct WriteWord {
     pub is_first: bool,
 }
 
-/// The first word of a name that means a change. Usable in constants.
+/// Returns the first word in a name that denotes a change. Usable in constants.
 ///
-/// [`Words`] splits the name, and digits separate words too: `delete2`. Inflected forms don't count, since they are
-/// objects of reads: `list_created_issues`, `get_updates`.
+/// [`Words`] splits the name, and digits separate words too: `delete2`. Inflected forms don't count, since they
+/// describe what is read: `list_created_issues`, `get_updates`.
 ///
 /// ```
 /// use hpd_runtime::text::write_word;

@@ -36,12 +36,12 @@ pub struct AmountAbove {
 }
 
 impl AmountAbove {
-    /// More than `limit` in `field` is a high risk.
+    /// Rates more than `limit` in `field` as high risk.
     pub fn new(field: impl Into<String>, limit: Decimal) -> Self {
         Self { field: field.into(), limit, raise: Raise::To(Risk::High) }
     }
 
-    /// It is this instead.
+    /// Sets the escalation of such writes, in place of high risk.
     pub fn raise(mut self, raise: Raise) -> Self {
         self.raise = raise;
         self

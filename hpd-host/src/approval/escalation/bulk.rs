@@ -6,7 +6,7 @@ use hpd_runtime::spec::Risk;
 
 use super::{Assessed, Escalation, Raise};
 
-/// Raises a write that follows many others of the same tool: harmless once may be harmful a hundred times.
+/// Escalates a write that follows many others of the same tool: many harmless writes together may be harmful.
 ///
 /// ```
 /// use std::time::Duration;
@@ -26,18 +26,18 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// More than `writes` of one tool in one session, `within` this time, are a high risk.
+    /// Rates more than `writes` writes of one tool in one session, `within` this time, as high risk.
     pub const fn new(writes: usize, within: Duration) -> Self {
         Self { writes, within, all_tools: false, raise: Raise::To(Risk::High) }
     }
 
-    /// Writes of all tools are counted together.
+    /// Counts the writes of all tools together.
     pub const fn of_all_tools(mut self) -> Self {
         self.all_tools = true;
         self
     }
 
-    /// It is this instead.
+    /// Sets the escalation of such writes, in place of high risk.
     pub fn raise(mut self, raise: Raise) -> Self {
         self.raise = raise;
         self

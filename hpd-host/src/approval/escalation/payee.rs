@@ -28,12 +28,12 @@ pub struct NewPayee {
 }
 
 impl NewPayee {
-    /// A value of `field` that is not known is a high risk.
+    /// Rates an unknown value of `field` as high risk.
     pub fn new(field: impl Into<String>, known: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         Self { field: field.into(), known: Box::new(known), raise: Raise::To(Risk::High) }
     }
 
-    /// It is this instead.
+    /// Sets the escalation of such writes, in place of high risk.
     pub fn raise(mut self, raise: Raise) -> Self {
         self.raise = raise;
         self

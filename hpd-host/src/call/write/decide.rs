@@ -34,8 +34,8 @@ struct Desk<'a> {
 ///
 /// # Errors
 ///
-/// The decision does not count: an unknown question for this user, too late, another decision before, or a wrong
-/// phrase.
+/// The decision does not count: the question is unknown for this user, expired or already decided, or the phrase is
+/// wrong.
 pub(in super::super) async fn decide(
     toolbox: &Toolbox,
     session: &Session,

@@ -13,7 +13,7 @@ use crate::collect::values::at_path;
 /// Configuration of a plugin's parameters: values that neither the conversation nor the profile gives, and which of
 /// them need no question.
 ///
-/// A value is searched in the default parameters of its function (its *capability*), then in those of the plugin. Last
+/// A value is looked up in the default parameters of its function (its *capability*), then in those of the plugin. Last
 /// comes the parameter's `config_key` in the further settings; a dotted key leads into tables. Settings of a function
 /// override those of the plugin.
 ///
@@ -47,7 +47,7 @@ impl PluginConfig {
         Self::default()
     }
 
-    /// The value of a parameter, for every function. `null` is none.
+    /// Sets a parameter's value for every function. `null` counts as no value.
     pub fn default_parameter(mut self, parameter: impl Into<String>, value: impl Into<Value>) -> Self {
         self.plugin = self.plugin.default_parameter(parameter, value);
         self

@@ -23,7 +23,8 @@ impl CapabilityConfig {
         Self::default()
     }
 
-    /// The value of a parameter that neither the conversation nor the profile gives. `null` is none.
+    /// Sets a parameter's value, for when neither the conversation nor the profile gives one. `null` counts as no
+    /// value.
     pub fn default_parameter(mut self, parameter: impl Into<String>, value: impl Into<Value>) -> Self {
         self.defaults.insert(parameter.into(), owned_node(&value.into()));
         self

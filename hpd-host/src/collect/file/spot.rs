@@ -10,7 +10,7 @@ pub(crate) struct Spot {
 }
 
 pub(crate) enum SpotValue {
-    /// A text, a number, a truth value, or null.
+    /// A text, a number, a boolean, or null.
     Scalar(Node<'static>),
     List(Vec<Spot>),
     Table(Vec<(String, Spot)>),

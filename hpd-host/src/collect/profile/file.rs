@@ -78,7 +78,7 @@ impl Profile for FileProfile {
     }
 }
 
-/// The value as serde's, where a number that it would change is a text.
+/// Converts to a `serde_json::Value`; a number that it would change becomes a string.
 fn exact_value(node: &Node<'_>) -> Value {
     match node {
         Node::Number(text) => match node.to_value() {

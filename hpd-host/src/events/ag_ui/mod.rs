@@ -26,7 +26,7 @@
 //!
 //! # A turn as a stream
 //!
-//! The model's text is no record. The host writes it with [`AgUiMapper::text`], between the records, in the run that it
+//! The model's text has no record. The host adds it with [`AgUiMapper::text`], between the records, in the run that it
 //! [began](AgUiMapper::begin_run) with the ids of the request. A turn without a call has no record. In this example,
 //! `ask` is your client of the provider, and `body` is the body of the response, for any web framework.
 //!

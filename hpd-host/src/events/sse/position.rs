@@ -20,8 +20,8 @@ impl fmt::Display for BadLastEventId {
 impl std::error::Error for BadLastEventId {}
 
 impl StreamStart {
-    /// The start for a client with this `Last-Event-ID` header: after that event. Without a header, or with an empty
-    /// one, it is `otherwise`.
+    /// The start for a client with this `Last-Event-ID` header: after that event. Returns `otherwise` if the header is
+    /// missing or empty.
     ///
     /// ```
     /// use hpd_host::events::StreamStart;

@@ -3,7 +3,7 @@
 //!
 //! | event here | chunks |
 //! |---|---|
-//! | the first of a turn | `start` with the turn as `messageId`, `start-step`; nothing in a message that the host began |
+//! | the first event of a turn | `start` with the turn as `messageId`, `start-step`; no chunk if the host began the message |
 //! | the model's text, from the host | `text-start`, `text-delta` for each part, `text-end` |
 //! | `tool_call` | `text-end` if a text is open, `tool-input-available`, `dynamic`; whether it writes and the tool's id are in `providerMetadata` |
 //! | `tool_result`: ok | `tool-output-available`, and a part `data-tool_result` with all but the text |
@@ -25,9 +25,9 @@
 //!
 //! # A turn as a stream
 //!
-//! The model's text is no record. The host writes it with [`UiMessageMapper::text`], between the records, in the
-//! message that it [began](UiMessageMapper::begin). A turn without a call has no record. In this example, `ask` is your
-//! client of the provider, and `body` is the body of the response, for any web framework.
+//! The model's text has no record. The host adds it with [`UiMessageMapper::text`], between the records, in the message
+//! that it [began](UiMessageMapper::begin). A turn without a call has no record. In this example, `ask` is your client
+//! of the provider, and `body` is the body of the response, for any web framework.
 //!
 //! ```
 //! use std::error::Error;

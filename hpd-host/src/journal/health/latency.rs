@@ -17,13 +17,13 @@ const LAST: u64 = 4_294_967_296_f64.to_bits() >> WITHIN;
 /// `max` is exact.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Latency {
-    /// How many times it is of.
+    /// Number of durations measured.
     pub count: u64,
     /// Half of them took no longer.
     pub p50_ms: Option<f64>,
     /// 95 % of them took no longer.
     pub p95_ms: Option<f64>,
-    /// None took longer.
+    /// Longest duration.
     pub max_ms: Option<f64>,
 }
 

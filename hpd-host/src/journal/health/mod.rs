@@ -6,8 +6,8 @@
 //! | [`self_correction`](Health::self_correction) | checks that blocked a write, followed by a passed check of the same tool in the same turn of the same session | checks that blocked a write, except those followed by a question to the user |
 //! | [`failure_after_validation`](Health::failure_after_validation) | results of writes that passed their check and ended in `error` or `unknown` | the same plus results that ended in `ok`: writes that ran |
 //!
-//! A rate without cases is `None`, and `null` in JSON. [`Endings`] has the parts of the last rate, to leave out calls
-//! that the user rejected.
+//! A rate without cases is `None`, and `null` in JSON. [`Endings`] has the counts behind `failure_after_validation`, so
+//! that calls rejected by the user can be excluded.
 //!
 //! | count | counted |
 //! |---|---|
@@ -31,8 +31,8 @@
 //! counted under [`OTHERS`]. Of the periods, at most the newest [`MAX_PERIODS`] are kept. There are fewer if the
 //! figures of functions by period would take more than [`MAX_ROOM`] bytes. At most [`MAX_WATCHED`] blocked writes and
 //! open questions are watched at a time. A blocked write that is no longer watched counts as not corrected, a question
-//! as open. Apart from the watched items, the maximum is 100 MB: `MAX_ROOM`, 11 KB for the times of each function and
-//! of each period, and the names.
+//! as open. Without the watched items, the maximum is 100 MB: `MAX_ROOM`, the names, and the times. The times take 11
+//! KB for each function and each period.
 
 mod builder;
 mod corrections;

@@ -13,14 +13,14 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rate {
-    /// How many it is true of.
+    /// Number of cases that have the property.
     pub count: u64,
-    /// How many there are.
+    /// Number of all cases.
     pub of: u64,
 }
 
 impl Rate {
-    /// The part, from 0 to 1; `None` of nothing.
+    /// Ratio from 0 to 1; `None` without cases.
     #[expect(clippy::cast_precision_loss, reason = "counts of calls are far from 2^52")]
     pub fn value(self) -> Option<f64> {
         (self.of > 0).then(|| self.count as f64 / self.of as f64)

@@ -61,8 +61,8 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// The skill is unknown, breaks a rule of the format, or has an unreadable document. Or the folder exists, or can't
-    /// be written. Documents are read before anything is written.
+    /// The skill is unknown, breaks a rule of the format, or has an unreadable document. Fails also if the folder
+    /// exists, or can't be written. Documents are read before anything is written.
     pub async fn export_skill(
         &self,
         skill: &str,

@@ -18,7 +18,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut all = journal.hub().subscribe(None, 10_000);
     let mut one = journal.hub().subscribe(Some("session"), 10_000);
@@ -51,7 +51,7 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> RuleResult {
     let subscription = Mutex::new(journal.hub().subscribe(None, 10_000));
     let is_over = AtomicBool::new(false);

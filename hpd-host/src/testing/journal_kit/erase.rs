@@ -51,7 +51,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> RuleResult {
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     let mut other = patient("other", AwaitingApproval);
@@ -76,7 +76,7 @@ pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     for (id, turn) in [("done", "early"), ("other", "late")] {
@@ -94,7 +94,7 @@ pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     let mut call = call("done", NeedsInput);
@@ -109,7 +109,7 @@ pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Ru
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     journal.append(vec![sample_event("two", "early", 2_999)]).await?;
@@ -128,7 +128,7 @@ pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) 
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn calls_that_wait_are_cancelled_before_they_are_erased(
     journal: &JournalUnderTest<'_>,
 ) -> RuleResult {
@@ -163,7 +163,7 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn what_is_erased_once_is_not_erased_again(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4)]).await?;

@@ -13,7 +13,7 @@ use crate::testing::store_kit::{RuleResult, same};
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>) -> RuleResult {
     same("an empty journal", &journal.all().await?.len(), &0)?;
     journal.append(Vec::new()).await?;
@@ -33,7 +33,7 @@ pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
     let of = |session| sample_event(session, "turn", 1_000);
     journal.append(vec![of("one"), of("two"), of("one")]).await?;
@@ -51,7 +51,7 @@ pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) ->
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
     const THREADS: usize = 16;
     const TIMES: u64 = 8;
@@ -85,7 +85,7 @@ pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalU
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn what_is_posted_comes_before_what_is_written_later(journal: &JournalUnderTest<'_>) -> RuleResult {
     for at in (0..20).step_by(2) {
         journal.post(vec![sample_event("session", "posted", at)]).await?;
@@ -102,7 +102,7 @@ pub async fn what_is_posted_comes_before_what_is_written_later(journal: &Journal
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn tools_are_registered_again_and_again(journal: &JournalUnderTest<'_>) -> RuleResult {
     let tool = |name: &str| RegisteredTool {
         name: name.to_owned(),

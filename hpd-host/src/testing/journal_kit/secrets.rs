@@ -53,7 +53,7 @@ fn hides(what: &str, text: &str) -> RuleResult {
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut listener = journal.hub().subscribe(None, 1_000);
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
@@ -83,11 +83,12 @@ fn event_text(event: &Event) -> String {
     }
 }
 
-/// A running call has its sensitive values, to the last byte. So has a decided call, also for a repeated answer.
+/// A running call has its sensitive values, to the last byte. A decided call has them too, even if the answer is
+/// repeated.
 ///
 /// # Errors
 ///
-/// The journal broke the rule: its actual behaviour.
+/// The journal broke the rule; the error describes its actual behaviour.
 pub async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> RuleResult {
     let wanted = sensitive();
     journal.take(Step::Insert(Box::new(wanted.clone()))).await?;

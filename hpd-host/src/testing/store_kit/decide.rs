@@ -37,7 +37,7 @@ const fn transitions(from: CallState) -> [Option<CallState>; 6] {
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> RuleResult {
     for from in CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed) {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {
@@ -67,7 +67,7 @@ pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Ru
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> RuleResult {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         if matches!(verdict, PendingVerdict::WrongPhrase | PendingVerdict::Blocked) {
@@ -101,7 +101,7 @@ pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> RuleResu
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> RuleResult {
     let by = |id: &str| PendingVerdict::Replaced { by: Some(PendingId::new(id)) };
     let pairs = [
@@ -133,7 +133,7 @@ pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> RuleRes
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleResult {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         let call = sample_call(&format!("call {index}"), AwaitingApproval);
@@ -165,7 +165,7 @@ pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleR
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     for from in [NeedsInput, AwaitingApproval, Approved] {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {

@@ -10,7 +10,7 @@ use CallState::{Approved, AwaitingApproval, Expired, NeedsInput};
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         let call = sample_call(state.as_str(), state);
@@ -24,7 +24,7 @@ pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> R
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> RuleResult {
     store.insert(sample_call("there", Approved)).await?;
     let id = PendingId::new("not there");
@@ -38,7 +38,7 @@ pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> RuleR
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
     let first = sample_call("one", AwaitingApproval);
     store.insert(first.clone()).await?;
@@ -54,7 +54,7 @@ pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
     let call = |id: &str| sample_call(id, AwaitingApproval);
     let mut odd: Vec<PendingCall> = CallState::ALL
@@ -78,7 +78,7 @@ pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> RuleResu
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult {
     same("none may", store.inserted(sample_call("none", NeedsInput), 0).await?, "too many")?;
     let (asked, allowed) = (sample_call("asked", NeedsInput), sample_call("allowed", Approved));
@@ -98,7 +98,7 @@ pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn calls_that_are_over_do_not_count(store: &StoreUnderTest<'_>) -> RuleResult {
     let old = sample_call("old", AwaitingApproval);
     store.insert(old.clone()).await?;

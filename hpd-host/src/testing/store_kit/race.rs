@@ -26,7 +26,7 @@ fn count<T: PartialEq>(all: &[T], one: &T) -> usize {
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> RuleResult {
     let inserted =
         race(store, async |store, _| store.inserted(sample_call("one", AwaitingApproval), THREADS).await)?;
@@ -38,7 +38,7 @@ pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> RuleResult 
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> RuleResult {
     let inserted = race(store, async |store, number| {
         store.inserted(sample_call(&format!("call {number}"), AwaitingApproval), 16).await
@@ -51,7 +51,7 @@ pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> RuleR
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("approved by all", AwaitingApproval).await?;
     let decided =
@@ -72,7 +72,7 @@ pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> RuleRe
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("guessed", AwaitingApproval).await?;
     let decided = race(store, async |store, _| {
@@ -88,7 +88,7 @@ pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("claimed by all", Approved).await?;
     let claimed = race(store, async |store, _| store.is_claimed(id).await)?;
@@ -99,7 +99,7 @@ pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> RuleResult {
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("disputed", Approved).await?;
     let done = race(store, async |store, number| {
@@ -118,7 +118,7 @@ pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> RuleR
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn one_of_many_results_is_kept(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("finished by all", Executing).await?;
     let kept = race(store, async |store, number| {

@@ -15,7 +15,7 @@ fn stored() -> impl Iterator<Item = CallState> {
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for result in [Succeeded, Failed, Unknown] {
         let id = store.bring(result.as_str(), AwaitingApproval).await?;
@@ -38,7 +38,7 @@ pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Rul
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Approved) {
         let id = store.bring(state.as_str(), state).await?;
@@ -54,7 +54,7 @@ pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Rule
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     let late = store.bring("late", Approved).await?;
     same("claimed too late", &store.claim(&late, EXPIRES, LEASE).await?.is_some(), &false)?;
@@ -68,7 +68,7 @@ pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> Ru
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for first in [Succeeded, Failed, Unknown] {
         for second in [Succeeded, Failed, Unknown] {
@@ -91,7 +91,7 @@ pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Ru
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Executing) {
         let id = store.bring(state.as_str(), state).await?;
@@ -107,7 +107,7 @@ pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> Rul
 ///
 /// # Errors
 ///
-/// The store broke the rule: its actual behaviour.
+/// The store broke the rule; the error describes its actual behaviour.
 pub async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = store.bring("runs", Executing).await?;
     let running = store.call(&id).await?;

@@ -17,7 +17,7 @@ pub type RuleResult = Result<(), String>;
 
 pub(in crate::testing) type BlockOn<'a> = dyn Fn(LocalBoxFuture<'_, ()>) + Sync + 'a;
 
-/// A store that is held against the rules, and how its futures are driven.
+/// The store under test, and how its futures are driven.
 #[derive(Clone, Copy)]
 pub struct StoreUnderTest<'a> {
     store: &'a dyn PendingStore,

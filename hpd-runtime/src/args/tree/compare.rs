@@ -53,7 +53,8 @@ fn sorted<'n, 'a, K: AsRef<str>>(members: &'n [(K, Node<'a>)]) -> Vec<&'n (K, No
 }
 
 impl Node<'_> {
-    /// A text that is the same for two nodes if and only if they are equal. It is for comparing, and no JSON.
+    /// A text that is the same for two nodes if and only if they are equal. It serves only for comparison; it is not
+    /// JSON.
     pub fn to_canonical(&self) -> String {
         let mut text = String::new();
         self.write_canonical(&mut text);

@@ -51,8 +51,8 @@ impl Node<'_> {
         out
     }
 
-    /// The value as serde's. Of duplicate keys the last one stays, and a number that serde can't hold becomes the
-    /// nearest that it can.
+    /// Converts to a `serde_json::Value`. The last of duplicate keys stays. A number that serde can't hold becomes the
+    /// nearest possible one.
     pub fn to_value(&self) -> Value {
         match self {
             Self::Null => Value::Null,
@@ -66,7 +66,7 @@ impl Node<'_> {
         }
     }
 
-    /// Takes over a value of serde's.
+    /// Converts from a `serde_json::Value`.
     pub fn from_value(value: &Value) -> Node<'_> {
         match value {
             Value::Null => Node::Null,

@@ -35,11 +35,11 @@ pub struct PromoteRules<'r> {
 }
 
 impl Shape {
-    /// Converts values that the schema refuses towards the schema, with `warnings`.
+    /// Converts values that the schema refuses into values of the expected type, with `warnings`.
     ///
-    /// Accepted values stay as they are. So do values with no reading of the right type, or with several:
+    /// Accepted values stay as they are. Values with no conversion to the expected type, or with several, stay too.
     /// [`check`](Self::check) reports them as sent. A value that breaks only another rule, such as a range, is still
-    /// promoted. The error about that rule helps more.
+    /// promoted. The error about that rule is more useful than one about the type.
     ///
     /// ```
     /// use hpd_runtime::args::{Limits, Node};
