@@ -1,6 +1,6 @@
 //! Tools of a file that a person wrote.
 
-use hpd_host::approval::Permission;
+use hpd_host::approval::{PendingReason, Permission};
 use hpd_host::collect::PluginManifest;
 use hpd_host::spec::Risk;
 use hpd_host::{
@@ -144,7 +144,8 @@ fn parameters_keep_the_order_of_the_file() {
     let question = call(whole).for_user().unwrap_or_default().into_owned();
     assert!(places(&question, "- ", ":").is_sorted(), "{question}");
     let rows = futures_executor::block_on(toolbox.pending_calls(&session)).unwrap();
-    assert_eq!(rows.last().unwrap().notes.fields, ORDER);
+    let approval = rows.iter().find(|row| matches!(row.awaits, PendingReason::Approval { .. }));
+    assert_eq!(approval.unwrap().notes.fields, ORDER);
     let wrong = call(r#"{"payment_method":[1],"phone":[2],"address":[3],"item":[4],"contact_name":[5]}"#)
         .for_model()
         .text

@@ -38,16 +38,20 @@ impl ExternalHandler for Server {
 
 /// The model's text for a call of the only tool, during which so many minutes pass.
 fn call(script: &Script, rules: ToolRules, minutes: usize) -> String {
+    call_of("pay", script, rules, minutes)
+}
+
+fn call_of(name: &str, script: &Script, rules: ToolRules, minutes: usize) -> String {
     let timer = FakeTimer::new();
     // A server's declarations about itself decide nothing.
     let annotations = ToolAnnotations { idempotent: Some(true), read_only: Some(true), ..Default::default() };
-    let mut tool = ExternalTool::new("pay", "Pays", json!({ "type": "object" }));
+    let mut tool = ExternalTool::new(name, "Pays", json!({ "type": "object" }));
     tool.annotations = annotations;
     let source = ExternalSource::mcp("bank", vec![tool]).handler(Server(script.clone()));
-    let source = source.rules(Rules::new().tool("pay", rules));
+    let source = source.rules(Rules::new().tool(name, rules));
     let toolbox =
         Toolbox::builder().writes(Permission::Allow).external(source).timer(timer.clone()).build().unwrap();
-    let (session, sent) = (Session::new(), sent("pay"));
+    let (session, sent) = (Session::new(), sent(name));
     let time = async { (0..minutes).for_each(|_| timer.advance(MINUTE)) };
     block_on(join(toolbox.call(&session, &sent), time)).0.for_model().text.into_owned()
 }
@@ -107,7 +111,7 @@ fn what_a_handler_says_is_unknown_is_so_even_of_a_tool_that_reads() {
 
 #[test]
 fn an_unclassified_tool_whose_effect_is_unknown_is_not_called_again() {
-    assert_eq!(call(&Script::new([unknown()]), ToolRules::new(), 0), NO_ANSWER);
+    assert_eq!(call_of("balance", &Script::new([unknown()]), ToolRules::new(), 0), NO_ANSWER);
 }
 
 #[test]
