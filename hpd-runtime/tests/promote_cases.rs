@@ -55,7 +55,7 @@ fn nothing_becomes_a_wrong_value() {
     let mut faults = Vec::new();
     let (mut may, mut recovered) = (0, 0);
     for case in &cases {
-        let leniency = case["leniency"].as_str().expect("a text");
+        let leniency = case["policy"].as_str().expect("a text");
         let is_error = case["expected_kind"] == "error";
         let value = read(case, Leniency::Safe);
         let is_right =

@@ -187,7 +187,7 @@ fn check(rows: &[Value]) {
     let again = again["write_tool_results"][1].clone();
     assert_eq!((&again["status"], &again["validation_status"]), (&json!("blocked"), &json!("blocked")));
     let letter = json!({
-        "tool": "send_letter", "validation_status": "passed", "fields_checked": ["address", "phone", "text"],
+        "tool": "send_letter", "validation_status": "passed", "fields_checked": ["text", "address", "phone"],
         "mcp_result": null, "status": "waiting",
     });
     let blocked = json!({

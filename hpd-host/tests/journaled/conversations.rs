@@ -53,7 +53,7 @@ fn a_write_that_is_blocked_retried_confirmed_and_run_is_told_step_by_step() {
         desk.data("write_validation"),
         [
             r#"{"errors":["amount is required"],"message":"amount is required","missing_fields":["amount"],"status":"blocked","tool":"pay"}"#,
-            r#"{"fields_validated":["amount","to"],"status":"passed","tool":"pay"}"#,
+            r#"{"fields_validated":["to","amount"],"status":"passed","tool":"pay"}"#,
         ]
     );
     assert_eq!(

@@ -94,7 +94,7 @@ fn a_name_that_no_container_has_changes_nothing() {
         reports,
         [
             "`calculatequickratio` is never to be collapsed, and no container is called so",
-            "`elsewhere` is never to be collapsed, and no container is called so",
+            "`external` is never to be collapsed, and no container is called so",
             "`financialanalysisplugn` is never to be collapsed, and no container is called so: did you mean `FinancialAnalysisPlugin`?",
         ]
     );
