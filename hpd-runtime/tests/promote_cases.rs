@@ -55,15 +55,15 @@ fn nothing_becomes_a_wrong_value() {
     let mut faults = Vec::new();
     let (mut may, mut recovered) = (0, 0);
     for case in &cases {
-        let leniency = case["policy"].as_str().expect("a text");
+        let policy = case["policy"].as_str().expect("a text");
         let is_error = case["expected_kind"] == "error";
         let value = read(case, Leniency::Safe);
         let is_right =
             value.as_ref().is_some_and(|value| is_expected(case, value)) || (value.is_none() && is_error);
-        may += usize::from(leniency == "may");
-        recovered += usize::from(leniency == "may" && is_right);
-        if !is_right && (value.is_some() || leniency != "may") {
-            faults.push(format!("{} {leniency}: {} became {value:?}", case["id"], case["input"]));
+        may += usize::from(policy == "may");
+        recovered += usize::from(policy == "may" && is_right);
+        if !is_right && (value.is_some() || policy != "may") {
+            faults.push(format!("{} {policy}: {} became {value:?}", case["id"], case["input"]));
         }
     }
     println!("{} cases; of {may} that may be read or refused, {recovered} were as expected", cases.len());

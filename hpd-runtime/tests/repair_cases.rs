@@ -56,7 +56,7 @@ fn recorded_texts_are_read_right_or_refused() {
             let fault = match (&read, expected) {
                 (Ok(value), Some(expected)) => value != expected,
                 (Ok(_), None) => true,
-                (Err(_), Some(_)) => case["leniency"] == "must",
+                (Err(_), Some(_)) => case["policy"] == "must",
                 (Err(_), None) => false,
             };
             if fault {
