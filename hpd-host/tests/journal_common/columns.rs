@@ -167,7 +167,7 @@ fn columns(rows: &[Value], query: &str) -> Value {
 
 fn paid(mcp_result: &Value, status: &str) -> Value {
     json!({
-        "tool": "pay", "validation_status": "passed", "fields_checked": ["amount", "to"],
+        "tool": "pay", "validation_status": "passed", "fields_checked": ["to", "amount"],
         "mcp_result": mcp_result, "status": status,
     })
 }
