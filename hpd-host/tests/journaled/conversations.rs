@@ -62,7 +62,7 @@ fn a_write_that_is_blocked_retried_confirmed_and_run_is_told_step_by_step() {
     );
     assert_eq!(
         desk.data("tool_result")[1],
-        r#"{"attempts":1,"fields_checked":["amount","to"],"is_write":true,"result":{"Amount":5000,"PaymentId":"PAY-001"},"status":"ok","success":true,"tool":"pay","validation_status":"passed"}"#
+        r#"{"attempts":1,"fields_checked":["to","amount"],"is_write":true,"result":{"Amount":5000,"PaymentId":"PAY-001"},"status":"ok","success":true,"tool":"pay","validation_status":"passed"}"#
     );
 }
 
