@@ -66,7 +66,10 @@ fn uuids() {
     let id = "67e55044-10b1-426f-9247-bb680e5fe0c8";
     Bench::of::<Uuid>().sees(&[(&format!("\"{id}\""), id)]).refuses(&[
         (r#""67e55044""#, &["FORMAT /value value must be a UUID (123e4567-e89b-12d3-a456-426614174000)"]),
-        (r#""""#, &["FORMAT /value value must be a UUID (123e4567-e89b-12d3-a456-426614174000)"]),
+        (
+            r#""""#,
+            &["EMPTY_FIELD /value value must not be empty (expected: a UUID (123e4567-e89b-12d3-a456-426614174000))"],
+        ),
     ]);
 }
 

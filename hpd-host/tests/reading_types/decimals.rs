@@ -57,7 +57,7 @@ fn what_is_no_decimal() {
     let pattern = "PATTERN_MISMATCH /value value must be a decimal number, such as 12.50";
     Bench::of::<Decimal>().refuses(&[
         (r#""12 EUR""#, &[pattern]),
-        (r#""""#, &[pattern]),
+        (r#""""#, &["EMPTY_FIELD /value value must not be empty (expected: a decimal number)"]),
         ("true", &["TYPE_MISMATCH /value value must be a decimal number, but a boolean was sent"]),
         ("null", &["REQUIRED_FIELD /value value is required (expected: a decimal number)"]),
     ]);

@@ -34,7 +34,6 @@ impl<T: Param + Debug + 'static> Take<T> {
 /// A function, called again and again.
 pub(crate) struct Bench {
     toolbox: Toolbox,
-    session: Session,
     function: &'static str,
     /// From a row to the arguments of the call.
     arguments: fn(&str) -> String,
@@ -72,7 +71,7 @@ impl Bench {
         let schema: Value = serde_json::from_str(toolbox.tool(function).unwrap().input_schema()).unwrap();
         assert!(jsonschema::meta::is_valid(&schema), "{schema}");
         let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
-        Self { toolbox, session: Session::new(), function, arguments: str::to_owned, validator }
+        Self { toolbox, function, arguments: str::to_owned, validator }
     }
 
     /// The same with rows of another form, from which `arguments` makes the arguments of a call.
@@ -90,8 +89,9 @@ impl Bench {
     /// The answer of the function, or the errors: one per line, as models read them, after code and pointer.
     pub(crate) fn answer(&self, row: &str) -> Result<String, Vec<String>> {
         let arguments = (self.arguments)(row);
-        let outcome =
-            block_on(self.toolbox.call(&self.session, &RawCall::new("1", self.function, arguments)));
+        let call = RawCall::new("1", self.function, arguments);
+        // A conversation of its own: after three calls without the same value, the user is asked for it.
+        let outcome = block_on(self.toolbox.call(&Session::new(), &call));
         match outcome.error() {
             None => Ok(outcome.for_model().text.into_owned()),
             Some(CallError::Validation(response)) => {
