@@ -4,7 +4,7 @@ mod health;
 mod journal;
 mod kept;
 mod postgres;
-#[path = "../../../hpd-host/tests/support/postgres.rs"]
+#[path = "../../../crates/hpd-host/tests/support/postgres.rs"]
 mod server;
 mod wrong;
 

@@ -7,7 +7,7 @@ mod collection_kit;
 mod containers;
 mod containers_kit;
 mod containers_recovery;
-#[path = "../../../hpd-host/tests/support/postgres.rs"]
+#[path = "../../../crates/hpd-host/tests/support/postgres.rs"]
 mod server;
 mod table;
 mod visibility;
