@@ -84,6 +84,7 @@ impl Shape {
     }
 
     /// A node.
+    #[inline]
     pub fn node(&self, id: ShapeId) -> &ShapeNode {
         &self.nodes[id.0 as usize]
     }

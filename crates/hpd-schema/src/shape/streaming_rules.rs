@@ -271,6 +271,7 @@ impl ObjectRules {
     }
 
     /// The Shape of the member `key`.
+    #[inline]
     pub fn member(&self, key: &str) -> Option<ShapeId> {
         let named = self.position(key).map(|position| self.properties[position].shape);
         let mut patterns = self.pattern_properties.iter().filter(|(pattern, _)| pattern.is_match(key));
