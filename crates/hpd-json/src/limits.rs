@@ -38,6 +38,20 @@ impl Limits {
     /// The greatest depth that is ever read: reading goes as deep on the stack as the text nests.
     pub const DEEPEST: usize = 128;
 
+    /// No limits but [`Limits::DEEPEST`]: for texts of the program itself.
+    pub const UNLIMITED: Self = Self {
+        text: usize::MAX,
+        depth: Self::DEEPEST,
+        nodes: usize::MAX,
+        string: usize::MAX,
+        key: usize::MAX,
+        items: usize::MAX,
+        errors: usize::MAX,
+        error_text: usize::MAX,
+        echo: usize::MAX,
+        pattern: usize::MAX,
+    };
+
     /// The depth that holds.
     #[doc(hidden)]
     #[inline]

@@ -1,7 +1,11 @@
-//! Reads malformed JSON of language models, where it has exactly one meaning.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]
 pub mod __private;
+mod reader;
 mod repair;
+
+#[doc(inline)]
+pub use hpd_json::{Leniency, Limits, StopReason, SyntaxErrorKind, Warning, WarningCode};
+pub use reader::{Reader, RepairError, Repaired, repair};

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// One thing that the converted schema says otherwise than the original, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SchemaChange {
     /// The place in the original schema, as a JSON pointer; empty for the root.
     pub pointer: String,

@@ -31,6 +31,7 @@ impl CompileOptions {
 
 /// A schema that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ShapeError {
     /// JSON pointer to the keyword.
     pub pointer: String,
@@ -49,6 +50,7 @@ impl std::error::Error for ShapeError {}
 
 /// Something that a schema asks for and a Shape does not check.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unsupported {
     /// JSON pointer to the keyword.
     pub pointer: String,
