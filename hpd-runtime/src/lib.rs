@@ -32,38 +32,94 @@
 
 #[doc(hidden)]
 pub mod __private;
-pub mod args;
 pub mod check;
 mod context;
-mod describe;
-pub mod dialect;
 pub mod error;
 mod generated;
 mod metadata;
 mod names;
 mod output;
-mod plugin_instance;
+mod plan;
+mod plugins;
 mod provenance;
-pub mod repair;
+mod reading;
 pub mod request;
 pub mod schema;
-pub mod shape;
-pub mod spec;
+mod table;
 pub mod text;
 
-pub use args::{Param, RawCall, StopReason, Warning, WarningCode};
+/// Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
+#[doc = include_str!("../docs/arguments.md")]
+pub mod args {
+    #[doc = include_str!("../docs/limits.md")]
+    #[doc(inline)]
+    pub use hpd_json::Limits;
+    #[doc(inline)]
+    pub use hpd_json::{
+        Cut, Decimal, Limit, Node, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning, WarningCode,
+    };
+
+    pub use crate::plan::ArgumentPlan;
+    pub use crate::reading::{
+        Accepted, DynSlot, Guarded, Ops, Param, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Slot,
+        Understood, Watch, ops, slot,
+    };
+    pub use crate::request::RawCall;
+}
+
+/// One schema in each provider's form: see the crate `hpd-dialect`.
+pub mod dialect {
+    #[doc(inline)]
+    pub use hpd_dialect::__private::*;
+}
+
+/// Reads a text of arguments that is not JSON, where it has exactly one meaning: see the crate `hpd-repair`.
+pub mod repair {
+    #[doc(inline)]
+    pub use hpd_repair::__private::*;
+}
+
+/// A compiled schema: see the crate `hpd-schema`.
+pub mod shape {
+    #[doc(inline)]
+    pub use hpd_schema::__private::shape::{
+        ArrayRules, CompileOptions, Guard, NumberRules, ObjectRules, PromoteRules, Property, Shape,
+        ShapeError, ShapeId, ShapeNode, StringRules, TypeSet, Unsupported,
+    };
+}
+
+/// The constant tables that the macros emit: one [`PluginSpec`](spec::PluginSpec) per plugin, and below it one row per
+/// function, parameter, scope and skill.
+///
+/// Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row is written by
+/// struct update over its `NEW` constant, so that a new field changes no emitted code.
+pub mod spec {
+    #[doc(inline)]
+    pub use hpd_json::Leniency;
+
+    pub use crate::plugins::Plugin;
+    pub use crate::table::{
+        AiFunction, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef, FunctionInfo,
+        FunctionSpec, Handler, Hints, Instructions, LocalCall, MetaValue, ParamSpec, PluginRef, PluginSpec,
+        Risk, ScopeSpec, SendCall, SkillInfo, SkillSpec, SyncCall, UnknownFields, Write,
+    };
+}
+
 pub use context::{
     CallContext, CallDetails, Cancellation, Cancelled, Extensions, Interpreter, Principal, Progress,
     ProgressSink, TurnContext,
 };
+#[doc(inline)]
+pub use hpd_json::{StopReason, Warning, WarningCode};
 pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
 pub use metadata::{ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind};
 pub use names::{NameError, QualifiedId, ToolName};
 pub use output::{AskRequest, Failure, FailureEffect, IntoOutput, ModelError, Output, Part, ToolError};
-pub use plugin_instance::{BoundPlugin, PreparedCall, prepare};
+pub use plugins::Plugin;
 pub use provenance::Provenance;
-pub use request::{ArgumentValue, Arguments, ToolCallRequest};
+pub use reading::Param;
+pub use request::{ArgumentValue, Arguments, RawCall, ToolCallRequest};
 pub use schemars;
 pub use serde;
 pub use serde_json;
-pub use spec::{AiFunction, Plugin};
+pub use table::{AiFunction, BoundPlugin, PreparedCall, prepare};

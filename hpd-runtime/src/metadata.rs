@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::names::QualifiedId;
-use crate::spec::{FnRef, FunctionInfo, MetaValue, SkillInfo};
+use crate::table::{FnRef, FunctionInfo, MetaValue, SkillInfo};
 
 /// Where a container's members come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -232,7 +232,7 @@ impl SkillMetadata {
 #[cfg(test)]
 mod tests {
     use super::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
-    use crate::spec::MetaValue;
+    use crate::table::MetaValue;
 
     fn text(kind: ToolKind) -> String {
         serde_json::to_string(&Metadata::new(kind)).unwrap()

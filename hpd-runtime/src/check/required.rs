@@ -1,7 +1,8 @@
 //! Required fields: there, not null, not empty.
 
-use crate::args::{Limits, Node};
-use crate::error::{Findings, Path, ValidationErrorResponse, text};
+use hpd_json::__private::Path;
+use hpd_json::{Limits, Node};
+use hpd_schema::__private::error::{Findings, ValidationErrorResponse, text};
 
 /// A field that has to be there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use std::mem::ManuallyDrop;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use hpd_json::{Leniency, Limits, Node, Reading, Warning};
+
 use super::{CallDetails, Cancellation, Principal, Progress, TurnContext};
-use crate::args::{Limits, Node, RawCall, Reading, Warning};
 use crate::provenance::Provenance;
-use crate::request::ToolCallRequest;
-use crate::spec::Leniency;
+use crate::request::{RawCall, ToolCallRequest};
 
 /// A function's view of its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it is not part of the
 /// schema.

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hpd_json::__private::echo;
+use hpd_json::text::{HIDDEN, cut};
+use hpd_json::{Limits, Node};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-
-use super::echo;
-use crate::args::{Limits, Node};
-use crate::text::{HIDDEN, cut};
 
 /// The answer to a container that was called with parameters.
 ///
@@ -210,7 +209,7 @@ fn shortened(node: &Node<'_>, sensitive: &[&str], max: usize, level: usize) -> N
         }
         // The text of a value this deep could hold a sensitive one.
         Node::Array(_) | Node::Object(_) if !sensitive.is_empty() => Node::String(HIDDEN.into()),
-        other => echo::echo(other, max),
+        other => echo(other, max),
     }
 }
 

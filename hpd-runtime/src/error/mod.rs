@@ -1,20 +1,10 @@
-//! The contents of a refused call's answer: codes, texts, and JSON. `text.rs` has every text about wrong arguments.
+//! The contents of a refused call's answer: codes, texts, and JSON.
 
-mod code;
 mod container;
-pub(crate) mod echo;
-mod findings;
-mod nearest;
-mod path;
-mod response;
-pub(crate) mod text;
-mod violation;
 
-pub use code::ErrorCode;
 pub use container::{ContainerInvocationError, Inside, first_names};
-pub(crate) use findings::Finding;
-pub use findings::{FieldNotes, Findings};
-pub use nearest::{NameList, nearest};
-pub(crate) use path::Path;
-pub use response::{ValidationError, ValidationErrorResponse};
-pub use violation::{IntoViolations, Violation};
+#[doc(inline)]
+pub use hpd_schema::__private::error::{
+    ErrorCode, FieldNotes, Findings, IntoViolations, NameList, ValidationError, ValidationErrorResponse,
+    Violation, nearest,
+};

@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use crate::output::{Failure, Output};
-use crate::spec::{LocalCall, SendCall};
+use crate::table::{LocalCall, SendCall};
 
 /// The `Send` bound at the user's function: rustc prints this line with its comment.
 #[inline]

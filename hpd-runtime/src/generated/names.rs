@@ -1,7 +1,7 @@
 //! Assertions about names that only the compiler can check. The macro does not see the scope of a struct. Methods under
 //! `#[cfg]` may be absent.
 
-use crate::spec::ScopeSpec;
+use crate::table::ScopeSpec;
 
 /// The longest name that every provider accepts.
 const MAX_TOOL_NAME: usize = 64;

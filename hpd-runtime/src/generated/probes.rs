@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::spec::ScopeSpec;
+use crate::table::ScopeSpec;
 
 /// `#[scope]` on a struct leaves an inherent constant of the same name, which is preferred over this one.
 pub trait MaybeScope {

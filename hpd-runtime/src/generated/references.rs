@@ -1,7 +1,8 @@
 //! References from skills and parameters to functions, checked by the compiler. A reference is a call of a `const fn`
 //! with the method itself as its argument. rustc reports one error, at the path that the user wrote.
 
-use crate::spec::{AiFunction, FnRef, Plugin, PluginRef, SkillInfo};
+use crate::plugins::Plugin;
+use crate::table::{AiFunction, FnRef, PluginRef, SkillInfo};
 
 /// `Self` has an `#[ai_function]` whose Rust name has this hash.
 #[diagnostic::on_unimplemented(

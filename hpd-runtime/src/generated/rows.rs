@@ -1,8 +1,9 @@
 //! The parts common to all rows. These calls are far cheaper for the compiler than struct literals with every field.
 //! Further fields are assigned to their results.
 
-use crate::args::Ops;
-use crate::spec::{FnRef, FunctionInfo, ParamSpec, Plugin, ScopeSpec};
+use crate::plugins::Plugin;
+use crate::reading::Ops;
+use crate::table::{FnRef, FunctionInfo, ParamSpec, ScopeSpec};
 
 use super::references::plugin_ref;
 

@@ -1,9 +1,11 @@
 //! From a tree to values without a schema.
 
+use hpd_json::__private::Path;
+use hpd_json::{Node, SyntaxError, SyntaxErrorKind, Warning, WarningCode};
+use hpd_schema::__private::error::Findings;
+use hpd_schema::__private::shape::{has_repeated_key, report_repeated};
+
 use super::{ArgumentValue, Arguments};
-use crate::args::{Node, SyntaxError, SyntaxErrorKind, Warning, WarningCode};
-use crate::error::{Findings, Path};
-use crate::shape::{has_repeated_key, report_repeated};
 
 /// The error for arguments that are no object.
 const NO_OBJECT: SyntaxError = SyntaxError { offset: 0, kind: SyntaxErrorKind::RootNotObject };

@@ -1,8 +1,9 @@
 //! Exact texts and values.
 
+use hpd_json::{Decimal, Leniency, Limits, Reading, StopReason, WarningCode};
+
 use super::{ArgumentValue, ToolCallRequest};
-use crate::args::{Decimal, Limits, RawCall, Reading, StopReason, WarningCode};
-use crate::spec::Leniency;
+use crate::request::RawCall;
 
 fn parse(text: &str) -> ToolCallRequest {
     ToolCallRequest::parse(&RawCall::new("call_1", "tool", text))
@@ -176,7 +177,7 @@ fn a_name_that_comes_twice_is_told_with_all_its_values() {
     assert_eq!(shown, serde_json::Value::from(format!("[\"{}…", "y".repeat(62))).to_string());
     let request = parse(r#"{"a": 1, "a": 2, "b": 1, "b": 2}"#);
     assert_eq!(request.parse_error.as_deref(), Some("a was sent more than once; b was sent more than once"));
-    assert_eq!(request.errors()[0].error_code, crate::error::ErrorCode::DuplicateKey);
+    assert_eq!(request.errors()[0].error_code, hpd_schema::__private::error::ErrorCode::DuplicateKey);
     assert!(parse("{}").errors().is_empty());
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use hpd_json::{Leniency, Limits, Node, Reading, SyntaxError, Warning};
+use hpd_repair::__private::{merge_duplicates, repair};
+use hpd_schema::__private::error::{Findings, ValidationError};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::Arguments;
 use super::convert::Converter;
-use crate::args::{Limits, Node, RawCall, Reading, SyntaxError, Warning};
-use crate::error::{Findings, ValidationError};
-use crate::repair::{merge_duplicates, repair};
-use crate::spec::Leniency;
+use crate::request::RawCall;
 
 /// A call with its arguments, read without a schema. For tools that take arguments as they come.
 ///

@@ -1,10 +1,10 @@
 //! One argument, by its own JSON type.
 
+use hpd_json::Decimal;
 use serde::ser::{Error, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::Arguments;
-use crate::args::Decimal;
 
 /// An argument, by its own JSON type. No number is ever rounded.
 ///

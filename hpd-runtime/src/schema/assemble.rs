@@ -1,12 +1,12 @@
 //! The schema of a function.
 
+use hpd_json::Node;
+use hpd_schema::__private::sort;
 use schemars::generate::SchemaSettings as TypeSettings;
 
 use super::param::{self, ParamSchema};
-use super::{FunctionSchema, Nested, SchemaError, SchemaSettings};
-use super::{order, publish, verify};
-use crate::args::Node;
-use crate::spec::{Effect, FunctionInfo, UnknownFields};
+use super::{FunctionSchema, Nested, SchemaError, SchemaSettings, publish, verify};
+use crate::table::{Effect, FunctionInfo, UnknownFields};
 
 /// Assembles the schema of a function's arguments from the parameters' types and the function's table.
 ///
@@ -28,7 +28,7 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
     let mut definitions: Vec<_> =
         definitions.map(|(name, schema)| (name.into(), Node::from_value(&schema).into_owned())).collect();
     for (_, schema) in &mut definitions {
-        order::sort(schema);
+        sort(schema);
     }
     let definitions = Node::Object(definitions);
 

@@ -1,9 +1,10 @@
 //! From a parameter's constraints to keywords beside its type's schema.
 
+use hpd_json::{Decimal, Limits, Node};
+use hpd_schema::__private::shape::TypeSet;
+
 use super::keywords::Keywords;
-use crate::args::{Decimal, Limits, Node};
-use crate::shape::TypeSet;
-use crate::spec::Constraint;
+use crate::table::Constraint;
 
 /// Adds `constraint` to a schema that takes `types`.
 ///

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::args::Node;
+use hpd_json::Node;
 
 /// The keywords of a schema, in their order.
 pub(super) struct Keywords(pub(super) Vec<(Cow<'static, str>, Node<'static>)>);

@@ -7,7 +7,6 @@
 mod assemble;
 mod constraint;
 mod keywords;
-mod order;
 mod param;
 mod publish;
 mod settings;
@@ -16,6 +15,5 @@ mod verify;
 mod view;
 
 pub use assemble::assemble;
-pub(crate) use order::sort_keywords;
 pub use settings::{FunctionSchema, Nested, SchemaError, SchemaSettings};
 pub use view::{with_optional, without_properties};

@@ -1,14 +1,14 @@
 //! The schema of one parameter.
 
+use hpd_json::{Limits, Node};
+use hpd_schema::__private::shape::TypeSet;
+use hpd_schema::__private::{sort, sort_keywords};
 use schemars::SchemaGenerator;
 
 use super::constraint;
 use super::keywords::Keywords;
-use super::order::{sort, sort_keywords};
 use super::types::types_of;
-use crate::args::{Limits, Node};
-use crate::shape::TypeSet;
-use crate::spec::{DefaultValue, ParamSpec};
+use crate::table::{DefaultValue, ParamSpec};
 
 /// A parameter's schema on its way.
 pub(super) struct ParamSchema {
@@ -67,9 +67,9 @@ pub(super) fn overlay(
     Ok(ParamSchema { schema: schema.into_node(), default, example, is_required })
 }
 
-fn listed_values(constraint: &'static crate::spec::Constraint) -> &'static [&'static str] {
+fn listed_values(constraint: &'static crate::table::Constraint) -> &'static [&'static str] {
     match constraint {
-        crate::spec::Constraint::OneOf(values) => values,
+        crate::table::Constraint::OneOf(values) => values,
         _ => &[],
     }
 }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::order::{change_below, sort_keywords};
+use hpd_json::Node;
+use hpd_schema::__private::{change_below, sort_keywords};
+
 use super::view::with_optional;
-use crate::args::Node;
 
 /// The published schema. Titles and descriptions of parameters are kept. `fillable` parameters, which the host may
 /// fill, are optional.

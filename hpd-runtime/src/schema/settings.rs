@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use hpd_dialect::__private::{Converted, Dialect, DialectError};
+use hpd_json::Node;
 use serde_json::Value;
 
 use super::publish::publish;
 use super::view::without_properties;
-use crate::args::Node;
-use crate::dialect::{Converted, Dialect, DialectError};
 
 /// How the schemas of nested types are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

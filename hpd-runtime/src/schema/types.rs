@@ -1,7 +1,7 @@
 //! The JSON types that a schema takes, as far as it says so.
 
-use crate::args::Node;
-use crate::shape::TypeSet;
+use hpd_json::Node;
+use hpd_schema::__private::shape::TypeSet;
 
 /// How deep alternatives and references are followed.
 const FAR: usize = 16;

@@ -1,12 +1,13 @@
 //! Consistency checks of a parameter's table row.
 
+use hpd_json::{Limits, Node};
+use hpd_schema::__private::error::Findings;
+use hpd_schema::__private::shape::{CompileOptions, Shape};
+
 use super::SchemaError;
 use super::assemble::error;
 use super::param::ParamSchema;
-use crate::args::{Limits, Node};
-use crate::error::Findings;
-use crate::shape::{CompileOptions, Shape};
-use crate::spec::{FunctionInfo, ParamSpec};
+use crate::table::{FunctionInfo, ParamSpec};
 
 /// Checks that the schema compiles and that defaults and examples pass it.
 pub(super) fn verify(

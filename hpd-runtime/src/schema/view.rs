@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::args::Node;
+use hpd_json::Node;
 
 type Members = Vec<(Cow<'static, str>, Node<'static>)>;
 

@@ -1,0 +1,279 @@
+//! `$ref` and `allOf`: schemas that refer to, or combine with, others.
+
+use std::collections::HashSet;
+
+use hpd_json::Node;
+use hpd_schema::__private::shape::TypeSet;
+
+use super::error::{DialectError, DialectErrorKind};
+use super::members::{Members, is_annotation, text};
+use super::notes::Notes;
+use super::place::Place;
+use super::report::SchemaChangeKind;
+use super::restore::{PlanId, TextKind};
+use super::rules::References;
+use super::text::Outer;
+use super::typed::described;
+use super::walk::{Draft, Out, Walker};
+use super::{root, types};
+
+/// A reference within which we are.
+pub(super) struct Open {
+    pointer: String,
+    outer: Outer,
+}
+
+/// A schema of `$defs`.
+pub(super) struct Definition {
+    pointer: String,
+    pub(super) name: String,
+    /// `None` while it is converted.
+    pub(super) schema: Option<Node<'static>>,
+    plan: PlanId,
+}
+
+impl Walker<'_> {
+    /// Converts a reference and its sibling keywords.
+    pub(super) fn reference(
+        &mut self,
+        reference: &str,
+        mut beside: Members,
+        place: &Place,
+    ) -> Result<Out, DialectError> {
+        let pointer = self.pointer_of(reference, place)?;
+        let is_kept = match self.rules.references {
+            References::Kept => true,
+            References::Recursive | References::RecursiveAlone => self.contains_itself(&pointer),
+            References::Replaced => false,
+        };
+        if is_kept && !place.is_root {
+            return self.kept_reference(&pointer, beside, place);
+        }
+        if let Some(open) = self.open.iter().find(|open| open.pointer == pointer) {
+            let outer = open.outer.clone();
+            if !self.rules.typed && place.is_root {
+                return Err(self.error(place, DialectErrorKind::TooDeep));
+            }
+            let mut notes = Notes::of(self, &mut beside, place).without_kept();
+            for (keyword, value) in beside.0 {
+                self.tell(&keyword, &value, &mut notes.words, place);
+            }
+            let out = self.text_of_outer(&outer, &mut notes, place);
+            return Ok(described(out, notes));
+        }
+        let target = self.target(&pointer, place)?;
+        let target_place = place.at(&pointer);
+        let target = self.read(&target, &target_place)?;
+        let mut words = Vec::new();
+        let merged = self.merge(beside, target, &mut words, place)?;
+        self.inside(vec![pointer], merged, &words, &target_place)
+    }
+
+    /// Converts the merged result of several schemas.
+    fn continued(&mut self, members: Members, words: &[String], place: &Place) -> Result<Out, DialectError> {
+        let mut members = members;
+        if !words.is_empty() {
+            let description = members.get("description").and_then(Node::as_str).map(str::to_owned);
+            if let Some(joined) = super::describe::join(description.as_deref(), words) {
+                members.set("description", text(joined));
+            }
+        }
+        if place.is_root { root::members(self, members, place) } else { self.members(members, place) }
+    }
+
+    /// The same within references.
+    fn inside(
+        &mut self,
+        pointers: Vec<String>,
+        members: Members,
+        words: &[String],
+        place: &Place,
+    ) -> Result<Out, DialectError> {
+        let before = self.open.len();
+        let kind = match types::of(&members) {
+            Some(TypeSet::OBJECT) => TextKind::Object,
+            Some(TypeSet::ARRAY) => TextKind::Array,
+            _ => TextKind::Anything,
+        };
+        let plan = self.draft(Draft::Same(PlanId::KEEP));
+        let outer = Outer { property: place.property.clone(), kind, plan };
+        self.open.extend(pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone() }));
+        let out = self.continued(members, words, place);
+        self.open.truncate(before);
+        if let Ok(out) = &out {
+            self.plans[plan.0] = Draft::Same(out.plan);
+        }
+        out
+    }
+
+    /// A reference that stays one.
+    fn kept_reference(&mut self, pointer: &str, beside: Members, place: &Place) -> Result<Out, DialectError> {
+        let index = self.definition(pointer, place)?;
+        let definition = &self.definitions[index];
+        let (name, plan) = (definition.name.clone(), definition.plan);
+        let reference = Members::one("$ref", text(format!("#/$defs/{}", escape(&name))));
+        let mut beside = beside;
+        if self.rules.references != References::RecursiveAlone {
+            if beside.is_empty() {
+                return Ok(Out { members: reference, plan, text: None });
+            }
+            let more = self.members(beside, &place.clone().partial())?;
+            let mut members = reference;
+            members.0.extend(more.members.0);
+            let plan = self.several([plan, more.plan]);
+            return Ok(Out { members, plan, text: None });
+        }
+        let mut notes = Notes::of(self, &mut beside, place).without_kept();
+        for (keyword, value) in beside.0 {
+            self.tell(&keyword, &value, &mut notes.words, place);
+        }
+        let mut remarks = Members::default();
+        notes.write(&mut remarks);
+        if remarks.is_empty() {
+            return Ok(Out { members: reference, plan, text: None });
+        }
+        remarks.set("anyOf", Node::Array(vec![reference.into_node()]));
+        Ok(Out { members: remarks, plan, text: None })
+    }
+
+    /// The index in `$defs` for the target of a pointer.
+    fn definition(&mut self, pointer: &str, place: &Place) -> Result<usize, DialectError> {
+        if let Some(index) = self.definitions.iter().position(|definition| definition.pointer == pointer) {
+            return Ok(index);
+        }
+        let target = self.target(pointer, place)?;
+        let name = self.free_name(pointer);
+        let plan = self.draft(Draft::Same(PlanId::KEEP));
+        let index = self.definitions.len();
+        self.definitions.push(Definition { pointer: pointer.to_owned(), name, schema: None, plan });
+        let target_place = Place { is_root: false, ..Place::root() }.at(pointer);
+        let out = self.schema(&target, &Place { depth: place.depth + 1, ..target_place })?;
+        self.plans[plan.0] = Draft::Same(out.plan);
+        self.definitions[index].schema = Some(out.members.into_node());
+        Ok(index)
+    }
+
+    fn free_name(&self, pointer: &str) -> String {
+        let last = pointer.rsplit('/').next().unwrap_or_default();
+        let name = last.replace("~1", "/").replace("~0", "~");
+        let name = if name.is_empty() { "arguments".to_owned() } else { name };
+        let is_taken = |name: &str| self.definitions.iter().any(|definition| definition.name == name);
+        if !is_taken(&name) {
+            return name;
+        }
+        let mut names = (2_usize..).map(|number| format!("{name}_{number}"));
+        // There are fewer definitions than numbers.
+        names.find(|name| !is_taken(name)).unwrap_or(name)
+    }
+
+    /// Converts a schema with `allOf` as the one schema that it means.
+    pub(super) fn folded(&mut self, mut members: Members, place: &Place) -> Result<Out, DialectError> {
+        let Some(Node::Array(parts)) = members.take("allOf") else { return self.members(members, place) };
+        let is_alone = parts.len() == 1 && members.0.iter().all(|(keyword, _)| is_annotation(keyword));
+        let mut words = Vec::new();
+        let mut pointers = Vec::new();
+        for part in parts {
+            let mut part = self.read(&part, place)?;
+            while let Some(reference) = part.get("$ref").and_then(Node::as_str).filter(|_| !is_alone) {
+                let pointer = self.pointer_of(reference, place)?;
+                part.take("$ref");
+                if pointers.contains(&pointer) || self.open.iter().any(|open| open.pointer == pointer) {
+                    self.change(
+                        place,
+                        "allOf",
+                        SchemaChangeKind::Dropped,
+                        "holds the schema that it stands in",
+                    );
+                    continue;
+                }
+                let target = self.target(&pointer, place)?;
+                let target = self.read(&target, place)?;
+                part = self.merge(part, target, &mut words, place)?;
+                pointers.push(pointer);
+            }
+            members = self.merge(members, part, &mut words, place)?;
+        }
+        self.inside(pointers, members, &words, place)
+    }
+
+    /// A reference's target as a pointer into the original schema.
+    fn pointer_of(&self, reference: &str, place: &Place) -> Result<String, DialectError> {
+        let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(reference.to_owned()));
+        let pointer = reference.strip_prefix('#').ok_or_else(unresolved)?;
+        let pointer = pointer.replace("%24", "$").replace("%20", " ").replace("%25", "%");
+        find(self.source, &pointer).ok_or_else(unresolved)?;
+        Ok(pointer)
+    }
+
+    /// The target of a reference.
+    pub(super) fn target_of(&self, reference: &str, place: &Place) -> Result<Node<'static>, DialectError> {
+        let pointer = self.pointer_of(reference, place)?;
+        self.target(&pointer, place)
+    }
+
+    fn target(&self, pointer: &str, place: &Place) -> Result<Node<'static>, DialectError> {
+        let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(format!("#{pointer}")));
+        find(self.source, pointer).cloned().ok_or_else(unresolved)
+    }
+
+    /// Whether a schema leads back to itself.
+    pub(super) fn contains_itself(&self, pointer: &str) -> bool {
+        let mut seen = HashSet::new();
+        let mut next = vec![pointer.to_owned()];
+        while let Some(at) = next.pop() {
+            let Some(target) = find(self.source, &at) else { continue };
+            let mut found = Vec::new();
+            collect(target, &mut found);
+            for to in found {
+                if to == pointer {
+                    return true;
+                }
+                if seen.insert(to.clone()) {
+                    next.push(to);
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The references in a schema.
+fn collect(schema: &Node<'_>, found: &mut Vec<String>) {
+    match schema {
+        Node::Object(members) => {
+            for (keyword, value) in members {
+                match (keyword.as_ref(), value) {
+                    ("$ref", Node::String(reference)) => {
+                        found.extend(reference.strip_prefix('#').map(str::to_owned));
+                    }
+                    ("$defs" | "definitions" | "enum" | "const" | "default" | "examples", _) => {}
+                    _ => collect(value, found),
+                }
+            }
+        }
+        Node::Array(items) => items.iter().for_each(|item| collect(item, found)),
+        _ => {}
+    }
+}
+
+/// The target of a JSON pointer.
+fn find<'n>(root: &'n Node<'static>, pointer: &str) -> Option<&'n Node<'static>> {
+    if pointer.is_empty() {
+        return Some(root);
+    }
+    let mut tokens = pointer.split('/');
+    if tokens.next() != Some("") {
+        return None;
+    }
+    tokens.try_fold(root, |node, token| {
+        let name = token.replace("~1", "/").replace("~0", "~");
+        match node {
+            Node::Array(items) => items.get(name.parse::<usize>().ok()?),
+            node => node.get(&name),
+        }
+    })
+}
+
+fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,99 @@
+//! The leniency of a reading, and the known facts about the message of the text.
+
+/// How forgiving the reading of arguments is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Leniency {
+    /// Nothing is repaired or converted, empty text apart.
+    Strict,
+    /// Input with one meaning is accepted, with a warning.
+    #[default]
+    Safe,
+    /// Accepts more, at the caller's risk.
+    Lenient,
+}
+
+/// Why a model stopped writing the message of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// Nothing is known.
+    #[default]
+    Unknown,
+    /// It was finished: `tool_calls`, `tool_use`, `stop`, `end_turn`.
+    Finished,
+    /// It ran out of tokens: `length`, `max_tokens`.
+    Length,
+    /// It was stopped by something else, such as a filter.
+    Interrupted,
+}
+
+impl StopReason {
+    /// Whether the text may end before its end.
+    pub const fn may_cut(self) -> bool {
+        matches!(self, Self::Length | Self::Interrupted)
+    }
+
+    /// The reason by the name that a provider gives it; [`Unknown`](Self::Unknown) for names that are not known.
+    ///
+    /// ```
+    /// use hpd_json::StopReason;
+    ///
+    /// assert_eq!(StopReason::of_name("max_tokens"), StopReason::Length);
+    /// assert_eq!(StopReason::of_name("tool_use"), StopReason::Finished);
+    /// ```
+    pub fn of_name(name: &str) -> Self {
+        match name.to_ascii_lowercase().as_str() {
+            "tool_calls" | "tool_call" | "tool_use" | "function_call" | "stop" | "end_turn"
+            | "stop_sequence" | "completed" => Self::Finished,
+            "length"
+            | "max_tokens"
+            | "max_output_tokens"
+            | "model_length"
+            | "model_context_window_exceeded"
+            | "incomplete" => Self::Length,
+            "content_filter"
+            | "refusal"
+            | "safety"
+            | "recitation"
+            | "blocklist"
+            | "prohibited_content"
+            | "spii"
+            | "language"
+            | "malformed_function_call"
+            | "malformed_response"
+            | "unexpected_tool_call"
+            | "too_many_tool_calls"
+            | "missing_thought_signature"
+            | "image_safety"
+            | "image_recitation"
+            | "image_prohibited_content"
+            | "image_other"
+            | "no_image"
+            | "other"
+            | "queued"
+            | "in_progress"
+            | "cancelled"
+            | "failed"
+            | "error" => Self::Interrupted,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// How a text of arguments is read where it is not strictly right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// How forgiving.
+    pub leniency: Leniency,
+    /// The call changes something: its text may neither have been cut off nor hold several values.
+    pub writes: bool,
+    /// Why the model stopped writing.
+    pub stop_reason: StopReason,
+}
+
+/// Providers send empty text, blank text and `null` for "no arguments".
+#[inline]
+pub fn is_blank(text: &str) -> bool {
+    // Nearly every call has an object.
+    !text.starts_with('{') && matches!(text.trim_ascii(), "" | "null")
+}

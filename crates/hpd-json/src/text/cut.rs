@@ -1,0 +1,111 @@
+//! Long texts are cut, at whole characters, and say so.
+
+use super::invisible::characters;
+
+/// Marks the end of a short text that was cut.
+const ELLIPSIS: char = '…';
+
+/// The start of the character that a byte belongs to.
+pub fn char_start(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// The first `max` bytes of a text at most, in whole characters.
+///
+/// ```
+/// assert_eq!(hpd_json::text::start("aä", 2), "a");
+/// ```
+pub fn start(text: &str, max: usize) -> &str {
+    if text.len() <= max { text } else { &text[..char_start(text, max)] }
+}
+
+/// The end of a part of at most `max` bytes that begins at `start`. It is the end of a line, if the last quarter has
+/// one. The part is empty only at the end of the text.
+pub fn end_of_part(text: &str, start: usize, max: usize) -> usize {
+    let end = char_start(text, start.saturating_add(max));
+    if end <= start {
+        return text[start..].chars().next().map_or(text.len(), |c| start + c.len_utf8());
+    }
+    let line = text[start..end].rfind('\n').map(|at| start + at + 1);
+    line.filter(|line| line - start >= max / 4 * 3).unwrap_or(end)
+}
+
+/// A text of at most `max` characters, with "…" where it was cut. Invisible characters are left out.
+///
+/// ```
+/// use hpd_json::text::cut;
+///
+/// assert_eq!(cut("a long name", 6), "a long…");
+/// assert_eq!(cut("x\u{202e}\u{e0041}y", 6), "xy");
+/// ```
+pub fn cut(text: &str, max: usize) -> String {
+    if is_plain(text, max) {
+        return text.to_owned();
+    }
+    let mut shown = characters(text).filter(|character| !character.is_invisible);
+    let mut short: String = shown.by_ref().take(max).map(|character| character.c).collect();
+    if shown.next().is_some() {
+        short.push(ELLIPSIS);
+    }
+    short
+}
+
+/// Whether a text is surely shown as it is. Nearly all are short and plain.
+pub fn is_plain(text: &str, max: usize) -> bool {
+    text.len() <= max && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// Cuts a text to at most `max` bytes, with "…" where it was cut. Nothing is left where that does not fit.
+pub fn cut_bytes(text: &mut String, max: usize) {
+    if text.len() <= max {
+        return;
+    }
+    let Some(end) = max.checked_sub(ELLIPSIS.len_utf8()) else { return text.clear() };
+    text.truncate(char_start(text, end));
+    text.push(ELLIPSIS);
+}
+
+/// The note after a long text that was cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CutNote {
+    /// Says how much is left.
+    Plain,
+    /// Tells the model to ask for less, too.
+    AskForLess,
+}
+
+impl CutNote {
+    /// The start of all notes.
+    pub const START: &str = "[Cut: these are the first ";
+
+    /// The note after the first `end` of `length` bytes.
+    pub fn text(self, end: usize, length: usize) -> String {
+        let rest = match self {
+            Self::Plain => "",
+            Self::AskForLess => " of the result. To see what is missing, ask for less at once",
+        };
+        format!("{}{end} of {length} bytes{rest}.]", Self::START)
+    }
+}
+
+/// Cuts a text that is longer than `max` bytes, its note included.
+///
+/// ```
+/// use hpd_json::text::{CutNote, cut_with_note};
+///
+/// let mut text = "a".repeat(100);
+/// cut_with_note(&mut text, 60, CutNote::Plain);
+/// assert_eq!(text, format!("{}\n\n[Cut: these are the first 14 of 100 bytes.]", "a".repeat(14)));
+/// ```
+pub fn cut_with_note(text: &mut String, max: usize, note: CutNote) {
+    const GAP: &str = "\n\n";
+    let length = text.len();
+    if length <= max {
+        return;
+    }
+    let left = max.saturating_sub(GAP.len() + note.text(length, length).len());
+    let end = end_of_part(text, 0, left);
+    text.truncate(end);
+    text.push_str(GAP);
+    text.push_str(&note.text(end, length));
+}

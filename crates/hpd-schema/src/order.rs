@@ -1,0 +1,134 @@
+//! The order of keywords and properties, so that a schema is the same text each time.
+
+use std::borrow::Cow;
+
+use hpd_json::Node;
+
+/// Keywords in the order in which they are written; others follow by name.
+const KEYWORDS: [&str; 40] = [
+    "$ref",
+    "title",
+    "description",
+    "type",
+    "nullable",
+    "enum",
+    "const",
+    "format",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "properties",
+    "required",
+    "patternProperties",
+    "propertyNames",
+    "minProperties",
+    "maxProperties",
+    "additionalProperties",
+    "prefixItems",
+    "items",
+    "contains",
+    "minContains",
+    "maxContains",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "not",
+    "default",
+    "examples",
+    "deprecated",
+    "unevaluatedProperties",
+    "$defs",
+];
+
+/// The contents of a keyword's value.
+enum Inside {
+    /// A schema.
+    Schema,
+    /// A list of schemas.
+    List,
+    /// Schemas by name.
+    Named,
+    /// A schema, or a list of them.
+    SchemaOrList,
+    /// No schema.
+    Data,
+}
+
+impl Inside {
+    fn of(keyword: &str) -> Self {
+        match keyword {
+            "additionalProperties"
+            | "propertyNames"
+            | "contains"
+            | "not"
+            | "if"
+            | "then"
+            | "else"
+            | "unevaluatedProperties"
+            | "unevaluatedItems"
+            | "additionalItems" => Self::Schema,
+            "prefixItems" | "anyOf" | "oneOf" | "allOf" => Self::List,
+            "items" => Self::SchemaOrList,
+            "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => Self::Named,
+            _ => Self::Data,
+        }
+    }
+}
+
+/// Applies `change` to the subschemas directly below a schema.
+pub fn change_below(schema: &mut Node<'static>, change: &mut dyn FnMut(&mut Node<'static>)) {
+    let Node::Object(members) = schema else { return };
+    for (keyword, value) in members {
+        match (Inside::of(keyword), value) {
+            (Inside::Schema | Inside::SchemaOrList, schema @ Node::Object(_)) => change(schema),
+            (Inside::List | Inside::SchemaOrList, Node::Array(schemas)) => {
+                for schema in schemas {
+                    change(schema);
+                }
+            }
+            (Inside::Named, Node::Object(schemas)) => {
+                for (_, schema) in schemas {
+                    change(schema);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Puts the keywords of a type's schema into their order, and required properties before the others.
+pub fn sort(schema: &mut Node<'static>) {
+    change_below(schema, &mut sort);
+    if let Node::Object(members) = schema {
+        sort_properties(members);
+        sort_keywords(members);
+    }
+}
+
+/// Puts the keywords of one schema into their order.
+pub fn sort_keywords(members: &mut [(Cow<'static, str>, Node<'static>)]) {
+    let rank = |keyword: &str| KEYWORDS.iter().position(|known| *known == keyword).unwrap_or(KEYWORDS.len());
+    members.sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+}
+
+fn sort_properties(members: &mut [(Cow<'static, str>, Node<'static>)]) {
+    let required: Vec<String> = match members.iter().find(|(keyword, _)| keyword == "required") {
+        Some((_, Node::Array(names))) => names.iter().filter_map(Node::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    let rank = |name: &str| required.iter().position(|required| required == name).unwrap_or(required.len());
+    for (keyword, value) in members {
+        if let ("properties", Node::Object(properties)) = (keyword.as_ref(), value) {
+            properties
+                .sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Keywords for objects.
+
+use hpd_json::__private::Path;
+use hpd_json::Node;
+
+use super::ShapeError;
+use super::compiler::Compiler;
+use super::keywords::Draft;
+use crate::shape::{ObjectRules, Property};
+
+impl<'s, 'a> Compiler<'s, 'a> {
+    pub(super) fn object_keyword(
+        &mut self,
+        draft: &mut Draft<'s>,
+        keyword: &str,
+        value: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
+        match keyword {
+            "properties" => self.properties(draft, value, path)?,
+            "required" => {
+                for (index, name) in self.array(value, path)?.iter().enumerate() {
+                    draft.required.push(self.text(name, &path.index(index))?);
+                }
+            }
+            "additionalProperties" => {
+                let additional = self.subschema(value, path)?;
+                draft.node.object.get_or_insert_default().additional_properties = Some(additional);
+            }
+            "patternProperties" => {
+                for (text, schema) in self.object(value, path)? {
+                    let path = path.key(text);
+                    let id = self.subschema(schema, &path)?;
+                    if let Some(pattern) = self.pattern(text, &path, "patternProperties") {
+                        let rules = draft.node.object.get_or_insert_default();
+                        rules.pattern_properties.push((pattern, id));
+                    }
+                }
+            }
+            "propertyNames" if self.dialect.newer_than_4 => {
+                let names = self.subschema(value, path)?;
+                draft.node.object.get_or_insert_default().property_names = Some(names);
+            }
+            "minProperties" => {
+                draft.node.object.get_or_insert_default().min_properties = Some(self.count(value, path)?);
+            }
+            "maxProperties" => {
+                draft.node.object.get_or_insert_default().max_properties = Some(self.count(value, path)?);
+            }
+            // A keyword of another draft.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn properties(
+        &mut self,
+        draft: &mut Draft<'s>,
+        value: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
+        let mut rules = std::mem::take(&mut draft.node.object).unwrap_or_default();
+        for (name, schema) in self.object(value, path)? {
+            let shape = self.subschema(schema, &path.key(name))?;
+            match rules.position(name) {
+                Some(position) => rules.properties[position].shape = shape,
+                None => {
+                    add_property(&mut rules, Property { name: name.as_ref().into(), shape, required: false });
+                }
+            }
+        }
+        draft.node.object = Some(rules);
+        Ok(())
+    }
+}
+
+fn add_property(rules: &mut ObjectRules, property: Property) {
+    // The number of nodes, one for each property, was found to fit.
+    let position = u32::try_from(rules.properties.len()).unwrap_or(u32::MAX);
+    rules.by_name.insert(property.name.clone(), position);
+    rules.properties.push(property);
+}
+
+pub(super) fn finish_objects(draft: &mut Draft<'_>) {
+    if draft.required.is_empty() {
+        return;
+    }
+    let rules = draft.node.object.get_or_insert_default();
+    let mut elsewhere: Vec<Box<str>> = Vec::new();
+    for name in &draft.required {
+        match rules.position(name) {
+            Some(position) => rules.properties[position].required = true,
+            None if elsewhere.iter().any(|other| **other == **name) => {}
+            None => elsewhere.push((*name).into()),
+        }
+    }
+    rules.required_elsewhere = elsewhere.into();
+}

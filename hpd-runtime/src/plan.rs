@@ -1,0 +1,114 @@
+//! The reading of a function that a table describes.
+
+use std::ops::Deref;
+
+use hpd_json::{Leniency, Limits};
+use hpd_schema::__private::error::FieldNotes;
+use hpd_schema::__private::shape::{CompileOptions, Shape};
+
+use crate::reading::{FunctionFacts, ParamFacts, ReadingPlan};
+use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
+use crate::table::{FunctionInfo, ParamSpec, UnknownFields};
+
+/// How the arguments of one function are read and checked, with its table and its schema. Built once, when the toolbox
+/// is.
+#[derive(Debug)]
+pub struct ArgumentPlan {
+    reading: ReadingPlan,
+    info: &'static FunctionInfo,
+    schema: FunctionSchema,
+}
+
+impl ArgumentPlan {
+    /// Prepares the reading of `info`'s arguments.
+    ///
+    /// # Errors
+    ///
+    /// The function's tables contradict each other or its parameters' types, for example by a default that breaks its
+    /// range.
+    pub fn new(
+        info: &'static FunctionInfo,
+        settings: &SchemaSettings,
+        limits: Limits,
+    ) -> Result<Self, SchemaError> {
+        let schema = assemble(info, settings)?;
+        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
+            SchemaError { function: info.name.to_owned(), parameter: None, message: error.to_string() }
+        })?;
+        check_absent(info, &shape)?;
+        let function = FunctionFacts {
+            name: info.name.into(),
+            writes: info.is_write(),
+            reads_anything: info.reads_anything(),
+            refuses_unknown: info.unknown_fields == UnknownFields::Reject,
+            leniency: info.leniency.unwrap_or_default(),
+        };
+        let params = info.params.iter().map(|param| facts(param, &schema)).collect();
+        Ok(Self { reading: ReadingPlan::new(shape, limits, function, params), info, schema })
+    }
+
+    /// Reads as `leniency` says, where the function does not say.
+    #[must_use]
+    pub fn with_leniency(mut self, leniency: Leniency) -> Self {
+        self.reading.set_leniency(self.info.leniency.unwrap_or(leniency));
+        self
+    }
+
+    /// Sets the model's name of the function, without a prefix, where it differs from the function's own.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Self {
+        self.reading.set_name(name);
+        self
+    }
+
+    /// Sets the names of the functions that yield values, by parameter, where they differ from the functions' own.
+    #[must_use]
+    pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
+        self.reading.set_obtained(names);
+        self
+    }
+
+    /// The function.
+    pub const fn info(&self) -> &'static FunctionInfo {
+        self.info
+    }
+
+    /// The schema of the arguments, as the model sees it.
+    pub const fn schema(&self) -> &FunctionSchema {
+        &self.schema
+    }
+}
+
+/// The plan reads and checks arguments.
+impl Deref for ArgumentPlan {
+    type Target = ReadingPlan;
+
+    #[inline]
+    fn deref(&self) -> &ReadingPlan {
+        &self.reading
+    }
+}
+
+/// The facts about a parameter that the schema does not tell.
+fn facts(param: &ParamSpec, schema: &FunctionSchema) -> ParamFacts {
+    ParamFacts {
+        name: param.name,
+        default: schema.default_json(param.name),
+        custom: param.custom,
+        lenient: param.lenient,
+        notes: FieldNotes {
+            sensitive: param.sensitive,
+            hint: param.hint.map(Into::into),
+            obtain: param.obtain.map(|function| function.name.into()),
+        },
+    }
+}
+
+/// A function that is called with a text that can't be read has no values from it.
+fn check_absent(info: &FunctionInfo, shape: &Shape) -> Result<(), SchemaError> {
+    let needed = info.params.iter().find(|param| info.reads_anything() && shape.requires(param.name));
+    needed.map_or(Ok(()), |param| {
+        let message = "a parameter beside the request must be optional, or have a default".to_owned();
+        Err(SchemaError { function: info.name.to_owned(), parameter: Some(param.name.to_owned()), message })
+    })
+}

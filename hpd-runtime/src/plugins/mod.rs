@@ -1,0 +1,146 @@
+//! Plugins: their trait, and how a plugin with its instance loses its type.
+
+use std::any::{Any, TypeId};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::context::CallContext;
+use crate::reading::{Reader, Refused};
+use crate::schema::SchemaError;
+use crate::table::{
+    BoundPlugin, ErasedPlugin, FunctionInfo, Instructions, PluginRef, PluginSpec, PluginTable, PreparedCall,
+    SkillInfo, prepare,
+};
+
+mod describe;
+
+/// A type whose annotated `impl` block is a table of tools. Implemented by `#[plugin]` and `#[scope]`, never by hand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a plugin",
+    label = "has no annotated `impl` block",
+    note = "write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block of `{Self}`"
+)]
+pub trait Plugin: Sized + Send + Sync + 'static {
+    /// The table.
+    const SPEC: &'static PluginSpec<Self>;
+
+    /// Names, descriptions, metadata and schemas of the plugin, as models see them: JSON over several lines. The order
+    /// is that of declaration, and the bytes are stable. A snapshot shows changes for models in review.
+    ///
+    /// ```
+    /// use hpd_runtime::{Plugin, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Tells the time.
+    ///     #[ai_function]
+    ///     fn now(&self) -> String {
+    ///         "12:00".to_owned()
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Clock::describe()?, r#"{
+    ///   "plugin": "Clock",
+    ///   "functions": [
+    ///     {
+    ///       "name": "now",
+    ///       "description": "Tells the time.",
+    ///       "metadata": {
+    ///         "ParentPlugin": "Clock"
+    ///       },
+    ///       "input_schema": {
+    ///         "type": "object",
+    ///         "properties": {},
+    ///         "additionalProperties": false
+    ///       }
+    ///     }
+    ///   ]
+    /// }"#);
+    /// # Ok::<(), hpd_runtime::schema::SchemaError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The plugin's tables contradict themselves. No toolbox could contain it.
+    fn describe() -> Result<String, SchemaError> {
+        describe::describe::<Self>()
+    }
+}
+
+impl PluginRef {
+    /// The reference to `P`.
+    pub fn of<P: Plugin>() -> Self {
+        Self {
+            name: P::SPEC.name,
+            type_id: TypeId::of::<P>(),
+            make: || P::SPEC.default.map(|default| BoundPlugin::new(default())),
+        }
+    }
+}
+
+impl BoundPlugin {
+    /// Binds an instance.
+    pub fn new<P: Plugin>(instance: P) -> Self {
+        Self::shared(Arc::new(instance))
+    }
+
+    /// Binds a shared instance.
+    pub fn shared<P: Plugin>(instance: Arc<P>) -> Self {
+        let table = PluginTable {
+            name: P::SPEC.name,
+            description: P::SPEC.description,
+            scope: P::SPEC.scope,
+            type_id: TypeId::of::<P>(),
+        };
+        Self { inner: Arc::new(Typed(instance)), table }
+    }
+
+    /// The instance, if it is of this type.
+    pub fn downcast<P: Plugin>(&self) -> Option<&P> {
+        self.inner.instance().downcast_ref()
+    }
+}
+
+struct Typed<P>(Arc<P>);
+
+impl<P: Plugin> ErasedPlugin for Typed<P> {
+    fn function_count(&self) -> usize {
+        P::SPEC.functions.len()
+    }
+
+    fn function(&self, index: usize) -> &'static FunctionInfo {
+        P::SPEC.functions[index].info
+    }
+
+    fn skill_count(&self) -> usize {
+        P::SPEC.skills.len()
+    }
+
+    fn skill(&self, index: usize) -> &'static SkillInfo {
+        P::SPEC.skills[index].info
+    }
+
+    fn instructions(&self, skill: usize) -> Option<Cow<'static, str>> {
+        let spec = &P::SPEC.skills[skill];
+        match (spec.info.instructions, spec.body) {
+            (Instructions::Text(text), _) => Some(Cow::Borrowed(text)),
+            (Instructions::Body, Some(body)) => Some(Cow::Owned(body(&self.0))),
+            _ => None,
+        }
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        function: usize,
+        reader: &mut Reader<'_>,
+        context: &'a CallContext<'a>,
+    ) -> Result<PreparedCall<'a>, Refused> {
+        prepare(&P::SPEC.functions[function], &*self.0, reader, context)
+    }
+
+    fn instance(&self) -> &dyn Any {
+        &*self.0
+    }
+}

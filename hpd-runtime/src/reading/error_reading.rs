@@ -1,0 +1,180 @@
+//! The second reading: into a tree, to list all errors. It also accepts right values in another form than the Rust
+//! type's, such as `3.0` for an integer.
+
+use hpd_json::__private::Path;
+use hpd_json::{Node, StopReason, SyntaxError, Warning, WarningCode};
+use hpd_repair::__private::Repaired;
+use hpd_schema::__private::error::{Findings, text};
+
+use super::guarded::{Guarded, Watch};
+use super::lenient::hide_sensitive;
+use super::plan::{ParamPlan, ReadingPlan};
+use super::slot::DynSlot;
+use crate::request::{RawCall, ToolCallRequest};
+
+/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so
+/// that the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
+pub(super) fn read<'t>(
+    text: &'t str,
+    stop_reason: StopReason,
+    plan: &ReadingPlan,
+    slots: &mut [&mut dyn DynSlot],
+    findings: &mut Findings,
+) -> Option<Repaired<'t>> {
+    let read = plan.lenient(stop_reason).understand_and_check(text, |key| default_for(key, plan), findings);
+    let Repaired { mut tree, mut warnings } = match read {
+        Ok(read) => read,
+        Err(error) => {
+            if !(plan.reads_anything() && fill_absent(plan, slots)) {
+                findings.add_syntax_error(&error, text);
+            }
+            return None;
+        }
+    };
+    warnings.extend(ignored(&tree, plan));
+    // A refused call needs no values, except for the author's checks of single parameters.
+    if findings.is_empty() || plan.has_custom() {
+        add_defaults(&mut tree, plan);
+        plan.shape.write_integers(&mut tree);
+        fill(&tree, plan, slots, findings);
+    }
+    hide_sensitive(&mut warnings, findings);
+    Some(Repaired { tree, warnings })
+}
+
+/// The arguments as the function receives them, as a JSON text.
+pub(super) fn received(text: &str, stop_reason: StopReason, plan: &ReadingPlan) -> Option<String> {
+    let mut tree = sent(text, stop_reason, plan)?;
+    add_defaults(&mut tree, plan);
+    plan.shape.write_integers(&mut tree);
+    Some(tree.to_json())
+}
+
+/// The received arguments as a JSON tree, with the names of defaulted ones: absent, or sent as `null`.
+pub(super) fn resolved(
+    text: &str,
+    stop_reason: StopReason,
+    plan: &ReadingPlan,
+) -> Option<(Node<'static>, Vec<&'static str>)> {
+    let mut tree = sent(text, stop_reason, plan)?;
+    let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
+    let defaulted = plan.params.iter().filter(is_absent).map(|param| param.name).collect();
+    add_defaults(&mut tree, plan);
+    plan.shape.write_integers(&mut tree);
+    Some((tree.into_owned(), defaulted))
+}
+
+/// The function's view of a text. An unreadable text has no arguments, if the function accepts such texts.
+fn sent<'t>(text: &'t str, stop_reason: StopReason, plan: &ReadingPlan) -> Option<Node<'t>> {
+    match understand(text, stop_reason, plan) {
+        Ok(read) => Some(read.tree),
+        Err(_) if plan.reads_anything() => Some(Node::Object(Vec::new())),
+        Err(_) => None,
+    }
+}
+
+/// The call as a function gets it that takes the request.
+#[cold]
+pub(super) fn request(
+    call: &RawCall,
+    stop_reason: StopReason,
+    plan: &ReadingPlan,
+    warnings: &[Warning],
+) -> ToolCallRequest {
+    match understand(&call.arguments, stop_reason, plan) {
+        Ok(Repaired { mut tree, .. }) => {
+            plan.shape.write_integers(&mut tree);
+            ToolCallRequest::understood(call, tree, warnings.to_vec())
+        }
+        Err(error) => ToolCallRequest::unread(call, &error),
+    }
+}
+
+/// From text to tree, as forgiving as the leniency of the function. Defaults are not filled in.
+pub(super) fn understand<'t>(
+    text: &'t str,
+    stop_reason: StopReason,
+    plan: &ReadingPlan,
+) -> Result<Repaired<'t>, SyntaxError> {
+    plan.lenient(stop_reason).understand(text, |key| default_for(key, plan))
+}
+
+/// Whether a value passes the rules of its parameter.
+pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ReadingPlan) -> bool {
+    let Some(id) = param.shape else { return true };
+    Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
+}
+
+fn default_for(key: &str, plan: &ReadingPlan) -> Option<Node<'static>> {
+    default_of(&plan.params[plan.position(key, 0)?], plan)
+}
+
+fn default_of(param: &ParamPlan, plan: &ReadingPlan) -> Option<Node<'static>> {
+    Node::parse(param.default.as_deref()?, &plan.limits).ok().map(Node::into_owned)
+}
+
+fn add_defaults(tree: &mut Node<'_>, plan: &ReadingPlan) {
+    for param in &plan.params {
+        let default = if tree.get(param.name).is_none() { default_of(param, plan) } else { None };
+        if let (Node::Object(members), Some(default)) = (&mut *tree, default) {
+            members.push((param.name.into(), default));
+        }
+    }
+}
+
+/// Fills the slots as if no argument was sent; whether that can be.
+fn fill_absent(plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot]) -> bool {
+    slots.iter_mut().zip(&plan.params).all(|(slot, param)| {
+        // The rest of the first reading.
+        slot.clear();
+        match &param.default {
+            Some(default) => slot.decode(Guarded::plain(default)).is_ok(),
+            None => slot.fill_missing(),
+        }
+    })
+}
+
+fn fill(tree: &Node<'_>, plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot], findings: &mut Findings) {
+    let watch = Watch::after_check(&plan.shape, &plan.limits);
+    let nothing_wrong = findings.is_empty();
+    for (slot, param) in slots.iter_mut().zip(&plan.params) {
+        // The rest of the first reading.
+        slot.clear();
+        let Some(value) = tree.get(param.name) else {
+            slot.fill_missing();
+            continue;
+        };
+        let text = if param.hides_decimals { with_decimals(value, param, plan) } else { value.to_json() };
+        let rules = param.shape.and_then(|id| plan.shape.streaming_rules(id));
+        // Of `1e40`, serde reads a 128-bit integer as far as the 1.
+        if slot.decode(Guarded::new(&text, &watch, rules)).is_ok_and(|read| read == text.len()) {
+            continue;
+        }
+        slot.clear();
+        // The schema accepts the value, but the type does not decode from it.
+        if nothing_wrong {
+            findings.report(&Path::ROOT.key(param.name), Some(value), || text::unreadable_value(param.name));
+        }
+    }
+}
+
+fn with_decimals(value: &Node<'_>, param: &ParamPlan, plan: &ReadingPlan) -> String {
+    let mut value = value.clone();
+    plan.shape.write_decimals(param.name, &mut value);
+    value.to_json()
+}
+
+/// Arguments that the function does not know, where it only warns of them.
+fn ignored(tree: &Node<'_>, plan: &ReadingPlan) -> Vec<Warning> {
+    let Node::Object(members) = tree else { return Vec::new() };
+    if plan.refuses_unknown() {
+        return Vec::new();
+    }
+    let unknown = members.iter().filter(|(key, _)| plan.position(key, 0).is_none());
+    unknown
+        .map(|(key, _)| {
+            let message = format!("the argument {key} is not known and was ignored");
+            Warning::new(WarningCode::UnknownField, Path::ROOT.key(key).pointer(), message)
+        })
+        .collect()
+}

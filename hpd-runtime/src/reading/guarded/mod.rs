@@ -1,0 +1,270 @@
+//! Decoding under guard: `serde_json` reads the text straight into the Rust type. On the way, every value is checked
+//! against the limits, and against rules that the type does not enforce.
+//!
+//! This reading only answers "no". The second reading finds all errors.
+
+mod access;
+mod key;
+mod visitor;
+
+use std::cell::Cell;
+
+use hpd_json::Limits;
+use hpd_schema::__private::shape::{Shape, ShapeId, ShapeNode, is_decimal};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor};
+use serde_json::value::RawValue;
+
+use visitor::GuardedVisitor;
+
+/// A value that can't be decoded. The second reading finds the reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadError;
+
+/// The rules and limits for the values of one call.
+pub struct Watch<'r> {
+    shape: Option<&'r Shape>,
+    nodes_left: Cell<usize>,
+    depth_left: Cell<usize>,
+    max_key: usize,
+    max_string: usize,
+    max_items: u64,
+    /// The rules were checked already; they still tell which numbers are exact.
+    checked: bool,
+}
+
+impl<'r> Watch<'r> {
+    /// Rules of `shape`, and limits.
+    #[inline]
+    pub fn new(shape: &'r Shape, limits: &Limits) -> Self {
+        Self { shape: Some(shape), ..Self::limits_only(limits) }
+    }
+
+    /// For values that were found to pass the rules of `shape`.
+    pub fn after_check(shape: &'r Shape, limits: &Limits) -> Self {
+        Self { shape: Some(shape), checked: true, ..Self::limits_only(limits) }
+    }
+
+    /// Limits alone.
+    #[inline]
+    pub fn limits_only(limits: &Limits) -> Watch<'static> {
+        Watch {
+            shape: None,
+            // The object of the arguments is a node and a level itself.
+            nodes_left: Cell::new(limits.nodes.saturating_sub(1)),
+            depth_left: Cell::new(limits.effective_depth().saturating_sub(1)),
+            max_key: limits.key,
+            max_string: limits.string,
+            max_items: limits.items as u64,
+            checked: false,
+        }
+    }
+
+    /// The rules for the value at `id`; `None` if the type enforces them all.
+    #[inline]
+    fn rules(&self, id: ShapeId) -> Option<&'r ShapeNode> {
+        self.shape?.streaming_rules(id)
+    }
+
+    #[inline]
+    fn count_node<E: Error>(&self) -> Result<(), E> {
+        match self.nodes_left.get().checked_sub(1) {
+            Some(left) => {
+                self.nodes_left.set(left);
+                Ok(())
+            }
+            None => Err(refusal()),
+        }
+    }
+
+    #[inline]
+    fn deeper<T, E: Error>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        let left = self.depth_left.get();
+        if left == 0 {
+            return Err(refusal());
+        }
+        self.depth_left.set(left - 1);
+        let value = read();
+        self.depth_left.set(left);
+        value
+    }
+}
+
+/// The text is never shown: the second reading lists the errors.
+#[cold]
+fn refusal<E: Error>() -> E {
+    E::custom("refused")
+}
+
+/// A value's text on its way into a slot.
+pub struct Guarded<'t, 'w> {
+    /// Starts with the value. The text after it is ignored.
+    pub(crate) text: &'t str,
+    /// `None` if decoding the type is check enough.
+    pub(crate) place: Option<Place<'w>>,
+}
+
+impl<'t, 'w> Guarded<'t, 'w> {
+    /// A value whose type enforces everything, in a text that is too short to break a limit.
+    pub(crate) const fn plain(text: &'t str) -> Self {
+        Self { text, place: None }
+    }
+
+    /// A value that is held against `rules`, and against the limits.
+    pub(crate) const fn new(text: &'t str, watch: &'w Watch<'w>, rules: Option<&'w ShapeNode>) -> Self {
+        Self { text, place: Some(Place { watch, rules }) }
+    }
+
+    /// Decodes the value; the number of bytes it took.
+    #[inline]
+    pub(crate) fn decode<T: DeserializeOwned>(self, place: &mut Option<T>) -> Result<usize, ReadError> {
+        let mut json = serde_json::Deserializer::from_str(self.text);
+        let value = match self.place {
+            None => T::deserialize(&mut json),
+            Some(at) => T::deserialize(GuardedDeserializer { inner: &mut json, at }),
+        };
+        *place = Some(value.map_err(|_| ReadError)?);
+        Ok(json.into_iter::<serde::de::IgnoredAny>().byte_offset())
+    }
+}
+
+/// The position of a value: the watch, and its rules if it has any.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'w> {
+    watch: &'w Watch<'w>,
+    rules: Option<&'w ShapeNode>,
+}
+
+impl Place<'_> {
+    #[inline]
+    fn below(self, id: Option<ShapeId>) -> Self {
+        Self { watch: self.watch, rules: id.and_then(|id| self.watch.rules(id)) }
+    }
+}
+
+/// A deserializer that checks values against the rules of their place.
+struct GuardedDeserializer<'w, D> {
+    inner: D,
+    at: Place<'w>,
+}
+
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $type:ty),*))*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, D::Error> {
+            self.at.watch.count_node()?;
+            self.inner.$method($($argument,)* GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        }
+    )*};
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D> {
+    type Error = D::Error;
+
+    forward! {
+        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
+        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128() deserialize_f32()
+        deserialize_f64() deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
+        deserialize_byte_buf() deserialize_unit() deserialize_seq() deserialize_unit_struct(name: &'static str)
+        deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
+        deserialize_struct(name: &'static str, fields: &'static [&'static str])
+    }
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: true };
+        if self.at.rules.is_some_and(|rules| rules.exact_number) {
+            return visitor.visit_exact_number(self.inner);
+        }
+        self.inner.deserialize_any(visitor)
+    }
+
+    #[inline]
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        self.inner.deserialize_map(GuardedVisitor { inner: visitor, at: self.at, is_map: true })
+    }
+
+    // An option and a newtype are no nodes of their own: their contents count.
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_option(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.inner
+            .deserialize_newtype_struct(name, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+    }
+
+    // The type enforces its variants; rules below them are a matter of the whole value (`Guard::Tree`).
+    #[inline]
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        let at = Place { rules: None, ..self.at };
+        self.inner.deserialize_enum(name, variants, GuardedVisitor { inner: visitor, at, is_map: false })
+    }
+
+    #[inline]
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_identifier(visitor)
+    }
+
+    // Ignored values count too, and the limits apply to them.
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.deserialize_any(visitor)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+}
+
+/// A seed whose value is held against the rules of its place.
+struct GuardedSeed<'w, S> {
+    inner: S,
+    at: Place<'w>,
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for GuardedSeed<'_, S> {
+    type Value = S::Value;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<S::Value, D::Error> {
+        self.inner.deserialize(GuardedDeserializer { inner, at: self.at })
+    }
+}
+
+impl<'de, V: Visitor<'de>> GuardedVisitor<'_, V> {
+    /// A decimal's digits are taken from the text of the number: a float would round them.
+    fn visit_exact_number<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
+        let raw = <&'de RawValue as serde::Deserialize>::deserialize(inner)?.get();
+        match raw.as_bytes().first() {
+            Some(b'"') => {
+                let text: String = serde_json::from_str(raw).map_err(|_| refusal::<D::Error>())?;
+                if is_decimal(&text) { self.visit_string(text) } else { Err(refusal()) }
+            }
+            Some(b'-' | b'0'..=b'9') if is_decimal(raw) && self.allows_number(raw) => {
+                self.inner.visit_borrowed_str(raw)
+            }
+            Some(b'n') => self.visit_unit(),
+            _ => Err(refusal()),
+        }
+    }
+}
+
+impl<V> GuardedVisitor<'_, V> {
+    fn allows_number(&self, raw: &str) -> bool {
+        self.at.watch.checked || self.at.rules.is_none_or(|rules| rules.allows_number_text(raw))
+    }
+}

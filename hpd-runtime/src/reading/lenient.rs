@@ -1,0 +1,134 @@
+//! The tree of the second reading, repaired and promoted as the leniency allows.
+
+use std::collections::{HashMap, HashSet};
+
+use hpd_json::text::HIDDEN;
+use hpd_json::{Leniency, Limits, Node, Reading, SyntaxError, Warning};
+use hpd_repair::__private::{Repaired, merge_duplicates, repair};
+use hpd_schema::__private::error::Findings;
+use hpd_schema::__private::shape::{Budget, CheckedItems, PromoteRules, Shape};
+
+use super::unwrap;
+
+/// The text to read, and its settings.
+#[derive(Clone, Copy)]
+pub(super) struct Lenient<'p> {
+    pub(super) reading: Reading,
+    pub(super) limits: &'p Limits,
+    pub(super) shape: &'p Shape,
+    /// The name of the function, if it is known.
+    pub(super) function: Option<&'p str>,
+    /// The parameters that are read as under [`Leniency::Lenient`].
+    pub(super) forgiven: &'p [&'static str],
+}
+
+impl Lenient<'_> {
+    /// From text to tree. Text that is JSON is never repaired.
+    ///
+    /// # Errors
+    ///
+    /// The text has no meaning, more than one, or may have been cut off.
+    pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
+        let mut read = repair(text, &self.reading, self.limits)?;
+        if self.reading.leniency != Leniency::Strict {
+            merge_duplicates(&mut read.tree, &mut read.warnings);
+            unwrap::unwrap(&mut read.tree, self, &mut read.warnings);
+        }
+        Ok(read)
+    }
+
+    /// Parses a text and promotes the tree. A `null` for a defaulted argument means that the argument is absent. So
+    /// does a `null` for a required argument that does not accept it.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub(super) fn understand<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+    ) -> Result<Repaired<'t>, SyntaxError> {
+        self.understand_and_learn(text, default, &Budget::new()).map(|(read, _)| read)
+    }
+
+    /// The same, and lists the remaining errors.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub(super) fn understand_and_check<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+        findings: &mut Findings,
+    ) -> Result<Repaired<'t>, SyntaxError> {
+        let budget = Budget::new();
+        let (read, known) = self.understand_and_learn(text, default, &budget)?;
+        self.shape.check_rest(&read.tree, &known, &budget, findings);
+        Ok(read)
+    }
+
+    fn understand_and_learn<'t>(
+        &self,
+        text: &'t str,
+        default: impl Fn(&str) -> Option<Node<'static>>,
+        budget: &Budget,
+    ) -> Result<(Repaired<'t>, CheckedItems), SyntaxError> {
+        let mut read = self.parse(text)?;
+        let defaulted = replace_nulls(&mut read.tree, default);
+        let rules = PromoteRules {
+            leniency: self.reading.leniency,
+            lenient_params: self.forgiven,
+            limits: self.limits,
+        };
+        let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
+        // Known facts are stored by member index.
+        let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
+        Ok((read, if is_changed { CheckedItems::Nothing } else { known }))
+    }
+
+    /// Takes out arguments that say no more than that they are absent; whether there were any.
+    fn withdraw(&self, tree: &mut Node<'_>, defaulted: &HashSet<String>, budget: &Budget) -> bool {
+        let Node::Object(members) = tree else { return false };
+        let is_refused = |key: &str, value: &Node<'_>| {
+            matches!(value, Node::Null)
+                && self.shape.requires(key)
+                && self.shape.property(key).is_some_and(|id| !self.shape.accepts_within(id, value, budget))
+        };
+        let is_nothing = |key: &str, value: &Node<'_>| defaulted.contains(key) || is_refused(key, value);
+        if !members.iter().any(|(key, value)| is_nothing(key, value)) {
+            return false;
+        }
+        let mut times: HashMap<String, usize> = HashMap::new();
+        for (key, _) in members.iter() {
+            *times.entry(key.clone().into_owned()).or_default() += 1;
+        }
+        // Duplicate members are refused, and all of them are shown.
+        members.retain(|(key, value)| !is_nothing(key, value) || times.get(key.as_ref()) != Some(&1));
+        true
+    }
+}
+
+/// Puts defaults in the place of `null`, so that promotion sees nothing odd there; their names.
+fn replace_nulls(tree: &mut Node<'_>, default: impl Fn(&str) -> Option<Node<'static>>) -> HashSet<String> {
+    let mut replaced = HashSet::new();
+    let Node::Object(members) = tree else { return replaced };
+    for (key, value) in members.iter_mut().filter(|(_, value)| matches!(value, Node::Null)) {
+        if let Some(default) = default(key) {
+            *value = default;
+            replaced.insert(key.clone().into_owned());
+        }
+    }
+    replaced
+}
+
+/// Hides sensitive values in warnings.
+pub(super) fn hide_sensitive(warnings: &mut [Warning], findings: &Findings) {
+    for warning in warnings {
+        if findings.hides_at(&warning.pointer) {
+            for shown in [&mut warning.from, &mut warning.to].into_iter().flatten() {
+                HIDDEN.clone_into(shown);
+            }
+        }
+    }
+}

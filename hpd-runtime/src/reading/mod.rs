@@ -1,0 +1,20 @@
+//! Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
+
+mod error_reading;
+mod guarded;
+mod key_text;
+mod lenient;
+mod plan;
+mod reader;
+mod schema_plan;
+mod slot;
+mod staged;
+mod unwrap;
+
+pub use guarded::{Guarded, ReadError, Watch};
+pub use plan::ReadingPlan;
+pub(crate) use plan::{FunctionFacts, ParamFacts};
+pub use reader::{Reader, Refused};
+pub use schema_plan::{Accepted, SchemaPlan};
+pub use slot::{DynSlot, Ops, Param, Slot, ops, slot};
+pub use staged::Understood;

@@ -1,0 +1,209 @@
+//! How a function's arguments are read: everything that can be worked out before the first call.
+
+use hpd_json::{Leniency, Limits, Reading, StopReason};
+use hpd_schema::__private::error::{FieldNotes, Findings};
+use hpd_schema::__private::shape::{Guard, Shape, ShapeId, TextFlags, TextScan};
+use memchr::memmem;
+
+use super::key_text::KeyText;
+use super::lenient::Lenient;
+
+/// How the arguments of one function are read and checked. Built once, when the toolbox is.
+#[derive(Debug)]
+pub struct ReadingPlan {
+    pub(super) params: Box<[ParamPlan]>,
+    /// The facts to prove for all values below parameters, so that provable ones need no guard.
+    pub(super) text_scan: TextFlags,
+    pub(super) has_no_defaults: bool,
+    pub(super) shape: Shape,
+    pub(super) limits: Limits,
+    second: Box<SecondPlan>,
+}
+
+/// The facts about a function that its schema does not tell.
+#[derive(Debug)]
+pub(crate) struct FunctionFacts {
+    /// The model's name of the function, without a prefix.
+    pub(crate) name: Box<str>,
+    /// The function changes something.
+    pub(crate) writes: bool,
+    /// The function is called with a text that can't be read, too.
+    pub(crate) reads_anything: bool,
+    /// Arguments that the function does not declare are errors.
+    pub(crate) refuses_unknown: bool,
+    /// How forgiving the reading is.
+    pub(crate) leniency: Leniency,
+}
+
+/// The same about a parameter.
+#[derive(Debug)]
+pub(crate) struct ParamFacts {
+    pub(crate) name: &'static str,
+    /// A JSON text.
+    pub(crate) default: Option<String>,
+    /// A function of the author's looks at the value too.
+    pub(crate) custom: bool,
+    /// Read as under [`Leniency::Lenient`].
+    pub(crate) lenient: bool,
+    pub(crate) notes: FieldNotes,
+}
+
+/// Data for the second reading only. Boxed, since most calls have none.
+#[derive(Debug)]
+struct SecondPlan {
+    function: FunctionFacts,
+    /// The author looks at the value of a parameter.
+    has_custom: bool,
+    /// The parameters that are read as under [`Leniency::Lenient`].
+    lenient_params: Box<[&'static str]>,
+    /// The notes on each parameter; none if no parameter has any.
+    notes: Box<[(&'static str, FieldNotes)]>,
+}
+
+/// How one parameter is read.
+#[derive(Debug)]
+pub(super) struct ParamPlan {
+    pub(super) name: &'static str,
+    /// The key and its colon in their usual text: `"name":`.
+    pub(super) key: KeyText,
+    /// The schema refuses arguments without it.
+    pub(super) is_required: bool,
+    pub(super) shape: Option<ShapeId>,
+    pub(super) guard: Guard,
+    /// The longest text of arguments in which decoding the type is check enough, if the text shows `proof`.
+    pub(super) plain_up_to: usize,
+    pub(super) text_scan: Option<TextScan>,
+    /// There are decimals in it that only the second reading keeps exact.
+    pub(super) hides_decimals: bool,
+    /// A JSON text.
+    pub(super) default: Option<Box<str>>,
+}
+
+impl ReadingPlan {
+    /// Prepares the reading of a function's arguments, which `shape` checks.
+    pub(crate) fn new(
+        shape: Shape,
+        limits: Limits,
+        function: FunctionFacts,
+        params: Vec<ParamFacts>,
+    ) -> Self {
+        let has_custom = params.iter().any(|param| param.custom);
+        let lenient_params = params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
+        // If one parameter has a note, all do: a name without one may be misspelt.
+        let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
+        let noted = params.iter().filter(|_| has_notes);
+        let notes = noted.map(|param| (param.name, param.notes.clone())).collect();
+        let second = Box::new(SecondPlan { function, has_custom, lenient_params, notes });
+        let params: Box<[_]> =
+            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();
+        let text_scan = params
+            .iter()
+            .filter_map(|param| param.text_scan)
+            .fold(TextFlags::NONE, |all, text_scan| all.and(text_scan.below));
+        let has_no_defaults = params.iter().all(|param| param.default.is_none());
+        Self { params, text_scan, has_no_defaults, shape, limits, second }
+    }
+
+    pub(crate) fn set_leniency(&mut self, leniency: Leniency) {
+        self.second.function.leniency = leniency;
+    }
+
+    pub(crate) fn set_name(&mut self, name: &str) {
+        self.second.function.name = name.into();
+    }
+
+    /// Sets the names of the functions that yield values, by parameter.
+    pub(crate) fn set_obtained(&mut self, mut names: Vec<(&'static str, String)>) {
+        for (param, notes) in &mut self.second.notes {
+            let place = names.iter().position(|(name, _)| name == param);
+            notes.obtain = place.map(|place| names.swap_remove(place).1.into());
+        }
+    }
+
+    /// The schema compiled for checking.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// How a text is read that is not strictly right.
+    pub(super) fn lenient(&self, stop_reason: StopReason) -> Lenient<'_> {
+        let function = &self.second.function;
+        Lenient {
+            reading: Reading { leniency: function.leniency, writes: function.writes, stop_reason },
+            limits: &self.limits,
+            shape: &self.shape,
+            function: Some(&function.name),
+            forgiven: &self.second.lenient_params,
+        }
+    }
+
+    /// An empty list of errors, with the notes on the parameters.
+    pub fn findings(&self) -> Findings {
+        let mut findings = Findings::new(&self.limits);
+        for (param, notes) in &self.second.notes {
+            findings.note(*param, notes.clone());
+        }
+        findings
+    }
+
+    pub(super) fn reads_anything(&self) -> bool {
+        self.second.function.reads_anything
+    }
+
+    pub(super) fn refuses_unknown(&self) -> bool {
+        self.second.function.refuses_unknown
+    }
+
+    /// Whether the author looks at the value of a parameter.
+    pub(super) fn has_custom(&self) -> bool {
+        self.second.has_custom
+    }
+
+    /// The place of a parameter; `hint` is where it probably is.
+    #[inline]
+    pub(super) fn position(&self, key: &str, hint: usize) -> Option<usize> {
+        match self.params.get(hint) {
+            Some(param) if param.name == key => Some(hint),
+            _ => self.params.iter().position(|param| param.name == key),
+        }
+    }
+}
+
+impl ParamPlan {
+    fn new(param: ParamFacts, shape: &Shape, limits: &Limits) -> Self {
+        let id = shape.property(param.name);
+        let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
+        let text_scan = id.and_then(|id| shape.text_scan(id));
+        let is_plain = guard == Guard::Nothing || text_scan.is_some();
+        Self {
+            name: param.name,
+            key: KeyText::new(param.name),
+            is_required: shape.requires(param.name),
+            shape: id,
+            guard,
+            plain_up_to: id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits)),
+            text_scan,
+            hides_decimals: id.is_some_and(|id| shape.hides_decimals(id)),
+            default: param.default.map(String::into_boxed_str),
+        }
+    }
+
+    /// Whether a text of arguments may have the parameter; not whether its key has escapes.
+    pub(super) fn may_stand_in(&self, text: &str) -> bool {
+        let quoted = self.key.quoted();
+        memmem::find(text.as_bytes(), quoted.as_bytes()).is_some()
+    }
+}
+
+/// The longest text in which no value at `id` can break a limit.
+///
+/// Text of `n` bytes holds at most `n / 2` values, and at most `n / (m + 1)` items where an item has at least `m`
+/// bytes. Types without maps, recursion and free values are bounded in depth by themselves.
+fn plain_up_to(shape: &Shape, id: ShapeId, limits: &Limits) -> usize {
+    let size_bounds = shape.size_bounds(id);
+    if size_bounds.is_open {
+        return 0;
+    }
+    let items = limits.items.saturating_mul(size_bounds.shortest_item.saturating_add(1));
+    items.min(limits.nodes.saturating_mul(2)).min(limits.string)
+}

@@ -1,0 +1,81 @@
+//! Staged reading, for calls that get values from other sources than the model. A text is understood, values are added,
+//! all is checked, and the result is read like any other text.
+
+use hpd_json::{Node, Reading, StopReason, SyntaxError, Warning};
+use hpd_repair::__private::Repaired;
+use hpd_schema::__private::error::{Findings, ValidationErrorResponse};
+
+use super::error_reading;
+use super::lenient::hide_sensitive;
+use super::plan::ReadingPlan;
+use super::schema_plan::SchemaPlan;
+
+/// A model's arguments as far as they were understood. Nothing is checked, and no default is added.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Understood<'t> {
+    /// The arguments: an object. A parameter sent as `null` is absent if it has a default. The same if it is required
+    /// and does not accept `null`.
+    pub tree: Node<'t>,
+    /// The repairs and promotions. Sensitive values are hidden.
+    pub warnings: Vec<Warning>,
+}
+
+impl ReadingPlan {
+    /// Understands a text of arguments. It is repaired, unwrapped and promoted as the function's leniency allows, but
+    /// not checked.
+    ///
+    /// Values may then be added. The plan's [shape](Self::shape) [checks](crate::shape::Shape::check_awaiting) all of
+    /// them. [`Reader`](super::Reader) reads the tree's [`to_json`](Node::to_json). Without added values, the result
+    /// equals reading `text` itself.
+    ///
+    /// # Errors
+    ///
+    /// The text can't be read at all.
+    pub fn understand<'t>(
+        &self,
+        text: &'t str,
+        stop_reason: StopReason,
+    ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+        understood(error_reading::understand(text, stop_reason, self), self.findings(), text)
+    }
+
+    /// The arguments that a function received of a text, without defaults. `None` if the text can't be read.
+    pub fn interpret(&self, text: &str, stop_reason: StopReason) -> Option<Node<'static>> {
+        let mut tree = error_reading::understand(text, stop_reason, self).ok()?.tree;
+        self.shape().write_integers(&mut tree);
+        Some(tree.into_owned())
+    }
+}
+
+impl SchemaPlan {
+    /// As [`ReadingPlan::understand`]. The tree's [`to_json`](Node::to_json) is the input of [`read`](Self::read).
+    ///
+    /// # Errors
+    ///
+    /// The text can't be read at all.
+    pub fn understand<'t>(
+        &self,
+        text: &'t str,
+        reading: &Reading,
+    ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+        understood(self.lenient(*reading).understand(text, |_| None), self.findings(), text)
+    }
+}
+
+fn understood<'t>(
+    read: Result<Repaired<'t>, SyntaxError>,
+    mut findings: Findings,
+    text: &str,
+) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+    match read {
+        Ok(Repaired { tree, mut warnings }) => {
+            hide_sensitive(&mut warnings, &findings);
+            Ok(Understood { tree, warnings })
+        }
+        Err(error) => {
+            findings.add_syntax_error(&error, text);
+            Err(Box::new(findings.into_response()))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A call as the model made it.
+
+use std::sync::Arc;
+
+use hpd_json::StopReason;
+
+/// A call as the model made it: nothing of it was read yet, and nothing of it is lost later. Cloning it copies
+/// pointers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawCall {
+    /// The provider's id of the call.
+    pub id: Arc<str>,
+    /// The name of the tool, as the model wrote it.
+    pub name: Arc<str>,
+    /// The text of the arguments.
+    pub arguments: Arc<str>,
+    /// Why the model stopped writing the message of the call.
+    pub stop_reason: StopReason,
+    /// The model's own text, where [`arguments`](Self::arguments) differs from it: the model answered a schema in a
+    /// provider's [`Dialect`](crate::dialect::Dialect), and the answer was converted back.
+    pub sent: Option<Arc<str>>,
+}
+
+impl RawCall {
+    /// A call of the tool `name` with the argument text `arguments`.
+    pub fn new(id: impl Into<Arc<str>>, name: impl Into<Arc<str>>, arguments: impl Into<Arc<str>>) -> Self {
+        let stop_reason = StopReason::Unknown;
+        Self { id: id.into(), name: name.into(), arguments: arguments.into(), stop_reason, sent: None }
+    }
+
+    /// The text of the arguments as the model wrote it.
+    pub const fn raw_text(&self) -> &Arc<str> {
+        match &self.sent {
+            Some(sent) => sent,
+            None => &self.arguments,
+        }
+    }
+
+    /// The same call with the arguments that were meant, which are not written as the model wrote them.
+    #[must_use]
+    pub fn restored(mut self, arguments: impl Into<Arc<str>>) -> Self {
+        let sent = std::mem::replace(&mut self.arguments, arguments.into());
+        self.sent.get_or_insert(sent);
+        self
+    }
+
+    /// The same call in a message of which it is known why it ended.
+    #[must_use]
+    pub const fn stopped_by(mut self, reason: StopReason) -> Self {
+        self.stop_reason = reason;
+        self
+    }
+}
