@@ -51,15 +51,11 @@ pub mod events;
 mod external;
 mod filter;
 pub mod guardrail;
-pub mod journal;
 mod outcome;
-mod parse_trusted;
 pub mod provider;
 mod session;
 mod skill;
-mod system;
 mod telemetry;
-pub mod testing;
 mod toolbox;
 mod turn;
 mod visibility;
@@ -80,6 +76,12 @@ pub use external::{
 pub use filter::{
     AsyncFilter, Filter, FilterContext, ListContext, ListFilter, NamedListFilter, Stage, Verdict,
 };
+pub use hpd_journal::journal;
+#[cfg(feature = "testing")]
+pub use hpd_journal::testing;
+pub use hpd_journal::{
+    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+};
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
 };
@@ -90,9 +92,6 @@ pub use skill::{
 };
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
-pub use system::{
-    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
-};
 pub use toolbox::{
     ApprovalTimeouts, BuildError, BuildProblem, CheckedCall, Recovery, RecoveryScope, Spelling, Tool,
     Toolbox, ToolboxBuilder, WithinProblem,

@@ -5,7 +5,7 @@
 
 use std::future::Future;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::{FailureEffect, RawCall};
 use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;

@@ -8,6 +8,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
+use hpd_journal::Timer;
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
 use hpd_runtime::{CallContext, Failure, FailureEffect, Output, PreparedCall, RawCall};
@@ -18,7 +19,6 @@ use super::external_call::HandledCall;
 use super::function_error::TimeLimit;
 use super::gate::Place;
 use super::local::ThreadJob;
-use crate::system::Timer;
 use crate::toolbox::{RustFunction, Toolbox};
 
 /// A call of an own function. An attempt consumes the prepared call; another attempt reads the arguments again.

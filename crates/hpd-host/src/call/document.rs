@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hpd_journal::__private::shown;
 use hpd_runtime::error::nearest;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output};
@@ -9,7 +10,6 @@ use serde::Serialize;
 
 use super::error::CallError;
 use super::external_call::failure;
-use super::unknown::shown;
 use crate::session::Session;
 use crate::skill::{Content, DocumentReader, DocumentRequest, StoredDocument, part};
 use crate::toolbox::{Tool, Toolbox};

@@ -1,6 +1,6 @@
 //! The end of a call: its outcome, its memory, and the work for outer calls only.
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
 use super::error::CallError;

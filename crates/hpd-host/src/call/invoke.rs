@@ -1,6 +1,6 @@
 //! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output};
 

@@ -42,6 +42,9 @@ mod validate;
 mod withheld;
 mod write;
 
+use hpd_journal::BoxFuture;
+use hpd_journal::events::Event;
+use hpd_journal::pending::StoreError;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use bridge::Bridged;
@@ -62,18 +65,16 @@ use permit::{Permit, PermittedCall};
 use release::Release;
 pub use repeated::RepeatedCall;
 use resolve::{Resolve, ResolvedCall};
-pub(crate) use unknown::shown;
 pub use unknown::{CallMistake, HiddenTool, UnknownTool};
 pub use withheld::{StillPending, UnclassifiedWrite};
 pub use write::NotApproved;
 
-use crate::approval::{Decision, DecisionError, StoreError, UserMessage};
-use crate::events::Event;
+use crate::approval::{Decision, DecisionError, UserMessage};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
+use crate::telemetry;
 use crate::toolbox::{BridgeRole, CheckedCall, Recovery, Toolbox};
 use crate::visibility::Visit;
-use crate::{BoxFuture, telemetry};
 
 /// Answers one call: counted, and traced if there is a subscriber.
 #[inline]

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use hpd_journal::__private::fold;
 use rustc_hash::FxHashSet;
 
 use super::unknown::CallMistake;
 use crate::session::Session;
-use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold, own_name};
+use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, own_name};
 use crate::visibility::{self, Visit, door};
 
 /// The intended tool of an unknown name. Only tools within the session's reach are named: visible ones, and members of

@@ -1,6 +1,6 @@
 //! Wrong calls with an unambiguous intent: applies the host's [`Recovery`].
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::{CallContext, RawCall, TurnContext, Warning};
 

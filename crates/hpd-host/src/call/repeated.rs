@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hpd_journal::__private::shown;
 use serde::Serialize;
 
 use super::error::CallError;
@@ -35,7 +36,7 @@ impl RepeatedCall {
         if attempts < Self::TOO_OFTEN {
             return error;
         }
-        let tool_name = super::unknown::shown(name);
+        let tool_name = shown(name);
         CallError::Repeated(Box::new(Self {
             error_type: Self::ERROR_TYPE,
             error_message: format!(

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hpd_journal::__private::shown;
 use hpd_runtime::QualifiedId;
 use serde::Serialize;
 
@@ -60,14 +61,6 @@ pub struct UnknownTool {
     /// The kind of mistake.
     #[serde(skip)]
     pub mistake: CallMistake,
-}
-
-/// Characters of a name that is repeated: a model may call anything.
-const LONGEST_NAME: usize = 64;
-
-/// A name as it is repeated.
-pub(crate) fn shown(name: &str) -> String {
-    hpd_runtime::text::cut(name, LONGEST_NAME)
 }
 
 const EXACT_NAMES: &str = "Call a tool by exactly the name in the list of tools.";

@@ -3,6 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, PreparedCall};
@@ -14,7 +15,6 @@ use super::external_call::{ExternalCall, check_released};
 use super::gate::Place;
 use super::resolve::ResolvedCall;
 use crate::filter::Resolved;
-use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::toolbox::{ExternalFunction, FunctionRole};
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
@@ -15,7 +16,6 @@ use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
 };
-use crate::parse_trusted::parse_trusted;
 
 /// The function of an external tool: its schema, and the host's rules.
 #[derive(Debug)]

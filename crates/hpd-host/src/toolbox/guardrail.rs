@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use hpd_journal::events::{Event, EventRecord, GuardrailEvent};
+use hpd_journal::journal::{EventFilter, Journal};
+use hpd_journal::pending::StoreError;
 use hpd_runtime::text::HIDDEN;
 
 use super::{Tool, Toolbox, ToolboxBuilder};
-use crate::approval::StoreError;
 use crate::call;
-use crate::events::{Event, EventRecord, GuardrailEvent};
 use crate::guardrail::{CheckedAnswer, ClaimDetector, Evidence, Triggered, check_final_answer};
-use crate::journal::{EventFilter, Journal};
 use crate::session::Session;
 
 /// The events that say how far a write is.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use hpd_journal::Random;
+
 use super::lookup::Lookup;
 use super::recovery::{RawRecoveries, Recoveries};
 use super::running::Running;
@@ -9,7 +11,6 @@ use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
 use crate::filter::{AsyncFilter, Either, Filter, FilterScope, Filters, Registered};
 use crate::filter::{ListFilter, ListFilters, RegisteredListFilter};
-use crate::system::Random;
 
 /// The settings, before the tools are known.
 #[derive(Clone, Default)]

@@ -2,9 +2,8 @@
 
 use std::sync::OnceLock;
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::dialect::{Converted, Dialect, DialectError, DialectErrorKind};
-
-use crate::parse_trusted::parse_trusted;
 
 /// The schema of a tool's arguments.
 #[derive(Debug)]

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hpd_journal::journal::{Journal, RegisteredTool};
 use hpd_runtime::spec::Risk;
 
 use super::{Tool, Toolbox};
-use crate::journal::{Journal, RegisteredTool};
 
 /// The tools to register in the journal: those of all snapshots of a toolbox. Sessions with lists of their own write
 /// into one journal.

@@ -1,5 +1,6 @@
 //! Finding tools by names that are not quite theirs.
 
+use hpd_journal::__private::fold;
 use hpd_runtime::error::NameList;
 use rustc_hash::FxHashMap;
 
@@ -68,11 +69,6 @@ impl Lookup {
     pub(crate) fn nearest(&self, name: &str, accept: impl FnMut(ToolIndex) -> bool) -> Option<ToolIndex> {
         self.names.nearest(name, accept)
     }
-}
-
-/// A name without case and separators.
-pub(crate) fn fold(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The name of a tool without its plugin's, independent of the prefix for models.

@@ -51,7 +51,7 @@ pub use error::{BuildError, BuildProblem};
 pub(crate) use external_function::ExternalFunction;
 pub(crate) use handling::Handling;
 pub(crate) use input_schema::WrittenSchema;
-pub(crate) use lookup::{fold, own_name};
+pub(crate) use lookup::own_name;
 pub use nested::WithinProblem;
 pub(crate) use partial::partial_container;
 pub use recovery::{Recovery, RecoveryScope};

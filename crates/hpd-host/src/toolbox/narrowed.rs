@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::schema::{with_optional, without_properties};
 
 use super::input_schema::InputSchema;
 use crate::collect::{CollectPlan, ConfigSource, FieldPlan};
-use crate::parse_trusted::parse_trusted;
 
 /// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written
 /// once.

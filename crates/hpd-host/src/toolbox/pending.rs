@@ -1,9 +1,10 @@
 //! Calls that wait for the user.
 
+use hpd_journal::pending::{PendingCall, PendingFilter, StoreError};
 use hpd_runtime::TurnContext;
 
 use super::Toolbox;
-use crate::approval::{Decision, DecisionError, PendingCall, PendingFilter, StoreError, UserMessage};
+use crate::approval::{Decision, DecisionError, UserMessage};
 use crate::call::{self, Replied};
 use crate::outcome::Outcome;
 use crate::session::Session;

@@ -1,5 +1,10 @@
 //! The question about values that are missing or uncertain, stored before anybody sees it.
 
+use hpd_journal::__private::random_id;
+use hpd_journal::pending::{
+    ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
+    PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
+};
 use hpd_runtime::{AskRequest, CallContext};
 
 use super::super::NotApproved;
@@ -7,13 +12,8 @@ use super::super::error::CallError;
 use super::super::journaled::JournalHandle;
 use super::super::write::{notes, owner};
 use super::gather::{Caller, CollectCall};
-use crate::approval::{
-    ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
-    PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
-};
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
-use crate::system::random_id;
 
 /// Asks the user for missing or uncertain values. `is_in_vain`: the model did not find them within its allowed calls.
 ///

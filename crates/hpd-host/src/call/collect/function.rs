@@ -1,6 +1,6 @@
 //! Functions that ask the user themselves, whether anything is looked up for them or not.
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
 use super::super::error::CallError;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Principal, Provenance, RawCall, TurnContext, Warning};
 

@@ -1,5 +1,9 @@
 //! The user's next message, where a question about values is open.
 
+use hpd_journal::__private::parse_trusted;
+use hpd_journal::pending::{
+    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError,
+};
 use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
@@ -8,12 +12,9 @@ use super::super::journaled::JournalHandle;
 use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
 use super::remember::remember;
-use crate::approval::{
-    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError, UserMessage,
-};
+use crate::approval::UserMessage;
 use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 

@@ -1,5 +1,10 @@
 //! The events of a call: its beginning and its end.
 
+use hpd_journal::__private::{millis, text_or_json};
+use hpd_journal::events::{
+    AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
+    ValidationStatus, WriteValidationEvent,
+};
 use hpd_runtime::FailureEffect;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::text::start;
@@ -8,11 +13,6 @@ use serde_json::Value;
 use super::facts::CallFacts;
 use crate::call::{CallError, CallMistake, HiddenTool};
 use crate::collect::{AskUser, Cause};
-use crate::events::{
-    AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
-    ValidationStatus, WriteValidationEvent,
-};
-use crate::journal::{millis, text_or_json};
 use crate::outcome::{Outcome, OutcomeKind};
 
 /// Maximum recorded bytes of arguments.

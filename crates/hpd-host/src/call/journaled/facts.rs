@@ -1,12 +1,12 @@
 //! The facts about a call before its checks.
 
+use hpd_journal::__private::{Secrets, mask_all_but};
 use hpd_runtime::RawCall;
 use hpd_runtime::check::has_parameters;
 use hpd_runtime::text::{HIDDEN, start};
 use serde_json::Value;
 
 use super::super::concealed::Concealing;
-use crate::journal::{Secrets, mask_all_but};
 use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::toolbox::{Role, Tool, Toolbox};

@@ -6,15 +6,15 @@ mod facts;
 mod recovery;
 mod trace;
 
-use crate::BoxFuture;
+use hpd_journal::__private::{id_to_keep, within};
+use hpd_journal::BoxFuture;
+use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+use hpd_journal::journal::{Erasure, Journal};
+use hpd_journal::pending::StoreError;
 use hpd_runtime::{RawCall, TurnContext};
 
-use crate::approval::StoreError;
-use crate::events::{Event, NewEvent, TurnStartedEvent, id_to_keep};
-use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
 use crate::session::Session;
-use crate::system::within;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
 pub(super) use recovery::{tell_recovery, tell_run};

@@ -1,11 +1,11 @@
 //! Events of wrong calls for which something else was done.
 
+use hpd_journal::events::{Event, ExpandedEvent, RecoveredEvent};
 use hpd_runtime::{RawCall, TurnContext};
 
 use super::facts::told_arguments;
 use super::trace::JournalHandle;
 use super::{answered, events, new_events};
-use crate::events::{Event, ExpandedEvent, RecoveredEvent};
 use crate::outcome::Recovered;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
+use hpd_journal::__private::{Secrets, id_to_keep, mask};
+use hpd_journal::events::RecoveredEvent;
+use hpd_journal::pending::CallNotes;
 use hpd_runtime::TurnContext;
 
 use super::facts::CallFacts;
-use crate::approval::CallNotes;
-use crate::events::{RecoveredEvent, id_to_keep};
-use crate::journal::{Secrets, mask};
 
 /// A call with a journal.
 #[derive(Debug)]

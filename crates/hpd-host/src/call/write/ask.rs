@@ -5,17 +5,16 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
+use hpd_journal::__private::{QuestionInput, Rendered, random_id, render};
+use hpd_journal::pending::{
+    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
+};
 use hpd_runtime::spec::Risk;
 
 use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use super::not_approved::NotApproved;
-use crate::approval::{
-    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
-    QuestionInput, Rendered, render,
-};
 use crate::outcome::OutcomeKind;
-use crate::system::random_id;
 
 /// Asks the user about a write. The same write that waits already is not asked about twice.
 ///

@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use hpd_journal::pending::{
+    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
+};
 use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
@@ -13,9 +16,6 @@ use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
 use super::not_approved::{NotApproved, describe};
-use crate::approval::{
-    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
-};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::{Tool, Toolbox};

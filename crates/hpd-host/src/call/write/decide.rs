@@ -1,5 +1,9 @@
 //! The user's answer to a question about a write.
 
+use hpd_journal::__private::parse_trusted;
+use hpd_journal::pending::{
+    CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingId, PendingReason, PendingVerdict,
+};
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
@@ -12,12 +16,8 @@ use super::carry_out::{carry_out, stored_call};
 use super::freeze::{FrozenCall, fingerprint};
 use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
-use crate::approval::{
-    CallNotes, CallState, Choice, Decided, Decision, DecisionError, MAX_TRIES, PendingCall, PendingId,
-    PendingReason, PendingVerdict,
-};
+use crate::approval::{Choice, Decision, DecisionError};
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::Toolbox;

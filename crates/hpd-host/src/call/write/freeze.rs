@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Provenance};
 
@@ -9,7 +10,6 @@ use super::super::confirm::UnapprovedWrite;
 use super::super::error::CallError;
 use super::super::journaled::JournalHandle;
 use super::not_approved::NotApproved;
-use crate::approval::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
 use crate::collect::CollectPlan;
 use crate::filter::Resolved;
 use crate::session::Session;

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use hpd_journal::__private::shown;
+use hpd_journal::pending::{InsertError, StoreError};
 use hpd_runtime::text::in_words;
 use serde::Serialize;
 
 use super::super::error::CallError;
-use super::super::unknown::shown;
 use super::super::withheld::StillPending;
-use crate::approval::{InsertError, StoreError};
 
 /// A write did not run: the user declined, or could not be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

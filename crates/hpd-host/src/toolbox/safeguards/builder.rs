@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use hpd_journal::Clock;
+use hpd_journal::journal::{FreeText, Journal};
+use hpd_journal::pending::PendingStore;
 use hpd_runtime::QualifiedId;
 
 use super::ApprovalTimeouts;
-use crate::approval::{Escalation, PendingStore, Permission, Preview};
+use crate::approval::{Escalation, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
-use crate::journal::{FreeText, Journal};
-use crate::system::Clock;
 use crate::toolbox::ToolboxBuilder;
 
 impl ToolboxBuilder {
