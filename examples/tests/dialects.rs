@@ -1,7 +1,7 @@
 //! The schemas of the example plugins in every dialect. A change of them is a change of an interface; each is proven
 //! with samples and by the rules of its provider.
 
-#[path = "../../hpd-runtime/tests/dialect_rules/mod.rs"]
+#[path = "../../hpd-runtime/tests/schemas/dialect_rules/mod.rs"]
 mod dialect_rules;
 
 use std::fmt::Write;

@@ -1,11 +1,9 @@
 //! Invariants of promotion for any schema and value.
 
-mod promote;
-
+use crate::promote::{self, promote};
 use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan, StopReason};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::Leniency;
-use promote::promote;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};

@@ -1,8 +1,6 @@
 //! The rules of the dialects themselves: each has a case that breaks it, and valid schemas pass.
 
-mod dialect_rules;
-
-use dialect_rules::broken_rules;
+use crate::dialect_rules::broken_rules;
 use serde_json::Value;
 
 /// A property `a` with this schema, in an object that keeps the rules of the dialect.

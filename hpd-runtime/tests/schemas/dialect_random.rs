@@ -2,9 +2,7 @@
 //! output
 //! into itself.
 
-mod dialect_rules;
-
-use dialect_rules::broken_rules;
+use crate::dialect_rules::broken_rules;
 use hpd_runtime::args::Node;
 use hpd_runtime::dialect::Dialect;
 use proptest::prelude::*;

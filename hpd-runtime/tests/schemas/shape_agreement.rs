@@ -1,8 +1,6 @@
 //! The Shape and the `jsonschema` crate agree on every schema and value.
 
-mod agreement;
-
-use agreement::reference;
+use crate::agreement::{self, reference};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};

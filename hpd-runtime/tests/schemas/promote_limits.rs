@@ -1,11 +1,9 @@
 //! The maximum cost of promotion, and the values that it leaves alone then.
 
-mod promote;
-
+use crate::promote::{parse, promote, shape_of};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
 use hpd_runtime::spec::Leniency;
-use promote::{parse, promote, shape_of};
 use serde_json::{Value, json};
 
 fn outside(schema: &Value) -> Shape {

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::promote::Expected;
 use super::{Row, check};
+use crate::promote::Expected;
 
 #[test]
 fn booleans() {

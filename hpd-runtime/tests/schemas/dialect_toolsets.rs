@@ -1,12 +1,12 @@
 //! Tool lists of real servers, in every dialect.
 
-mod dialect_rules;
-
 use std::collections::HashSet;
 
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::Dialect;
 use serde_json::Value;
+
+use crate::dialect_rules;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
 const LISTS: [&str; 2] = ["toolsets.jsonl", "question_toolsets.jsonl"];

@@ -2,13 +2,11 @@
 
 mod containers;
 mod formats;
-#[path = "../promote/mod.rs"]
-mod promote;
 mod scalars;
 mod unions;
 mod words;
 
-use promote::{Expected, assert_row};
+use crate::promote::{Expected, assert_row};
 use serde_json::Value;
 
 /// One target: the values that are converted, and the ones that stay as they are.

@@ -1,12 +1,10 @@
 //! The warnings of promotion, word for word.
 
-mod promote;
-
+use crate::promote::{parse, promote, shape_of};
 use hpd_runtime::args::{Limits, Node, Warning, WarningCode};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{PromoteRules, Shape};
 use hpd_runtime::spec::Leniency;
-use promote::{parse, promote, shape_of};
 use serde_json::{Value, json};
 
 /// The warnings about `v`, as lines.

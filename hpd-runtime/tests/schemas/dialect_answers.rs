@@ -1,8 +1,7 @@
 //! An answer to a converted schema, once restored, satisfies the original one, but for rules that the report names.
 
-mod dialect_rules;
-
-use dialect_rules::generate::{Random, answer};
+use crate::dialect_rules;
+use crate::dialect_rules::generate::{Random, answer};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::{Converted, Dialect, SchemaChange};
 use serde_json::Value;

@@ -1,13 +1,11 @@
 //! Mistyped arguments from the test suites of other libraries.
 
-mod promote;
-
 use std::fs;
 
+use crate::promote::{has_errors, promote};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::Leniency;
-use promote::{has_errors, promote};
 use serde_json::Value;
 
 fn cases() -> Option<Vec<Value>> {
