@@ -1,7 +1,7 @@
 //! The program `health`.
 
-use crate::kept::Kept;
-use crate::{cut_off, printed, program};
+use crate::journal_programs::kept::Kept;
+use crate::journal_programs::{cut_off, printed, program};
 
 #[test]
 fn rates_and_functions_are_shown_by_day() {

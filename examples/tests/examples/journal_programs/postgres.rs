@@ -5,9 +5,9 @@ use std::process::Command;
 use hpd_examples::reading::block_on;
 use hpd_host::journal::{Journal, PostgresJournal};
 
-use crate::kept::{Kept, two_days};
+use crate::journal_programs::kept::{Kept, two_days};
+use crate::journal_programs::{printed, program, said};
 use crate::server::{Server, server};
-use crate::{printed, program, said};
 
 /// The arguments of the programs `journal` and `health`, in addition to the journal.
 const READ: [(&str, &[&str]); 5] = [

@@ -3,19 +3,19 @@
 
 #![allow(dead_code, reason = "only the tests of these files are of use here")]
 
-#[path = "../examples/health/function.rs"]
-mod function;
-#[path = "../examples/health/page.rs"]
-mod page;
-#[path = "../examples/health/quantity.rs"]
-mod quantity;
-#[path = "../examples/health/span.rs"]
-mod span;
-#[path = "../examples/health/spark.rs"]
-mod spark;
+#[path = "../../examples/health/function.rs"]
+pub(super) mod function;
+#[path = "../../examples/health/page.rs"]
+pub(super) mod page;
+#[path = "../../examples/health/quantity.rs"]
+pub(super) mod quantity;
+#[path = "../../examples/health/span.rs"]
+pub(super) mod span;
+#[path = "../../examples/health/spark.rs"]
+pub(super) mod spark;
 
 /// Events made by hand.
-mod events {
+pub(super) mod events {
     use hpd_host::Timestamp;
     use hpd_host::events::{Event, EventRecord};
     use hpd_host::journal::health::{Health, HealthBuilder, Period};

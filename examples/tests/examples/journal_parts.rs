@@ -3,9 +3,9 @@
 
 #![allow(dead_code, reason = "only the tests of these files are of use here")]
 
-#[path = "../examples/journal/calls.rs"]
-mod calls;
-#[path = "../examples/journal/options.rs"]
-mod options;
-#[path = "../examples/journal/status.rs"]
-mod status;
+#[path = "../../examples/journal/calls.rs"]
+pub(super) mod calls;
+#[path = "../../examples/journal/options.rs"]
+pub(super) mod options;
+#[path = "../../examples/journal/status.rs"]
+pub(super) mod status;

@@ -6,8 +6,8 @@ use std::process::Stdio;
 use hpd_host::events::EventRecord;
 use serde_json::json;
 
-use crate::kept::{Kept, event};
-use crate::{cut_off, printed, program};
+use crate::journal_programs::kept::{Kept, event};
+use crate::journal_programs::{cut_off, printed, program};
 
 fn listed(options: &[&str]) -> String {
     let kept = Kept::new();

@@ -4,8 +4,6 @@ mod health;
 mod journal;
 mod kept;
 mod postgres;
-#[path = "../../../crates/hpd-host/tests/support/postgres.rs"]
-mod server;
 mod wrong;
 
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "only the tests of these files are of use here")]
 
-#[path = "../examples/replay/input.rs"]
-mod input;
-#[path = "../examples/replay/tools.rs"]
-mod tools;
+#[path = "../../examples/replay/input.rs"]
+pub(super) mod input;
+#[path = "../../examples/replay/tools.rs"]
+pub(super) mod tools;

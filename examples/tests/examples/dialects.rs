@@ -1,12 +1,10 @@
 //! The schemas of the example plugins in every dialect. A change of them is a change of an interface; each is proven
 //! with samples and by the rules of its provider.
 
-#[path = "../../hpd-runtime/tests/schemas/dialect_rules/mod.rs"]
-mod dialect_rules;
-
 use std::fmt::Write;
 
-use dialect_rules::generate::{Random, answer};
+use crate::dialect_rules;
+use crate::dialect_rules::generate::{Random, answer};
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use crate::kept::Kept;
-use crate::{program, said};
+use crate::journal_programs::kept::Kept;
+use crate::journal_programs::{program, said};
 
 const PROGRAMS: [&str; 2] = ["journal", "health"];
 
