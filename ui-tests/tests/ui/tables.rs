@@ -123,7 +123,7 @@ fn skills() {
     assert_eq!(closing.documents[0].content, DocumentContent::Text("Read me."));
     assert_eq!(closing.documents[2].content, DocumentContent::Source);
     assert_eq!(closing.meta, [("level", MetaValue::Integer(3))]);
-    let manifest = include_str!("../renamed/Cargo.toml");
+    let manifest = include_str!("../../renamed/Cargo.toml");
     assert_eq!(closing.documents[1].content, DocumentContent::Text(manifest));
     assert_eq!(skills[1].info.name, "openYear");
     assert_eq!(skills[1].info.instructions, Instructions::Text(manifest));
