@@ -4,9 +4,9 @@ use hpd_host::events::sse::{record_frame, status_frame};
 use serde_json::{Value, json};
 
 // The reader and the records of the tests of `hpd-host`.
-#[path = "../../crates/hpd-host/tests/events/nasty.rs"]
+#[path = "../../crates/hpd-host/tests/journals/events/nasty.rs"]
 mod nasty;
-#[path = "../../crates/hpd-host/tests/events/reader.rs"]
+#[path = "../../crates/hpd-host/tests/journals/events/reader.rs"]
 mod reader;
 
 /// Writes two records, with the type of the first byte and the texts that follow, each up to a `|`, and reads them

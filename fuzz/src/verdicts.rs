@@ -1,6 +1,6 @@
 //! Verdicts of a Shape and of the `jsonschema` crate.
 
-#[path = "../../hpd-runtime/tests/agreement/mod.rs"]
+#[path = "../../hpd-runtime/tests/schemas/agreement/mod.rs"]
 pub(crate) mod agreement;
 
 use hpd_runtime::args::Limits;

@@ -6,7 +6,7 @@ use hpd_host::events::{Event, EventRecord, NewEvent};
 use hpd_host::journal::{Erasure, EventFilter, Journal};
 
 use crate::Tested;
-use crate::database::{Database, message};
+use crate::common::database::{Database, message};
 
 /// An amount that needs several transactions.
 const MANY: u64 = 12_000;

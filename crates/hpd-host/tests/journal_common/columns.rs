@@ -12,8 +12,8 @@ use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Too
 use serde_json::{Value, json};
 
 use crate::Tested;
-use crate::database::Database;
-use crate::turns::{START, event};
+use crate::common::database::Database;
+use crate::common::turns::{START, event};
 use crate::view::{BLOCKED_WRITES, rows};
 
 struct Bank;

@@ -5,7 +5,7 @@ use hpd_host::approval::PendingCall;
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{Durability, Journal, JournalOptions};
 
-use crate::turns::{event, says};
+use crate::common::turns::{event, says};
 
 /// A database of its own for one test, with one journal.
 pub(crate) trait Database: Sized + Sync {

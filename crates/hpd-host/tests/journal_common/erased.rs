@@ -6,7 +6,7 @@ use hpd_host::journal::{Erasure, Journal};
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;
-use crate::database::{Database, message, patient};
+use crate::common::database::{Database, message, patient};
 
 /// Texts that occur nowhere else, of very different lengths.
 fn texts(session: &str) -> Vec<String> {

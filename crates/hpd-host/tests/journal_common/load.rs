@@ -11,8 +11,8 @@ use hpd_host::testing::store_kit::sample_call;
 use serde_json::json;
 
 use crate::Tested;
-use crate::database::{Database, patient};
-use crate::turns::START;
+use crate::common::database::{Database, patient};
+use crate::common::turns::START;
 
 const SESSIONS: usize = 64;
 const CALLS: usize = Tested::MANY_CALLS;

@@ -5,7 +5,7 @@ use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, Pen
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;
-use crate::database::{Database, patient};
+use crate::common::database::{Database, patient};
 
 /// Secrets, by the number of their call: with characters that JSON may escape, and as a number.
 fn secrets() -> Vec<String> {

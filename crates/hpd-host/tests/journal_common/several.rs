@@ -9,7 +9,7 @@ use hpd_host::journal::{EventFilter, Journal};
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;
-use crate::database::{Database, message, patient};
+use crate::common::database::{Database, message, patient};
 
 const LEASE: Timestamp = Timestamp::from_millis(u64::MAX);
 

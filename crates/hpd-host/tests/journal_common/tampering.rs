@@ -4,8 +4,8 @@ use hpd_host::journal::{ChainHead, ChainKey, Damage, Durability, Journal, Journa
 
 use super::{CHANGED, MISTAKES, REMOVED, TABLE, WITHOUT_TRIGGERS};
 use crate::Tested;
-use crate::database::{Database, message};
-use crate::turns::{event, says};
+use crate::common::database::{Database, message};
+use crate::common::turns::{event, says};
 
 pub(crate) fn options() -> JournalOptions {
     let key = ChainKey::new(*b"0123456789abcdef0123456789abcdef");

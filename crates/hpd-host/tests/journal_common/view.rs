@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{BLOCKED_WRITES, MOMENTS, rows};
 use crate::Tested;
-use crate::database::Database;
-use crate::turns::three_turns;
+use crate::common::database::Database;
+use crate::common::turns::three_turns;
 
 /// The tools that need checks, if their names show their effects.
 pub(crate) const TOOLS_THAT_WRITE: &str = "

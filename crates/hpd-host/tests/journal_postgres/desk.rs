@@ -8,7 +8,7 @@ use hpd_host::journal::{JournalOptions, PostgresJournal};
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::database::Database;
+use crate::common::database::Database;
 use crate::postgres::{Server, server};
 
 /// A runtime, and the server.

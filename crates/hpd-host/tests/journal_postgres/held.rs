@@ -14,7 +14,7 @@ use hpd_host::{Random, RandomError, RawCall, Session, Timestamp, Toolbox, plugin
 use tokio::time::timeout;
 use tokio_postgres::{Client, NoTls};
 
-use crate::database::{message, patient};
+use crate::common::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
 
 /// Longer than anything here takes: a result that is not there by then never comes.

@@ -7,7 +7,7 @@ use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
 use hpd_host::testing::store_kit::sample_call;
 use tokio_postgres::Client;
 
-use crate::database::{message, patient};
+use crate::common::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
 
 /// Ends the journal's connection once it waits for a lock.

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal, PostgresJournalError};
 use tokio_postgres::NoTls;
 
-use crate::database::message;
+use crate::common::database::message;
 use crate::desk::{Desk, new_schema, reason};
 
 /// Why a journal at this address can't be opened.

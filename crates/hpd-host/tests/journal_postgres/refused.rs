@@ -9,7 +9,7 @@ use hpd_host::journal::{EventFilter, Journal, JournalOptions};
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
 
-use crate::database::{message, patient};
+use crate::common::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
 
 #[test]

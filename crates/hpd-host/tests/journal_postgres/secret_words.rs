@@ -2,8 +2,8 @@
 
 use hpd_host::journal::JournalOptions;
 
+use crate::common::words::{KEPT, SECRET, talk};
 use crate::desk::{Desk, new_schema};
-use crate::words::{KEPT, SECRET, talk};
 
 #[test]
 fn no_file_of_the_server_ever_has_a_secret_that_the_user_wrote() {

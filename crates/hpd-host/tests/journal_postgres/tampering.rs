@@ -8,7 +8,7 @@ use hpd_host::events::NewEvent;
 use hpd_host::journal::Journal;
 
 use crate::Tested;
-use crate::database::{Database, message};
+use crate::common::database::{Database, message};
 use common::{found, options, six_entries, verify};
 
 const WITHOUT_TRIGGERS: &str = "ALTER TABLE journal DISABLE TRIGGER ALL";

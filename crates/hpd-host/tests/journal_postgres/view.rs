@@ -7,10 +7,10 @@ use hpd_host::journal::{Journal, PostgresJournal};
 use serde_json::Value;
 
 use crate::Tested;
-use crate::database::Database;
+use crate::common::database::Database;
+use crate::common::printed::statements;
+use crate::common::turns::{event, says, three_turns};
 use crate::desk::Desk;
-use crate::printed::statements;
-use crate::turns::{event, says, three_turns};
 use common::{TOOLS_THAT_WRITE, filled, tools};
 
 /// The newest writes that were blocked before anything ran.

@@ -3,8 +3,8 @@
 use hpd_host::journal::JournalOptions;
 use proptest::prelude::*;
 
+use crate::common::talk::{EDGES, KEPT, cases, talk};
 use crate::desk::{Desk, new_schema, tables};
-use crate::talk::{EDGES, KEPT, cases, talk};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]

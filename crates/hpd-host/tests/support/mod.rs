@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod log;
+
 use futures_executor::block_on;
 use hpd_host::{Outcome, RawCall, Session, Toolbox, scope};
 

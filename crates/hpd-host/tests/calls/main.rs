@@ -1,0 +1,13 @@
+//! Calls, from the name to the outcome.
+
+mod collect;
+mod containers;
+mod filters;
+mod guardrail;
+mod outcomes;
+mod path;
+mod running;
+#[path = "../support/mod.rs"]
+mod support;
+mod telemetry;
+mod wrong_calls;

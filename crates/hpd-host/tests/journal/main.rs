@@ -1,9 +1,0 @@
-//! Journals: the contract of all of them, and further behaviour of the one in memory.
-
-mod broken;
-mod kit;
-mod memory;
-mod property;
-#[path = "../support/pages.rs"]
-mod support_pages;
-mod tapped;

@@ -1,0 +1,62 @@
+//! Files of older versions are opened with all that is in them. Each version leaves one here, as SQL.
+
+use futures_executor::block_on;
+use hpd_host::approval::{CallState, PendingFilter, PendingId, PendingStore};
+use hpd_host::journal::{EventFilter, Journal};
+
+use crate::common::database::message;
+use crate::journal_sqlite::{Folder, JOURNAL};
+
+const VERSION_1: &str = include_str!("version_1.sql");
+const VERSION_2: &str = include_str!("version_2.sql");
+const VERSIONS: [&str; 2] = [VERSION_1, VERSION_2];
+
+fn folder_of(version: &str) -> Folder {
+    let folder = Folder::new();
+    folder.connection().execute_batch(version).unwrap();
+    folder
+}
+
+#[test]
+fn events_of_older_versions_are_read_and_whole() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let events = block_on(journal.read(&EventFilter::default())).unwrap();
+        let kinds: Vec<_> = events.iter().map(|event| (event.entry, event.event.kind())).collect();
+        assert_eq!(kinds, [(4, "decision"), (5, "erased"), (6, "turn_started")]);
+        let verification = block_on(journal.verify(None)).unwrap();
+        assert_eq!((verification.entries, verification.erased, verification.damage), (6, 3, vec![]));
+    }
+}
+
+#[test]
+fn calls_of_older_versions_go_on() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let waiting = block_on(journal.list(&PendingFilter::default())).unwrap();
+        assert_eq!(waiting.iter().map(|call| call.state).collect::<Vec<_>>(), [CallState::Approved]);
+        let (id, now, lease) = (PendingId::new("waits"), waiting[0].created, waiting[0].expires);
+        assert!(block_on(journal.claim(&id, now, lease)).unwrap().unwrap().digest_is_right());
+    }
+}
+
+#[test]
+fn the_chain_of_older_versions_goes_on() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        block_on(journal.append(vec![message("old", "hello")])).unwrap();
+        assert_eq!(block_on(journal.head()).unwrap().number, 7);
+        assert!(block_on(journal.verify(None)).unwrap().is_whole());
+    }
+}
+
+#[test]
+fn a_file_of_version_1_says_what_it_is_once_it_was_opened() {
+    let folder = folder_of(VERSION_1);
+    assert_eq!(folder.application_id(), 0);
+    drop(folder.journal());
+    assert_eq!(folder.application_id(), JOURNAL);
+}

@@ -1,0 +1,9 @@
+//! Arguments as models write them, and messages as providers send them: how both are read.
+
+mod agreement;
+mod constraints;
+mod lenient;
+mod limits;
+mod providers;
+mod take;
+mod types;

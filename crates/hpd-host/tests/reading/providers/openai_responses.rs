@@ -1,0 +1,107 @@
+//! Shape: `OpenAI` API reference, "Create a model response", the response object, its items, and the function call
+//! output.
+
+use hpd_host::{Provider, StopReason};
+
+use crate::providers::{answer, call, history, read};
+
+const SINGLE: &str = include_str!("messages/openai_responses_single.json");
+const PARALLEL: &str = include_str!("messages/openai_responses_parallel.json");
+const LENGTH: &str = include_str!("messages/openai_responses_length.json");
+const TEXT: &str = include_str!("messages/openai_responses_text.json");
+
+const PROVIDER: Provider = Provider::OpenAiResponses;
+
+#[test]
+fn one_call() {
+    let reply = read(PROVIDER, SINGLE);
+    let arguments = r#"{"station": "Säntis", "offset": 0.10}"#;
+    assert_eq!(reply.calls, [call("call_9XtP4dRkWm2bYcQe", "measure", arguments, StopReason::Finished)]);
+    // The reasoning goes back before the call that it led to.
+    let [reasoning, _] = history(&reply)[..] else { panic!("both items are kept") };
+    assert_eq!(
+        reasoning,
+        r#"{ "id": "rs_0a7c31f2", "type": "reasoning", "summary": [], "encrypted_content": "gAAAAABo" }"#
+    );
+    assert_eq!(
+        answer(PROVIDER, SINGLE),
+        [concat!(
+            r#"{"type":"function_call_output","call_id":"call_9XtP4dRkWm2bYcQe","#,
+            r#""output":"{\"station\":\"Säntis\",\"celsius\":-7.4}"}"#
+        )]
+    );
+}
+
+#[test]
+fn several_calls_with_text_and_a_search() {
+    assert_eq!(read(PROVIDER, PARALLEL).history.len(), 5);
+    assert_eq!(
+        answer(PROVIDER, PARALLEL),
+        [
+            concat!(
+                r#"{"type":"function_call_output","call_id":"call_A","#,
+                r#""output":"{\"station\":\"Säntis\",\"celsius\":-7.5}"}"#
+            ),
+            concat!(
+                r#"{"type":"function_call_output","call_id":"call_B","output":["#,
+                r#"{"type":"input_text","text":"Säntis from above:"},"#,
+                r#"{"type":"input_image","image_url":"data:image/png;base64,iVBORw0KGgo="},"#,
+                r#"{"type":"input_text","text":"12:00 snow"},"#,
+                r#"{"type":"input_text","text":"[resource https://example.org/cam]"},"#,
+                r#"{"type":"input_text","text":"{\"clouds\":3}"}]}"#
+            ),
+            concat!(
+                r#"{"type":"function_call_output","call_id":"call_C","#,
+                r#""output":"{\"error_type\":\"function_error\",\"error_message\":\"Somebody is inside.\"}"}"#
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_call_that_was_cut_off() {
+    let reply = read(PROVIDER, LENGTH);
+    assert_eq!(reply.calls, [call("call_cut", "measure", "{\"station\": \"Sän", StopReason::Length)]);
+    assert_eq!(reply.stop_reason, StopReason::Length);
+}
+
+#[test]
+fn an_item_alone_says_that_it_was_cut_off() {
+    let items = r#"[{"type": "function_call", "call_id": "1", "name": "last", "arguments": "{}", "status": "incomplete"},
+        {"type": "function_call", "call_id": "2", "name": "last", "arguments": "{}", "status": "completed"}]"#;
+    let stop_reasons = [StopReason::Length, StopReason::Unknown];
+    assert_eq!(
+        PROVIDER.calls(items).unwrap().iter().map(|call| call.stop_reason).collect::<Vec<_>>(),
+        stop_reasons
+    );
+}
+
+#[test]
+fn no_calls() {
+    let reply = read(PROVIDER, TEXT);
+    assert_eq!(reply.calls, []);
+    assert_eq!(reply.stop_reason, StopReason::Finished);
+}
+
+#[test]
+fn calls_that_wait_for_somebody_else_are_not_passed_over() {
+    let foreign = |items: &str| PROVIDER.calls(items).unwrap_err().to_string();
+    let text = |place, kind| {
+        format!(
+            "{place}: a call of the kind \"{kind}\", which a toolbox does not answer: take it out of the message, and answer it \
+             yourself"
+        )
+    };
+    let custom =
+        r#"{"output": [{"type": "custom_tool_call", "call_id": "1", "name": "run", "input": "print(1)"}]}"#;
+    assert_eq!(foreign(custom), text("output[0]", "custom_tool_call"));
+    let approval = r#"[{"type": "mcp_approval_request", "id": "mcpr_1", "name": "run", "arguments": "{}"}]"#;
+    assert_eq!(foreign(approval), text("[0]", "mcp_approval_request"));
+}
+
+#[test]
+fn calls_that_were_answered_are_passed_over() {
+    let items = r#"[{"type": "shell_call", "call_id": "1", "status": "completed", "action": {"commands": ["ls"]}},
+        {"type": "shell_call_output", "call_id": "1", "output": []}]"#;
+    assert_eq!(PROVIDER.calls(items).unwrap(), []);
+}

@@ -1,0 +1,179 @@
+//! The tools of a request in each provider's form.
+
+use futures_executor::block_on;
+use hpd_host::dialect::Dialect;
+use hpd_host::{Provider, Session, Toolbox, plugin};
+use serde_json::{Value, json};
+
+use crate::providers::station;
+
+fn tools(provider: Provider, toolbox: &Toolbox) -> String {
+    provider.tools(&toolbox.tools(&Session::new()))
+}
+
+/// The toolbox with one tool has a short list.
+fn short(provider: Provider) -> String {
+    tools(provider, &station::remote())
+}
+
+#[test]
+fn each_form_is_exact() {
+    let toolbox = station::remote();
+    let session = Session::new();
+    let [tool] = toolbox.tools(&session)[..] else { panic!("one tool is listed") };
+    let schema = tool.input_schema();
+    let description = serde_json::to_string(tool.description()).unwrap();
+    assert_eq!(
+        short(Provider::OpenAiChat),
+        format!(
+            r#"[{{"type":"function","function":{{"name":"press","description":{description},"parameters":{schema}}}}}]"#
+        )
+    );
+    assert_eq!(
+        short(Provider::OpenAiResponses),
+        format!(
+            r#"[{{"type":"function","name":"press","description":{description},"parameters":{schema},"strict":false}}]"#
+        )
+    );
+    assert_eq!(
+        short(Provider::Anthropic),
+        format!(r#"[{{"name":"press","description":{description},"input_schema":{schema}}}]"#)
+    );
+    assert_eq!(
+        short(Provider::Gemini),
+        format!(r#"[{{"functionDeclarations":[{{"name":"press","description":{description}}}]}}]"#)
+    );
+    assert_eq!(
+        short(Provider::Mcp),
+        format!(r#"[{{"name":"press","description":{description},"inputSchema":{schema}}}]"#)
+    );
+}
+
+#[test]
+fn all_tools_are_in_it_in_their_order() {
+    let names = ["measure", "look", "close", "show", "last"];
+    let toolbox = station::toolbox();
+    let read = |provider| -> Value { serde_json::from_str(&tools(provider, &toolbox)).unwrap() };
+    let listed = |list: &Value, pointer: &str| -> Vec<String> {
+        let name = |tool: &Value| tool.pointer(pointer).and_then(Value::as_str).unwrap().to_owned();
+        list.as_array().unwrap().iter().map(name).collect()
+    };
+    assert_eq!(listed(&read(Provider::OpenAiChat), "/function/name"), names);
+    assert_eq!(listed(&read(Provider::OpenAiResponses), "/name"), names);
+    assert_eq!(listed(&read(Provider::Anthropic), "/name"), names);
+    assert_eq!(listed(&read(Provider::Gemini)[0]["functionDeclarations"], "/name"), names);
+    assert_eq!(listed(&read(Provider::Mcp), "/name"), names);
+    let writes: Vec<_> = read(Provider::Mcp)
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| !tool["annotations"]["readOnlyHint"].as_bool().unwrap())
+        .collect();
+    assert_eq!(writes, [false, false, true, false, false]);
+}
+
+#[test]
+fn no_tools_are_an_empty_list() {
+    for provider in [Provider::OpenAiChat, Provider::Gemini, Provider::Mcp] {
+        assert_eq!(provider.tools(&[]), "[]");
+    }
+}
+
+#[test]
+fn a_dialect_has_its_own_schema_and_says_that_it_is_strict() {
+    let toolbox = station::toolbox();
+    let tool = toolbox.tool("measure").unwrap();
+    let written = |provider: Provider, dialect| provider.tools_in(&[tool], dialect).unwrap();
+    let schema = |dialect| tool.input_schema_in(dialect).unwrap();
+    let head = r#""name":"measure","description":"Measures the temperature.""#;
+    let strict = schema(Dialect::OpenAiStrict);
+    assert_eq!(
+        written(Provider::OpenAiChat, Dialect::OpenAiStrict),
+        format!(r#"[{{"type":"function","function":{{{head},"parameters":{strict},"strict":true}}}}]"#)
+    );
+    assert_eq!(
+        written(Provider::OpenAiResponses, Dialect::OpenAiStrict),
+        format!(r#"[{{"type":"function",{head},"parameters":{strict},"strict":true}}]"#)
+    );
+    assert_eq!(
+        written(Provider::OpenAiResponses, Dialect::OpenAi),
+        format!(r#"[{{"type":"function",{head},"parameters":{},"strict":false}}]"#, schema(Dialect::OpenAi))
+    );
+    assert_eq!(
+        written(Provider::Anthropic, Dialect::AnthropicStrict),
+        format!(r#"[{{{head},"input_schema":{},"strict":true}}]"#, schema(Dialect::AnthropicStrict))
+    );
+    assert_eq!(
+        written(Provider::Gemini, Dialect::GeminiOpenApi),
+        format!(
+            r#"[{{"functionDeclarations":[{{{head},"parameters":{}}}]}}]"#,
+            schema(Dialect::GeminiOpenApi)
+        )
+    );
+}
+
+#[test]
+fn a_dialect_of_another_provider_is_refused() {
+    let refused = |provider: Provider, dialect| provider.tools_in(&[], dialect).unwrap_err().to_string();
+    assert_eq!(
+        refused(Provider::Anthropic, Dialect::OpenAiStrict),
+        "\"openai_strict\" is another provider's dialect: use anthropic or anthropic_strict"
+    );
+    assert_eq!(refused(Provider::Mcp, Dialect::Gemini), "\"gemini\" is another provider's dialect: use mcp");
+}
+
+struct Archive;
+
+#[plugin]
+impl Archive {
+    /// Finds entries.
+    #[ai_function]
+    fn search(
+        &self,
+        /// The words.
+        text: String,
+        /// The page.
+        page: Option<u32>,
+        /// What entries must hold.
+        filter: Value,
+    ) -> String {
+        format!("{text} {page:?} {filter}")
+    }
+}
+
+/// A strict dialect has neither absent arguments nor free values. Null, which an option accepts unchanged, replaces an
+/// absent argument; a text replaces a free value.
+#[test]
+fn an_answer_in_a_strict_dialect_means_what_the_function_takes() {
+    let toolbox = Toolbox::builder().plugin(Archive).build().unwrap();
+    let session = Session::new();
+    let list = Provider::OpenAiChat.tools_in(&toolbox.tools(&session), Dialect::OpenAiStrict).unwrap();
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let parameters = &list[0]["function"]["parameters"];
+    assert_eq!(parameters["required"], json!(["text", "page", "filter"]));
+    assert_eq!(parameters["properties"]["filter"]["type"], "string");
+
+    let sent = r#"{"text":"tax","page":null,"filter":"{\"year\":2026}"}"#;
+    let message = json!({ "role": "assistant", "tool_calls": [
+        { "id": "call_1", "type": "function", "function": { "name": "search", "arguments": sent } }
+    ] });
+    let read = || Provider::OpenAiChat.calls_in(&message.to_string(), &toolbox, Dialect::OpenAiStrict);
+    let calls = read().unwrap();
+    assert_eq!(&*calls[0].arguments, r#"{"text":"tax","page":null,"filter":{"year":2026}}"#);
+    assert_eq!(&**calls[0].raw_text(), sent);
+    let outcomes = block_on(toolbox.turn(&session, &calls));
+    assert_eq!(outcomes[0].for_model().text, r#"tax None {"year":2026}"#);
+    assert!(outcomes[0].warnings.is_empty());
+}
+
+/// Text that is not JSON is left to the reader of the call.
+#[test]
+fn a_broken_answer_in_a_strict_dialect_is_kept() {
+    let toolbox = Toolbox::builder().plugin(Archive).build().unwrap();
+    let message = json!({ "role": "assistant", "tool_calls": [
+        { "id": "call_1", "type": "function", "function": { "name": "search", "arguments": "{\"text\":\"ta" } }
+    ] });
+    let calls = Provider::OpenAiChat.calls_in(&message.to_string(), &toolbox, Dialect::OpenAiStrict).unwrap();
+    assert_eq!(&*calls[0].arguments, "{\"text\":\"ta");
+    assert_eq!(calls[0].sent, None);
+}

@@ -1,0 +1,40 @@
+//! External tools: wrapped, named, checked, blocked, called and forwarded.
+
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
+
+mod arrays;
+mod blocked;
+mod data;
+mod forward;
+mod handler;
+mod names;
+mod nested;
+mod reading;
+mod rules;
+mod schemas;
+mod snapshots;
+mod wrapping;
+mod write_words;
+#[cfg(feature = "yaml")]
+mod yaml;
+
+use hpd_host::approval::Permission;
+use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+use serde_json::{Value, json};
+
+/// A tool that takes anything.
+fn lax(name: &str) -> ExternalTool {
+    ExternalTool::new(name, "", json!({ "type": "object" }))
+}
+
+fn tool(name: &str, schema: Value) -> ExternalTool {
+    ExternalTool::new(name, "", schema)
+}
+
+fn toolbox(source: ExternalSource) -> Toolbox {
+    Toolbox::builder().writes(Permission::Allow).external(source).build().unwrap()
+}
+
+fn reports(toolbox: &Toolbox) -> Vec<String> {
+    toolbox.reports().iter().map(ToString::to_string).collect()
+}

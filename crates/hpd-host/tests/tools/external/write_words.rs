@@ -1,0 +1,79 @@
+//! Words in names that mean a change: the table of the documentation, and its effects on tools.
+
+use hpd_host::text::{READ_WORDS, WRITE_WORDS_ANYWHERE, WRITE_WORDS_AT_ENDS, may_write, write_word};
+use hpd_host::{ExternalSource, Session};
+
+use crate::external::{lax, toolbox};
+use crate::support::answer;
+
+const DOCUMENT: &str = include_str!("../../../docs/write-words.md");
+
+// Macros emit such assertions into other crates.
+const _: () = assert!(write_word("DBDelete").is_some() && write_word("get_post").is_none());
+const FIRST_OF_LIST: bool = match write_word("create_user") {
+    Some(found) => found.is_first && found.is_anywhere,
+    None => false,
+};
+
+/// The cells of all rows of tables with that many cells, without their heads.
+fn rows(cells: usize, head: &str) -> Vec<Vec<&'static str>> {
+    let (_, table) = DOCUMENT.split_once(head).unwrap();
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let rows: Vec<Vec<_>> =
+        rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect();
+    assert!(rows.iter().all(|row| row.len() == cells), "{rows:?}");
+    rows
+}
+
+fn unquoted(cell: &str) -> &str {
+    cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`')).unwrap()
+}
+
+#[test]
+fn a_constant_of_another_crate_can_ask() {
+    const { assert!(FIRST_OF_LIST) }
+}
+
+#[test]
+fn the_documentation_has_the_lists_of_the_code() {
+    let lists: Vec<Vec<&str>> = rows(3, "| words | where in the name | |")
+        .into_iter()
+        .map(|row| row[0].split(", ").map(unquoted).collect())
+        .collect();
+    assert_eq!(lists, [WRITE_WORDS_ANYWHERE, WRITE_WORDS_AT_ENDS, READ_WORDS]);
+}
+
+#[test]
+fn the_examples_of_the_documentation_hold() {
+    let examples = rows(3, "| name | by name | why |");
+    assert!(examples.len() > 20);
+    for row in examples {
+        let name = unquoted(row[0]);
+        let may = match row[1] {
+            "may write" => true,
+            "does not" => false,
+            other => panic!("{other}"),
+        };
+        assert_eq!(may_write(name), may, "{name}");
+        // The reason begins with the word that was found.
+        let said = row[2].strip_prefix('`').and_then(|why| why.split_once('`')).map(|(word, _)| word);
+        if may {
+            assert_eq!(write_word(name).map(|found| found.word), said, "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_name_that_writes_is_forwarded_unasked() {
+    for name in ["DBDelete", "APICreateUser", "SQLInsert", "CRMUpdateContact", "can_send_mms", "удалить"]
+    {
+        let toolbox = toolbox(ExternalSource::mcp("crm", vec![lax(name)]));
+        assert!(toolbox.tool(name).unwrap().is_blocked(), "{name}");
+        assert_eq!(toolbox.unclassified().len(), 1);
+        assert_eq!(answer(&toolbox, &Session::new(), name, "{}").status(), "error", "{name}");
+    }
+    for name in ["get_identity_provider_patch", "get_post", "get_share_link", "list_runs"] {
+        let toolbox = toolbox(ExternalSource::mcp("crm", vec![lax(name)]));
+        assert_eq!(answer(&toolbox, &Session::new(), name, "{}").status(), "forward", "{name}");
+    }
+}

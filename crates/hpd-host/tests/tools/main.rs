@@ -1,0 +1,10 @@
+//! The tools of a toolbox: built, read from files, taken from outside, and listed.
+
+mod build;
+mod external;
+mod manifest;
+mod skills;
+#[path = "../support/mod.rs"]
+mod support;
+mod value_files;
+mod visibility;

@@ -1,0 +1,24 @@
+//! Schemas: assembly and compilation, checks, promotion, and the dialects of providers.
+
+mod agreement;
+mod dialect_answers;
+mod dialect_conversion;
+mod dialect_random;
+mod dialect_rule_cases;
+mod dialect_rules;
+mod dialect_toolsets;
+mod promote;
+mod promote_cases;
+mod promote_limits;
+mod promote_properties;
+mod promote_table;
+mod promote_warnings;
+mod schema_assembly;
+mod schema_features;
+mod schema_guards;
+mod schema_views;
+mod shape_agreement;
+mod shape_decimal;
+mod shape_formats;
+mod shape_recorded_calls;
+mod shape_schemas;

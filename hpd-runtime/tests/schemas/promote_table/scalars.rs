@@ -1,0 +1,226 @@
+//! Booleans and numbers.
+
+use serde_json::json;
+
+use super::{Row, check};
+use crate::promote::Expected;
+
+#[test]
+fn booleans() {
+    check(&[Row {
+        target: "bool",
+        schema: json!({"type": "boolean"}),
+        safe: &[
+            (r#""true""#, "true", &["STRING_TO_BOOLEAN"]),
+            (r#"" False ""#, "false", &["STRING_TO_BOOLEAN"]),
+            (r#""TRUE""#, "true", &["STRING_TO_BOOLEAN"]),
+            ("[true]", "true", &["ARRAY_TO_VALUE"]),
+            (r#"["false"]"#, "false", &["ARRAY_TO_VALUE", "STRING_TO_BOOLEAN"]),
+        ],
+        lenient: &[
+            (r#""yes""#, "true", &["STRING_TO_BOOLEAN"]),
+            (r#""No""#, "false", &["STRING_TO_BOOLEAN"]),
+            (r#""on""#, "true", &["STRING_TO_BOOLEAN"]),
+            (r#""OFF""#, "false", &["STRING_TO_BOOLEAN"]),
+            (r#""1""#, "true", &["STRING_TO_BOOLEAN"]),
+            (r#""0""#, "false", &["STRING_TO_BOOLEAN"]),
+            ("1", "true", &["NUMBER_TO_BOOLEAN"]),
+            ("0", "false", &["NUMBER_TO_BOOLEAN"]),
+        ],
+        never: &[
+            r#""cheese""#,
+            r#""t""#,
+            r#""y""#,
+            r#""True.""#,
+            r#""not true""#,
+            r#""""#,
+            r#""2""#,
+            "2",
+            "2.0",
+            "-1",
+            "0.5",
+            "null",
+            r#""null""#,
+            "[]",
+            "[true,false]",
+            "[[true]]",
+            "{}",
+            r#"{"value":true}"#,
+            "[null]",
+        ],
+    }]);
+}
+
+#[test]
+fn whole_numbers() {
+    const PLAIN: &[Expected] = &[
+        (r#""42""#, "42", &["STRING_TO_NUMBER"]),
+        (r#"" -7 ""#, "-7", &["STRING_TO_NUMBER"]),
+        (r#""0""#, "0", &["STRING_TO_NUMBER"]),
+        (r#""42.0""#, "42", &["STRING_TO_NUMBER"]),
+        (r#""9007199254740993""#, "9007199254740993", &["STRING_TO_NUMBER"]),
+        (r#""9007199254740992.0""#, "9007199254740992", &["STRING_TO_NUMBER"]),
+        ("[5]", "5", &["ARRAY_TO_VALUE"]),
+        (r#"["5"]"#, "5", &["ARRAY_TO_VALUE", "STRING_TO_NUMBER"]),
+    ];
+    const LENIENT: &[Expected] = &[
+        (r#""1,234""#, "1234", &["STRING_TO_NUMBER"]),
+        (r#""$5""#, "5", &["STRING_TO_NUMBER"]),
+        (r#""1,000 €""#, "1000", &["STRING_TO_NUMBER"]),
+    ];
+    const NEVER: &[&str] = &[
+        r#""+1""#,
+        r#""+-1""#,
+        r#""42_""#,
+        r#""4_2""#,
+        r#""007""#,
+        r#""4.2""#,
+        r#""42.""#,
+        r#"".5""#,
+        r#""1e3""#,
+        r#""0x10""#,
+        r#""five""#,
+        r#""5 apples""#,
+        r#""5%""#,
+        r#""""#,
+        r#"" ""#,
+        r#""-""#,
+        r#""NaN""#,
+        r#""٣""#,
+        r#""９""#,
+        r#""9007199254740993.0""#,
+        r#""1,23""#,
+        r#""12,34,567""#,
+        r#""1.234,56""#,
+        r#""5kg""#,
+        "1.5",
+        "true",
+        "null",
+        r#""null""#,
+        "[]",
+        "[1,2]",
+        "[[1]]",
+        "[null]",
+        r#"{"a":1}"#,
+        r#""[5]""#,
+        r#""(5)""#,
+    ];
+    check(&[
+        Row {
+            target: "i64",
+            schema: json!({"type": "integer", "format": "int64"}),
+            safe: PLAIN,
+            lenient: LENIENT,
+            never: NEVER,
+        },
+        Row {
+            target: "integer",
+            schema: json!({"type": "integer"}),
+            safe: PLAIN,
+            lenient: LENIENT,
+            never: NEVER,
+        },
+        Row {
+            target: "listed integers, by their type",
+            schema: json!({"type": "integer", "enum": [1, 2]}),
+            safe: &[(r#""2""#, "2", &["STRING_TO_NUMBER"])],
+            lenient: &[],
+            never: &["null", "true", "1.5"],
+        },
+        Row {
+            target: "listed values without a type",
+            schema: json!({"enum": [1, true]}),
+            safe: &[("[1]", "1", &["ARRAY_TO_VALUE"])],
+            lenient: &[],
+            never: &[r#""1""#, r#""true""#, "0", "null"],
+        },
+    ]);
+}
+
+#[test]
+fn numbers() {
+    check(&[
+        Row {
+            target: "f64",
+            schema: json!({"type": "number", "format": "double"}),
+            safe: &[
+                (r#""1.5""#, "1.5", &["STRING_TO_NUMBER"]),
+                (r#"" 12E-1 ""#, "12E-1", &["STRING_TO_NUMBER"]),
+                (r#""1e3""#, "1e3", &["STRING_TO_NUMBER"]),
+                (r#""-0.0""#, "-0.0", &["STRING_TO_NUMBER"]),
+                (r#""0.30000000000000004""#, "0.30000000000000004", &["STRING_TO_NUMBER"]),
+                (r#""9007199254740992""#, "9007199254740992", &["STRING_TO_NUMBER"]),
+                (r#""5e-324""#, "5e-324", &["STRING_TO_NUMBER"]),
+                ("[1.5]", "1.5", &["ARRAY_TO_VALUE"]),
+            ],
+            lenient: &[
+                (r#""1,234.56""#, "1234.56", &["STRING_TO_NUMBER"]),
+                (r#""3,100.00""#, "3100.00", &["STRING_TO_NUMBER"]),
+                (r#""1,234,567.89""#, "1234567.89", &["STRING_TO_NUMBER"]),
+                (r#""€1,234.56""#, "1234.56", &["STRING_TO_NUMBER"]),
+                (r#""-$5.50""#, "-5.50", &["STRING_TO_NUMBER"]),
+                (r#""$-5.50""#, "-5.50", &["STRING_TO_NUMBER"]),
+                (r#""5 €""#, "5", &["STRING_TO_NUMBER"]),
+            ],
+            never: &[
+                r#""wrong""#,
+                r#""1e400""#,
+                r#""1e9223372036854775808""#,
+                r#""1e-400""#,
+                r#""9007199254740993""#,
+                r#""0.12345678901234567890""#,
+                r#""NaN""#,
+                r#""Infinity""#,
+                r#""-inf""#,
+                r#""1.""#,
+                r#"".5""#,
+                r#""+1.5""#,
+                r#""€1.234""#,
+                r#""1.234 €""#,
+                r#""1.234,56""#,
+                r#""$1.23.456""#,
+                r#""50%""#,
+                r#""5 kg""#,
+                r#""$""#,
+                r#""$$5""#,
+                r#""$5€""#,
+                r#""--5""#,
+                r#""-$-5""#,
+                r#""1,2345""#,
+                r#"",123""#,
+                r#""1,,234""#,
+                r#""1 234""#,
+                r#""""#,
+                "true",
+                "null",
+                "[]",
+                "[1,2]",
+                "{}",
+            ],
+        },
+        Row {
+            target: "f32",
+            schema: json!({"type": "number", "format": "float"}),
+            safe: &[(r#""0.1""#, "0.1", &["STRING_TO_NUMBER"])],
+            lenient: &[],
+            never: &[r#""0.123456789""#, r#""16777217""#, r#""1e39""#],
+        },
+        Row {
+            target: "Decimal",
+            schema: json!({"type": ["string", "number"], "pattern": r"^-?\d+(\.\d+)?([eE]\d+)?$"}),
+            safe: &[(r#"" 1.50 ""#, r#""1.50""#, &["STRING_TO_NUMBER"])],
+            lenient: &[(r#""$1,234.50""#, r#""1234.50""#, &["STRING_TO_NUMBER"])],
+            never: &[
+                "1.50",
+                r#""1.50""#,
+                r#""abc""#,
+                r#""1.5 kg""#,
+                "true",
+                "null",
+                r#""null""#,
+                "[1.5]",
+                "{}",
+            ],
+        },
+    ]);
+}

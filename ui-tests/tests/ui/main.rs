@@ -1,0 +1,8 @@
+//! The macros: their accepted input, their errors, and the calls of the code that they write. And the rooms of all
+//! crates.
+
+mod calls;
+mod cases;
+mod rooms;
+mod smoke;
+mod tables;
