@@ -20,7 +20,7 @@ pub struct ReadingPlan {
     second: Box<SecondPlan>,
 }
 
-/// The facts about a function that its schema does not tell.
+/// The facts about a function beyond its schema.
 #[derive(Debug)]
 pub(crate) struct FunctionFacts {
     /// The model's name of the function, without a prefix.
