@@ -89,7 +89,7 @@ impl Deref for ArgumentPlan {
     }
 }
 
-/// The facts about a parameter that the schema does not tell.
+/// The facts about a parameter beyond its schema.
 fn facts(param: &ParamSpec, schema: &FunctionSchema) -> ParamFacts {
     ParamFacts {
         name: param.name,

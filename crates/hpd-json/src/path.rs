@@ -24,11 +24,13 @@ impl<'p> Path<'p> {
     pub const ROOT: Self = Self { above: None, step: Step::Root };
 
     /// The member `key` of the value here.
+    #[must_use]
     pub const fn key(&'p self, key: &'p str) -> Self {
         Self { above: Some(self), step: Step::Key(key) }
     }
 
     /// The item `index` of the value here.
+    #[must_use]
     pub const fn index(&'p self, index: usize) -> Self {
         Self { above: Some(self), step: Step::Index(index) }
     }

@@ -7,5 +7,5 @@ mod reader;
 mod repair;
 
 #[doc(inline)]
-pub use hpd_json::{Leniency, Limits, StopReason, SyntaxErrorKind, Warning, WarningCode};
+pub use hpd_json::{Cut, Leniency, Limit, Limits, StopReason, SyntaxErrorKind, Warning, WarningCode};
 pub use reader::{Reader, RepairError, Repaired, repair};

@@ -25,6 +25,7 @@ fn each_repair_has_a_warning() {
     ] {
         assert!(codes.contains(&code), "{code} in {codes:?}");
     }
+    assert_eq!(read.warnings[0].to_string(), "a code fence around the object was taken off");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub struct ReadingPlan {
     second: Box<SecondPlan>,
 }
 
-/// The facts about a function that its schema does not tell.
+/// The facts about a function beyond its schema.
 #[derive(Debug)]
 pub(crate) struct FunctionFacts {
     /// The model's name of the function, without a prefix.
@@ -91,8 +91,8 @@ impl ReadingPlan {
         let lenient_params = params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
         // If one parameter has a note, all do: a name without one may be misspelt.
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
-        let noted = params.iter().filter(|_| has_notes);
-        let notes = noted.map(|param| (param.name, param.notes.clone())).collect();
+        let all = params.iter().filter(|_| has_notes);
+        let notes = all.map(|param| (param.name, param.notes.clone())).collect();
         let second = Box::new(SecondPlan { function, has_custom, lenient_params, notes });
         let params: Box<[_]> =
             params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();

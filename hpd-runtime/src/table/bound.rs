@@ -16,7 +16,7 @@ pub struct BoundPlugin {
     pub(crate) table: PluginTable,
 }
 
-/// What a plugin's table says of the plugin itself.
+/// The part of a plugin's table that is about the plugin itself.
 #[derive(Clone, Copy)]
 pub(crate) struct PluginTable {
     pub(crate) name: &'static str,

@@ -29,53 +29,6 @@
 //! assert_eq!(answer.to_json(), "{}");
 //! # Ok::<(), hpd_dialect::__private::DialectError>(())
 //! ```
-//!
-//! # Conversions
-//!
-//! *kept*: unchanged. *said*: moved into the description. *text*: a string that holds JSON.
-//!
-//! | | `mcp` | `openai` | `openai_strict` | `anthropic` | `anthropic_strict` | `gemini` | `gemini_openapi` |
-//! |---|---|---|---|---|---|---|---|
-//! | objects | kept | kept | closed | kept | closed | kept | open, and none is empty |
-//! | optional properties | kept | kept | required, or null | kept | kept | kept | kept |
-//! | free objects, maps | kept | kept | text | kept | text | kept | text |
-//! | no type at all | kept | kept | text | kept | text | kept | text |
-//! | several types | kept | kept | `anyOf` | kept | `anyOf` | kept | `anyOf` |
-//! | null | a type | a type | a type | a type | a type | a type | `nullable` |
-//! | `anyOf` | kept | kept, but flat at the root | alone | as `openai` | alone | alone | alone, without description |
-//! | `oneOf` | kept | as `anyOf` | `anyOf` | as `anyOf` | `anyOf` | `anyOf` | `anyOf` |
-//! | `allOf` | kept | one schema | one schema | one schema | one schema | one schema | one schema |
-//! | `not`, `if`, patterns of names | kept | kept, but said at the root | said | as `openai` | said | said | said |
-//! | `$ref` | kept | kept | where recursive, alone | where recursive | replaced; recursive is text | as before | as before |
-//! | tuples | kept | kept | `items` of any of them | kept | as `openai_strict` | kept | as `openai_strict` |
-//! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers; others said | strings; others are texts |
-//! | `const` | kept | kept | kept | kept | kept | `enum` | `enum` |
-//! | limits of numbers | kept | kept | kept | kept | said | minimum and maximum kept | minimum and maximum kept |
-//! | lengths | kept | kept | said | kept | said | said | kept |
-//! | counts of items | kept | kept | kept | kept | `minItems` up to 1 | kept | kept |
-//! | `pattern` | kept | kept | kept if plain | kept | kept if plain | said | kept |
-//! | `format` | kept | kept | the nine known | kept | the ten known | kept | `date-time` |
-//! | `default` | kept | kept | said | kept | kept | said | said |
-//! | names of properties | kept | kept | kept | made legal | made legal | kept | made legal |
-//!
-//! No dialect keeps a title, a `default` of null, or formats such as `uint32`. A title that adds to the name replaces a
-//! missing description. Objects always get `properties`, arrays always get `items`. Forms of older drafts, such as
-//! `definitions` and tuples in `items`, are read as draft 2020-12. Real tool lists hold `enum`s that contradict their
-//! type. Such an `enum` moves to the description and is not enforced.
-//!
-//! The source of each rule is cited in the source file of its dialect. Limits of a whole request, such as the number of
-//! strict tools, are not checked: one schema does not show them.
-//!
-//! # Refused schemas
-//!
-//! A schema is refused with a [`DialectError`] in these cases: it is not a schema, its root accepts no object, a
-//! reference leaves the document, a required part accepts nothing, or the result exceeds the provider's limits. Parts
-//! that nest too deeply become text.
-//!
-//! # What this is not
-//!
-//! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. Closing an
-//! object without `additionalProperties` is not reported.
 
 mod arrays;
 mod describe;

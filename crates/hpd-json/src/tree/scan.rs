@@ -55,6 +55,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// A word whose first character was read.
+    ///
+    /// # Errors
+    ///
+    /// A [`SyntaxError`] at the place where the text is something else.
     pub fn word(&mut self, word: &str) -> Result<(), SyntaxError> {
         for expected in word.bytes() {
             match self.peek() {
@@ -67,6 +71,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number, of which the first character was seen.
+    ///
+    /// # Errors
+    ///
+    /// A [`SyntaxError`] at the place where the text is something else.
     pub fn number(&mut self, max: usize) -> Result<Cow<'a, str>, SyntaxError> {
         let start = self.at;
         if self.peek() == Some(b'-') {
@@ -111,6 +119,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string, of which the opening quote was seen.
+    ///
+    /// # Errors
+    ///
+    /// A [`SyntaxError`] at the place where the text is something else.
     #[inline]
     pub fn string(&mut self, quoted: Quoted) -> Result<Cow<'a, str>, SyntaxError> {
         let opening = self.at;
@@ -154,6 +166,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// An escape whose backslash was read. After an error the position is after the read part.
+    ///
+    /// # Errors
+    ///
+    /// A [`SyntaxError`] at the place where the text is something else.
     pub fn escape(&mut self, cut: Cut) -> Result<char, SyntaxError> {
         let start = self.at;
         self.at += 1;
@@ -249,6 +265,10 @@ fn end_in_word(word: [u8; WORD]) -> Option<usize> {
 }
 
 /// Checks the length of a string or number that starts at `opening`.
+///
+/// # Errors
+///
+/// A [`SyntaxError`] if it is longer than the limit.
 pub fn check_length(length: usize, opening: usize, quoted: Quoted) -> Result<(), SyntaxError> {
     if length > quoted.max {
         return Err(SyntaxError { offset: opening, kind: SyntaxErrorKind::Limit(quoted.limit) });

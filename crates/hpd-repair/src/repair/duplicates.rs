@@ -10,8 +10,8 @@ use super::notice::{Notice, Notices};
 
 /// Takes out the members of objects whose key and value were sent before, with a warning for each.
 ///
-/// Members with the same key and different values stay, for [`Shape::check`](hpd_schema::__private::shape::Shape::check) to report. For
-/// an object that was read strictly, too.
+/// Members with the same key and different values stay, for a check to report. For an object that was read
+/// strictly, too.
 ///
 /// ```
 /// use hpd_json::{Limits, Node};

@@ -15,6 +15,12 @@ pub struct Budget {
     left: Cell<u32>,
 }
 
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Budget {
     /// A budget of which nothing is spent.
     pub const fn new() -> Self {

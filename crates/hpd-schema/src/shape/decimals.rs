@@ -9,6 +9,7 @@ use hpd_json::Node;
 
 use super::{Shape, ShapeId, ShapeNode};
 
+#[doc(hidden)]
 impl Shape {
     /// Whether there are decimals at `id` that the typed reader can't tell from other numbers.
     pub fn hides_decimals(&self, id: ShapeId) -> bool {

@@ -9,6 +9,7 @@ const MAX_DIGITS: usize = 39;
 /// The most zeros that it ends in: more than `Decimal` shows of its own accord.
 const MAX_ZEROS: u8 = 38;
 
+#[doc(hidden)]
 impl Shape {
     /// Writes whole numbers without a fraction or an exponent where the schema asks for an integer.
     pub fn write_integers(&self, value: &mut Node<'_>) {

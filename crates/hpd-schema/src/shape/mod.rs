@@ -90,7 +90,7 @@ impl Shape {
     }
 
     /// The node itself, or its reference if it has no rules of its own.
-    pub fn target(&self, id: ShapeId) -> &ShapeNode {
+    pub(crate) fn target(&self, id: ShapeId) -> &ShapeNode {
         const FAR: usize = 8;
         let mut node = self.node(id);
         for _ in 0..FAR {
@@ -119,11 +119,13 @@ impl Shape {
     }
 
     /// The same for the node `id`.
+    #[doc(hidden)]
     pub fn accepts_at(&self, id: ShapeId, value: &Node<'_>) -> bool {
         self.accepts_within(id, value, &Budget::new())
     }
 
     /// The same, within a shared budget.
+    #[doc(hidden)]
     pub fn accepts_within(&self, id: ShapeId, value: &Node<'_>, budget: &Budget) -> bool {
         !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
@@ -143,6 +145,7 @@ impl Shape {
     }
 
     /// The same for a partly known value, within the rest of the budget.
+    #[doc(hidden)]
     pub fn check_rest(
         &self,
         value: &Node<'_>,
@@ -161,6 +164,7 @@ impl Shape {
     }
 
     /// Whether a property of the whole value must be there.
+    #[doc(hidden)]
     pub fn requires(&self, name: &str) -> bool {
         self.node(self.root).object.as_deref().is_some_and(|rules| {
             rules.position(name).is_some_and(|position| rules.properties[position].required)
@@ -169,6 +173,7 @@ impl Shape {
     }
 
     /// The same for the value of one property of the whole value, if the schema names the property.
+    #[doc(hidden)]
     pub fn check_argument(&self, name: &str, value: &Node<'_>, findings: &mut Findings) {
         if let Some(id) = self.property(name) {
             let path = Path::ROOT.key(name);

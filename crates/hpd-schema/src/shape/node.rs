@@ -20,8 +20,10 @@ pub struct ShapeNode {
     pub(crate) number: Option<Box<NumberRules>>,
     pub(crate) string: Option<Box<StringRules>>,
     /// The rules for arrays.
+    #[doc(hidden)]
     pub array: Option<Box<ArrayRules>>,
     /// The rules for objects.
+    #[doc(hidden)]
     pub object: Option<Box<ObjectRules>>,
     pub(crate) all_of: Box<[ShapeId]>,
     pub(crate) any_of: Box<[ShapeId]>,
@@ -34,11 +36,13 @@ pub struct ShapeNode {
     /// `null` is accepted regardless of the other rules.
     pub(crate) nullable: bool,
     /// A decimal number: a text or a number, of which every digit counts.
+    #[doc(hidden)]
     pub exact_number: bool,
     /// The text format or number width that the schema names (`format`, or else `contentEncoding`), checked or not.
     /// Promotion depends on it.
     pub(crate) declared_format: Option<Box<str>>,
     /// The checks that the typed reader needs at and below this node, because the Rust type does not enforce them.
+    #[doc(hidden)]
     pub guard: Guard,
 }
 
@@ -58,6 +62,7 @@ pub enum Guard {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TypeSet(pub(crate) u8);
 
+#[doc(hidden)]
 impl TypeSet {
     /// No type.
     pub const NONE: Self = Self(0);
@@ -68,7 +73,7 @@ impl TypeSet {
     /// Whole numbers, `3.0` among them.
     pub const INTEGER: Self = Self(4);
     /// Numbers with a fraction.
-    pub const FRACTION: Self = Self(8);
+    pub(crate) const FRACTION: Self = Self(8);
     /// All numbers.
     pub const NUMBER: Self = Self(4 | 8);
     /// `string`
@@ -86,16 +91,19 @@ impl TypeSet {
     }
 
     /// The types of either set.
+    #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The types that are in both.
+    #[must_use]
     pub const fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The types without `other`.
+    #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -170,6 +178,7 @@ pub struct ArrayRules {
 #[derive(Debug, Default)]
 pub struct ObjectRules {
     /// In the order of declaration.
+    #[doc(hidden)]
     pub properties: Vec<Property>,
     /// From a name to its place in `properties`.
     pub(crate) by_name: HashMap<Box<str>, u32>,
@@ -186,8 +195,10 @@ pub struct ObjectRules {
 #[derive(Debug)]
 pub struct Property {
     /// Its name.
+    #[doc(hidden)]
     pub name: Box<str>,
     /// The rules for its value.
+    #[doc(hidden)]
     pub shape: ShapeId,
     /// The object must have it.
     pub(crate) required: bool,

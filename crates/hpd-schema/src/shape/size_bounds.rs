@@ -16,6 +16,7 @@ pub struct SizeBounds {
 /// Shapes nested deeper than this count as open.
 const DEEPEST: usize = 16;
 
+#[doc(hidden)]
 impl Shape {
     /// The known bounds on the size of a value at `id`.
     pub fn size_bounds(&self, id: ShapeId) -> SizeBounds {

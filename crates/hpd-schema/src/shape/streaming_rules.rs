@@ -5,6 +5,7 @@ use hpd_json::{Decimal, Node};
 
 use super::{ArrayRules, Guard, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules};
 
+#[doc(hidden)]
 impl Shape {
     /// The rules for the value at `id`, as far as they have to be checked while decoding; `None` if the type enforces
     /// them all.
@@ -30,6 +31,7 @@ impl Shape {
     }
 }
 
+#[doc(hidden)]
 impl ShapeNode {
     /// Whether the rules accept a boolean.
     #[inline]
@@ -233,6 +235,7 @@ fn characters(text: &str) -> u64 {
     text.chars().count() as u64
 }
 
+#[doc(hidden)]
 impl ArrayRules {
     /// The Shape of the item at `index`.
     #[inline]
@@ -251,6 +254,7 @@ impl ArrayRules {
 /// So many names are compared faster than one is hashed.
 const FEW_PROPERTIES: usize = 12;
 
+#[doc(hidden)]
 impl ObjectRules {
     /// The place of a property in the order of declaration.
     #[inline]

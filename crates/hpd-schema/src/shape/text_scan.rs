@@ -35,6 +35,7 @@ impl TextFlags {
     const INTEGERS_ARE_NOT_ZERO: Self = Self(8);
 
     /// All of both.
+    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -144,6 +145,7 @@ fn unlike_before_number(byte: u8) -> u8 {
     byte.saturating_sub(b',').min((byte ^ b':') & ALIKE)
 }
 
+#[doc(hidden)]
 impl Shape {
     /// The facts that prove that no value at `id` breaks a rule; `None` if no proof exists.
     pub fn text_scan(&self, id: ShapeId) -> Option<TextScan> {

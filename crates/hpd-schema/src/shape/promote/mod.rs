@@ -62,6 +62,7 @@ impl Shape {
 
     /// [Promotes](Self::promote) a tree and returns the known facts about it, valid while it does not change. Takes
     /// only a part of the budget.
+    #[doc(hidden)]
     pub fn promote_and_learn(
         &self,
         tree: &mut Node<'_>,
