@@ -3,8 +3,6 @@
 
 use std::fmt::Write;
 
-use crate::dialect_rules;
-use crate::dialect_rules::generate::{Random, answer};
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
@@ -13,6 +11,9 @@ use hpd_host::args::Node;
 use hpd_host::dialect::Dialect;
 use jsonschema::Validator;
 use serde_json::Value;
+
+use crate::dialect_rules;
+use crate::dialect_rules::generate::{Random, answer};
 
 fn toolbox() -> Toolbox {
     Toolbox::builder()

@@ -1,9 +1,10 @@
 //! Results for texts that are not JSON, class by class: the tree and the codes, or the reason of the refusal.
 
-use crate::repair_rows::{Expected, LENIENT, READ, REFUSED, SAFE};
 use hpd_runtime::args::{Limits, Reading, StopReason, WarningCode};
 use hpd_runtime::repair::repair;
 use hpd_runtime::spec::Leniency;
+
+use crate::repair_rows::{Expected, LENIENT, READ, REFUSED, SAFE};
 
 fn reading(leniency: Leniency) -> Reading {
     Reading { leniency, writes: false, stop_reason: StopReason::Unknown }

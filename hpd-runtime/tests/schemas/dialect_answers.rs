@@ -1,10 +1,11 @@
 //! An answer to a converted schema, once restored, satisfies the original one, but for rules that the report names.
 
-use crate::dialect_rules;
-use crate::dialect_rules::generate::{Random, answer};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::{Converted, Dialect, SchemaChange};
 use serde_json::Value;
+
+use crate::dialect_rules;
+use crate::dialect_rules::generate::{Random, answer};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
 

@@ -2,11 +2,12 @@
 //! output
 //! into itself.
 
-use crate::dialect_rules::broken_rules;
 use hpd_runtime::args::Node;
 use hpd_runtime::dialect::Dialect;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+
+use crate::dialect_rules::broken_rules;
 
 fn leaf() -> impl Strategy<Value = Value> {
     prop_oneof![

@@ -1,7 +1,8 @@
 //! The rules of the dialects themselves: each has a case that breaks it, and valid schemas pass.
 
-use crate::dialect_rules::broken_rules;
 use serde_json::Value;
+
+use crate::dialect_rules::broken_rules;
 
 /// A property `a` with this schema, in an object that keeps the rules of the dialect.
 fn whole(dialect: &str, property: &str) -> Value {

@@ -2,11 +2,12 @@
 
 use std::fs;
 
-use crate::promote::{has_errors, promote};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::Leniency;
 use serde_json::Value;
+
+use crate::promote::{has_errors, promote};
 
 fn cases() -> Option<Vec<Value>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/lenient_cases.jsonl");

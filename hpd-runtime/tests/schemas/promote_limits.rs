@@ -1,10 +1,11 @@
 //! The maximum cost of promotion, and the values that it leaves alone then.
 
-use crate::promote::{parse, promote, shape_of};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
 use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
+
+use crate::promote::{parse, promote, shape_of};
 
 fn outside(schema: &Value) -> Shape {
     Shape::compile(schema, CompileOptions::outside(&Limits::default())).expect("a schema")

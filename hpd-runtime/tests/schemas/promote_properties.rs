@@ -1,12 +1,13 @@
 //! Invariants of promotion for any schema and value.
 
-use crate::promote::{self, promote};
 use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan, StopReason};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::Leniency;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
+
+use crate::promote::{self, promote};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
 

@@ -1,12 +1,13 @@
 //! The Shape and the `jsonschema` crate agree on every schema and value.
 
-use crate::agreement::{self, reference};
 use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
+
+use crate::agreement::{self, reference};
 
 /// Texts that patterns, lengths, formats and names are tried on.
 fn texts() -> impl Strategy<Value = String> {

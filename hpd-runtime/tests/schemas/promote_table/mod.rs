@@ -6,8 +6,9 @@ mod scalars;
 mod unions;
 mod words;
 
-use crate::promote::{Expected, assert_row};
 use serde_json::Value;
+
+use crate::promote::{Expected, assert_row};
 
 /// One target: the values that are converted, and the ones that stay as they are.
 struct Row {

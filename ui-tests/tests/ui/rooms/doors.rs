@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::Span;
 use syn::ext::IdentExt;
 use syn::{Item, UseTree};
 
@@ -13,7 +14,7 @@ use super::source::Module;
 pub(super) struct Leaf {
     pub(super) path: Vec<String>,
     pub(super) name: String,
-    pub(super) line: usize,
+    pub(super) span: Span,
 }
 
 /// The imports of a tree whose path starts with `before`.
@@ -27,14 +28,14 @@ pub(super) fn leaves(tree: &UseTree, before: &[String], found: &mut Vec<Leaf>) {
         if own != "self" || path.is_empty() {
             path.push(own);
         }
-        found.push(Leaf { path, name, line: ident.span().start().line });
+        found.push(Leaf { path, name, span: ident.span() });
     };
     match tree {
         UseTree::Name(only) => add(&only.ident, &only.ident),
         UseTree::Rename(both) => add(&both.ident, &both.rename),
         UseTree::Glob(glob) => {
-            let line = glob.star_token.spans[0].start().line;
-            found.push(Leaf { path: before.to_vec(), name: "*".to_owned(), line });
+            let span = glob.star_token.spans[0];
+            found.push(Leaf { path: before.to_vec(), name: "*".to_owned(), span });
         }
         UseTree::Path(more) => {
             leaves(&more.tree, &[before, &[more.ident.unraw().to_string()]].concat(), found);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Arm, Attribute, Field, FieldValue, ImplItem, Item, ItemMod, ItemUse, Local, Macro, StmtMacro};
@@ -84,16 +84,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn see(&mut self, path: &[String], line: usize) {
+    fn see(&mut self, path: &[String], span: Span) {
         let Some([first, ..]) = self.from_root(path) else { return };
         let Some(to) = self.doors.room_of(first).filter(|to| *to != self.room) else { return };
-        let (to, file) = (to.to_owned(), self.file.to_owned());
+        let (to, file, line) = (to.to_owned(), self.file.to_owned(), span.start().line);
         self.found.insert(Outward { to, file, line, path: path.join("::") });
+    }
+
+    /// A path that may be no longer than its start, which is seen elsewhere.
+    fn see_new(&mut self, path: &[String], before: &[String], span: Span) {
+        if path.len() > before.len() {
+            self.see(path, span);
+        }
     }
 
     /// The paths in tokens. In the braces of an import they start with `before`.
     fn see_tokens(&mut self, tokens: TokenStream, before: &[String]) {
-        let (mut path, mut line) = (before.to_vec(), 0);
+        let (mut path, mut span) = (before.to_vec(), Span::call_site());
         // A path continues after two.
         let start = if before.is_empty() { 0 } else { 2 };
         let mut colons = start;
@@ -101,26 +108,29 @@ impl<'a> Reader<'a> {
             match token {
                 TokenTree::Ident(ident) => {
                     if colons != 2 {
-                        self.see(&path, line);
+                        self.see_new(&path, before, span);
                         path = before.to_vec();
                     }
                     path.push(ident.unraw().to_string());
-                    (line, colons) = (ident.span().start().line, 0);
+                    (span, colons) = (ident.span(), 0);
                 }
                 TokenTree::Punct(colon) if colon.as_char() == ':' && colons < 2 && !path.is_empty() => {
                     colons += 1;
                 }
-                other => {
-                    if let TokenTree::Group(group) = other {
-                        let is_tree = colons == 2 && group.delimiter() == Delimiter::Brace;
-                        self.see_tokens(group.stream(), if is_tree { &path } else { &[] });
-                    }
-                    self.see(&path, line);
+                TokenTree::Group(group) if colons == 2 && group.delimiter() == Delimiter::Brace => {
+                    self.see_tokens(group.stream(), &path);
                     (path, colons) = (before.to_vec(), start);
+                }
+                other => {
+                    self.see_new(&path, before, span);
+                    (path, colons) = (before.to_vec(), start);
+                    if let TokenTree::Group(group) = other {
+                        self.see_tokens(group.stream(), &[]);
+                    }
                 }
             }
         }
-        self.see(&path, line);
+        self.see_new(&path, before, span);
     }
 }
 
@@ -154,10 +164,10 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             match self.from_root(&leaf.path) {
                 Some([]) if leaf.name == "*" => self.has_all_names |= self.room != LIB,
                 Some([]) => drop(self.roots.insert(leaf.name)),
-                Some(_) => self.see(&leaf.path, leaf.line),
+                Some(_) => self.see(&leaf.path, leaf.span),
                 None if self.module.is_empty() => {
                     let path = [&["crate".to_owned()], leaf.path.as_slice()].concat();
-                    self.see(&path, leaf.line);
+                    self.see(&path, leaf.span);
                 }
                 None => {}
             }
@@ -167,8 +177,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.leading_colon.is_none() {
             let segments = path.segments.iter().map(|segment| segment.ident.unraw().to_string());
-            let line = path.segments.first().map_or(0, |first| first.ident.span().start().line);
-            self.see(&segments.collect::<Vec<_>>(), line);
+            self.see(&segments.collect::<Vec<_>>(), path.segments[0].ident.span());
         }
         visit::visit_path(self, path);
     }
