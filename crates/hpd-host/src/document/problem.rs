@@ -108,6 +108,10 @@ impl Problems {
         self.0.borrow_mut().push(problem);
     }
 
+    pub(super) fn note_all(&self, problems: Vec<FileProblem>) {
+        self.0.borrow_mut().extend(problems);
+    }
+
     pub(crate) fn into_list(self) -> Vec<FileProblem> {
         self.0.into_inner()
     }

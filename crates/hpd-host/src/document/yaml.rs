@@ -40,7 +40,7 @@ fn position(marker: &Marker) -> Position {
 }
 
 /// A node with its position, or that of its key.
-fn locate<'t>(node: MarkedYaml<'t>, key: Option<Position>) -> Result<Located<'t>, FileProblem> {
+fn locate(node: MarkedYaml<'_>, key: Option<Position>) -> Result<Located<'_>, FileProblem> {
     let own = position(&node.span.start);
     let value = match node.data {
         YamlData::Representation(text, style, None) => {
