@@ -47,6 +47,8 @@ pub mod approval;
 mod call;
 pub mod collect;
 mod counters;
+#[cfg(any(feature = "yaml", feature = "toml"))]
+mod document;
 pub mod events;
 mod external;
 mod filter;
@@ -59,14 +61,14 @@ mod telemetry;
 mod toolbox;
 mod turn;
 mod visibility;
-#[cfg(feature = "yaml")]
-mod yaml;
 
 pub use call::{
     CallError, CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
     Replied, StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
 };
 pub use counters::Counters;
+#[cfg(feature = "yaml")]
+pub use document::YamlProblem;
 #[cfg(feature = "yaml")]
 pub use external::RulesError;
 pub use external::{
@@ -99,8 +101,6 @@ pub use toolbox::{
 pub use visibility::{
     ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
 };
-#[cfg(feature = "yaml")]
-pub use yaml::YamlProblem;
 
 #[doc(hidden)]
 pub use hpd_runtime::__private;

@@ -16,6 +16,8 @@ mod resolve;
 mod user_statements;
 mod values;
 
+#[cfg(any(feature = "yaml", feature = "toml"))]
+pub use crate::document::FileProblem;
 pub use ask_user::{AskUser, UncertainValue};
 pub(crate) use ask_user::{Cause, FailedField, Form, base_of};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
@@ -23,7 +25,7 @@ pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
 pub use config::{ConfigFile, ConfigFolder};
 pub(crate) use confirmed::Confirmed;
 #[cfg(any(feature = "yaml", feature = "toml"))]
-pub use file::{FileError, FileProblem};
+pub use file::FileError;
 #[cfg(feature = "yaml")]
 pub use manifest::ManifestError;
 pub use manifest::{CapabilityManifest, ParameterManifest, PluginManifest};

@@ -6,7 +6,6 @@ mod limit;
 mod model;
 mod note;
 mod recovered;
-mod user;
 
 use std::fmt;
 use std::sync::Arc;

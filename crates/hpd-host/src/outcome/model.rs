@@ -1,4 +1,4 @@
-//! An outcome for the model.
+//! An outcome for the model, and for the user.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,7 @@ use hpd_runtime::{Output, Part};
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind};
+use crate::call_error::CallError;
 
 /// An outcome for the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +70,17 @@ impl Outcome {
                 note.as_ref().map_or_else(|| json!(parts), |note| json!(note.behind(parts)))
             }
             _ => Value::String(self.for_model_as_text().into_owned()),
+        }
+    }
+
+    /// The text for the user, if any: a question, a cancellation, or a result that goes to the user.
+    pub fn for_user(&self) -> Option<Cow<'_, str>> {
+        match &self.kind {
+            OutcomeKind::AskUser(question) => Some(question.question().into()),
+            OutcomeKind::Confirm(question) => Some(question.text().into()),
+            OutcomeKind::Result(FunctionResult { direct: true, output, .. }) => Some(output_text(output)),
+            OutcomeKind::Error(CallError::NotApproved(error)) => Some(error.for_user().into()),
+            _ => None,
         }
     }
 }

@@ -68,7 +68,6 @@ mod offered;
 mod openai_chat;
 mod openai_responses;
 mod reply;
-mod restore;
 mod tools;
 
 use hpd_runtime::RawCall;
@@ -155,7 +154,7 @@ impl Provider {
         dialect: Dialect,
     ) -> Result<ModelResponse, ProviderError> {
         let reply = self.read(message)?;
-        let calls = reply.calls.into_iter().map(|call| restore::restore(call, toolbox, dialect));
+        let calls = reply.calls.into_iter().map(|call| offered::restore(call, toolbox, dialect));
         Ok(ModelResponse { calls: calls.collect(), ..reply })
     }
 

@@ -1,8 +1,10 @@
 //! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not spoil the
-//! list. Their calls are checked against the whole schema all the same.
+//! list. Their calls are checked against the whole schema all the same. Answers to schemas in a dialect are turned back.
 
 use std::borrow::Cow;
 
+use hpd_runtime::RawCall;
+use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use serde_json::json;
 
@@ -121,4 +123,20 @@ fn outline(schema: &str) -> String {
 fn object(members: &[(&str, Cow<'_, str>)]) -> String {
     let members: Vec<_> = members.iter().map(|(key, text)| format!("\"{key}\":{}", json!(text))).collect();
     format!("{{{}}}", members.join(","))
+}
+
+/// The call with arguments for the original schema. Text that is not JSON stays as it is: the check of the call reads
+/// it, and parses texts of values too.
+pub(super) fn restore(call: RawCall, toolbox: &Toolbox, dialect: Dialect) -> RawCall {
+    let Some(Ok(offered)) = toolbox.tool(&call.name).map(|tool| offered(tool, dialect)) else {
+        return call;
+    };
+    let converted = offered.converted();
+    if converted.is_restored_as_is() {
+        return call;
+    }
+    let Ok(mut arguments) = Node::parse_object(&call.arguments, &Limits::default()) else { return call };
+    converted.restore(&mut arguments);
+    let restored = arguments.to_json();
+    call.restored(restored)
 }

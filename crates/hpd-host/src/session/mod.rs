@@ -5,26 +5,25 @@ mod fingerprint;
 mod forwarded;
 mod journal_turn;
 mod json;
-mod listed;
 mod questions;
 mod speakers;
 mod tries;
 mod user;
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::{Random, RandomError};
 use hpd_runtime::QualifiedId;
 
 use crate::approval::{Grant, SessionPermissions};
+use crate::tool::ToolIndex;
 
 pub(crate) use expansions::Expansions;
 pub use forwarded::{AwaitedCall, NotForwarded};
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 use journal_turn::JournalTurn;
 pub use json::SessionError;
-pub(crate) use listed::Listed;
 pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
 pub(crate) use tries::{Tried, Tries};
@@ -65,6 +64,18 @@ pub struct Session {
 pub(crate) struct Seen {
     pub(crate) expansions: Expansions,
     pub(crate) listed: Option<Listed>,
+}
+
+/// The list of tools that was made last, and its inputs. It is kept until something changes.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    /// The number of the toolbox: another one has other tools, or other indices.
+    pub(crate) toolbox: u64,
+    /// The number of the view: the toolbox after its list filters. 0 where they hide nothing.
+    pub(crate) view: u64,
+    /// The revision of the expansions.
+    pub(crate) revision: u64,
+    pub(crate) tools: Arc<[ToolIndex]>,
 }
 
 impl Session {

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::read::read_plugin;
 use super::{ConfigSource, PluginConfig};
-use crate::collect::file::{FileError, Format, Watched};
+use crate::collect::file::{FileError, Watched};
+use crate::document::Format;
 
 /// The configuration of one plugin, in a YAML or TOML file that is read again when it has changed.
 ///
@@ -49,7 +50,7 @@ impl ConfigFile {
     /// The file, which is read when it is first asked for.
     fn watch(plugin: &str, path: &Path) -> Self {
         let name = plugin.to_owned();
-        let config = Watched::new(path, move |root, problems| read_plugin(&name, root, problems));
+        let config = Watched::new(path, move |root| read_plugin(&name, root));
         Self { plugin: plugin.into(), config }
     }
 

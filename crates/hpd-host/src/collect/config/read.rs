@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hpd_runtime::args::Node;
-use hpd_runtime::error::nearest;
 
 use super::{CapabilityConfig, PluginConfig};
-use crate::collect::file::{Problems, Spot, SpotValue};
+use crate::collect::file::no_table;
+use crate::document::Place;
 
 /// The keys of a capability, in the order in which they are named.
 const CAPABILITY_KEYS: [&str; 3] =
@@ -21,109 +21,79 @@ const PLUGIN_KEYS: [&str; 5] = [
 ];
 
 /// Reads the configuration of a plugin. If the file says whose it is, it must say `plugin`.
-pub(super) fn read_plugin(plugin: &str, root: &Spot, problems: &mut Problems) -> PluginConfig {
+pub(super) fn read_plugin(plugin: &str, root: &Place<'_>) -> PluginConfig {
     let mut config = PluginConfig::new();
     let mut settings = Vec::new();
-    for (key, spot) in members(root, "", problems) {
-        match key.as_str() {
-            "id" => match &spot.value {
-                SpotValue::Scalar(Node::String(id)) if id == plugin => {}
-                _ => problems.wrong(spot, key, format!("must be {plugin}, the plugin that the file is for")),
-            },
-            "description" => {
-                if !matches!(&spot.value, SpotValue::Scalar(Node::String(_) | Node::Null)) {
-                    problems.wrong(spot, key, "must be a text");
+    for (key, place) in members(root) {
+        match key {
+            "id" => {
+                if !matches!(place.scalar(), Some(Node::String(id)) if id == plugin) {
+                    place.wrong(format!("must be {plugin}, the plugin that the file is for"));
                 }
             }
-            "capabilities" => config.capabilities = read_capabilities(spot, problems),
-            _ if read_key(&mut config.plugin, key, spot, key, problems) => {}
-            _ => match nearest(key, PLUGIN_KEYS) {
-                Some(meant) => problems.wrong(spot, key, unknown(meant)),
-                None => settings.push((key.clone().into(), spot.to_node())),
-            },
+            "description" => {
+                if !matches!(place.scalar(), Some(Node::String(_) | Node::Null)) {
+                    place.wrong("must be a text");
+                }
+            }
+            "capabilities" => config.capabilities = read_capabilities(&place),
+            _ if read_key(&mut config.plugin, key, &place) => {}
+            _ if place.is_misspelt(key, PLUGIN_KEYS) => {}
+            _ => settings.push((key.to_owned().into(), place.to_node())),
         }
     }
     config.settings = Node::Object(settings);
     config
 }
 
-fn read_capabilities(spot: &Spot, problems: &mut Problems) -> BTreeMap<String, CapabilityConfig> {
+fn read_capabilities(place: &Place<'_>) -> BTreeMap<String, CapabilityConfig> {
     let mut capabilities = BTreeMap::new();
-    for (function, spot) in members(spot, "capabilities", problems) {
+    for (function, place) in members(place) {
         let mut config = CapabilityConfig::new();
-        let path = format!("capabilities.{function}");
-        for (key, spot) in members(spot, &path, problems) {
-            let path = format!("{path}.{key}");
-            if !read_key(&mut config, key, spot, &path, problems) {
-                let message = nearest(key, CAPABILITY_KEYS).map_or_else(
-                    || format!("is not a known key: there are {}", CAPABILITY_KEYS.join(", ")),
-                    unknown,
-                );
-                problems.wrong(spot, &path, message);
+        for (key, place) in members(&place) {
+            if !read_key(&mut config, key, &place) {
+                place.unknown_key(key, &CAPABILITY_KEYS);
             }
         }
-        capabilities.insert(function.clone(), config);
+        capabilities.insert(function.to_owned(), config);
     }
     capabilities
 }
 
-fn unknown(meant: &str) -> String {
-    format!("is not a known key: did you mean `{meant}`?")
-}
-
 /// Reads a key that plugins and capabilities share; whether it is one.
-fn read_key(
-    config: &mut CapabilityConfig,
-    key: &str,
-    spot: &Spot,
-    path: &str,
-    problems: &mut Problems,
-) -> bool {
+fn read_key(config: &mut CapabilityConfig, key: &str, place: &Place<'_>) -> bool {
     match key {
         "default_parameters" => {
-            let values = members(spot, path, problems).iter();
-            config.defaults = values.map(|(name, value)| (name.clone(), value.to_node())).collect();
+            let values = members(place).into_iter();
+            config.defaults = values.map(|(name, value)| (name.to_owned(), value.to_node())).collect();
         }
-        "use_defaults_directly" => match spot.value {
-            SpotValue::Scalar(Node::Bool(directly)) => config.all_directly = Some(directly),
-            _ => problems.wrong(spot, path, "must be true or false"),
-        },
-        "use_default_directly_for" => config.directly_for = Some(names(spot, path, problems)),
+        "use_defaults_directly" => config.all_directly = place.flag(),
+        "use_default_directly_for" => config.directly_for = Some(names(place)),
         _ => return false,
     }
     true
 }
 
 /// The members of a table; none if there is nothing, or, with a problem, if it is something else.
-fn members<'s>(spot: &'s Spot, path: &str, problems: &mut Problems) -> &'s [(String, Spot)] {
-    match &spot.value {
-        SpotValue::Table(members) => members,
-        SpotValue::Scalar(Node::Null) => &[],
-        _ => {
-            problems.wrong(spot, path, "must be a table: `key: value`");
-            &[]
-        }
+fn members<'y>(place: &Place<'y>) -> Vec<(&'y str, Place<'y>)> {
+    if place.is_mapping() {
+        return place.members();
     }
+    if !place.is_null() {
+        no_table(place);
+    }
+    Vec::new()
 }
 
 /// The names in a list.
-fn names(spot: &Spot, path: &str, problems: &mut Problems) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    let items: &[Spot] = match &spot.value {
-        SpotValue::List(items) => items,
-        SpotValue::Scalar(Node::Null) => &[],
+fn names(place: &Place<'_>) -> BTreeSet<String> {
+    let items = if place.is_null() { Vec::new() } else { place.items() };
+    let name = |item: Place<'_>| match item.scalar() {
+        Some(Node::String(name)) if !name.trim().is_empty() => Some(name.into_owned()),
         _ => {
-            problems.wrong(spot, path, "must be a list: [a, b]");
-            &[]
+            item.wrong("must be the name of a parameter");
+            None
         }
     };
-    for (index, item) in items.iter().enumerate() {
-        match &item.value {
-            SpotValue::Scalar(Node::String(name)) if !name.trim().is_empty() => {
-                names.insert(name.to_string());
-            }
-            _ => problems.wrong(item, &format!("{path}[{index}]"), "must be the name of a parameter"),
-        }
-    }
-    names
+    items.into_iter().filter_map(name).collect()
 }

@@ -1,16 +1,53 @@
-//! Files of values: YAML or TOML, read into one tree with places, and read again when they change.
+//! Files of values, read again when they change. Here: their problems.
 
-mod error;
-mod load;
-mod spot;
-#[cfg(feature = "toml")]
-mod toml;
 mod watched;
-#[cfg(feature = "yaml")]
-mod yaml;
 
-pub(crate) use error::Problems;
-pub use error::{FileError, FileProblem};
-pub(crate) use load::{Format, load};
-pub(crate) use spot::{Spot, SpotValue};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
 pub(crate) use watched::Watched;
+
+use crate::document::{FileProblem, Place, write_problems};
+
+/// All problems with a file, without its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileError {
+    file: PathBuf,
+    problems: Vec<FileProblem>,
+}
+
+impl FileError {
+    pub(crate) fn new(file: &Path, mut problems: Vec<FileProblem>) -> Self {
+        problems.sort_by_key(|problem| problem.place);
+        Self { file: file.to_owned(), problems }
+    }
+
+    /// Something is wrong with the file as a whole.
+    pub(crate) fn whole(file: &Path, message: impl Into<String>) -> Self {
+        let problem = FileProblem { place: None, path: String::new(), message: message.into() };
+        Self::new(file, vec![problem])
+    }
+
+    /// The file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Everything that is wrong, in the order of the text.
+    pub fn problems(&self) -> &[FileProblem] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_problems(f, self.file.display(), &self.problems)
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// Notes that a place has no table.
+pub(crate) fn no_table(place: &Place<'_>) {
+    place.wrong("must be a table: `key: value`");
+}

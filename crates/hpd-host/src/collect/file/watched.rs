@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use super::{FileError, Format, Problems, Spot, load};
+use super::FileError;
+use crate::document::{Format, Place, read};
 
 /// A file larger than this is not read.
 const MAX_BYTES: u64 = 1024 * 1024;
 
 /// Converts a file's tree to its contents, and notes problems.
-type ReadTree<T> = dyn Fn(&Spot, &mut Problems) -> T + Send + Sync;
+type ReadTree<T> = dyn Fn(&Place<'_>) -> T + Send + Sync;
 
 /// A file that is read again when its time or its length has changed.
 pub(crate) struct Watched<T> {
@@ -48,7 +49,7 @@ impl Stamp {
 
 impl<T> Watched<T> {
     /// A file that is read when it is first asked for.
-    pub(crate) fn new(path: &Path, read: impl Fn(&Spot, &mut Problems) -> T + Send + Sync + 'static) -> Self {
+    pub(crate) fn new(path: &Path, read: impl Fn(&Place<'_>) -> T + Send + Sync + 'static) -> Self {
         let last = Last { stamp: Stamp::Unread, read: Err(FileError::whole(path, "was not read")) };
         Self { path: path.to_owned(), read: Box::new(read), last: Mutex::new(last) }
     }
@@ -102,17 +103,16 @@ impl<T> Watched<T> {
     }
 
     fn read(&self) -> Result<Arc<T>, FileError> {
-        let format = Format::of(&self.path)?;
+        let format = Format::of(&self.path).ok_or_else(|| unknown_format(&self.path))?;
         let text = read_text(&self.path)?;
-        let failed = |problems| FileError::new(&self.path, problems);
-        let tree = load(format, &text).map_err(failed)?;
-        let mut problems = Problems::default();
-        let read = (self.read)(&tree, &mut problems);
-        match problems.into_list() {
-            problems if problems.is_empty() => Ok(Arc::new(read)),
-            problems => Err(failed(problems)),
-        }
+        let contents = read(format, &text, &self.read);
+        contents.map(Arc::new).map_err(|problems| FileError::new(&self.path, problems))
     }
+}
+
+fn unknown_format(path: &Path) -> FileError {
+    let names: Vec<_> = Format::EXTENSIONS.iter().map(|(name, _)| format!(".{name}")).collect();
+    FileError::whole(path, format!("must have a name that ends in one of {}", names.join(", ")))
 }
 
 fn read_text(path: &Path) -> Result<String, FileError> {
@@ -147,7 +147,7 @@ mod tests {
     fn the_log_says_once_what_is_wrong_and_no_values() {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("a.yml");
-        let watched = Watched::new(&path, |root, problems| problems.wrong(root, "", "is wrong"));
+        let watched = Watched::new(&path, |root| root.wrong("is wrong"));
         let lines = recorded(|| {
             for (second, text) in [(1, "s3cret"), (1, "s3cret"), (2, "s3cret"), (3, "'s3cret")] {
                 write(&path, second, text);

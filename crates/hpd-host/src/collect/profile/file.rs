@@ -9,8 +9,9 @@ use hpd_runtime::args::Node;
 use serde_json::Value;
 
 use super::{Profile, SourceError};
-use crate::collect::file::{FileError, Problems, Spot, SpotValue, Watched};
+use crate::collect::file::{FileError, Watched, no_table};
 use crate::collect::values::at_path;
+use crate::document::Place;
 
 /// A profile in a YAML or TOML file, by its extension, reloaded after changes.
 ///
@@ -55,9 +56,10 @@ impl FileProfile {
     }
 }
 
-fn read_values(root: &Spot, problems: &mut Problems) -> Node<'static> {
-    if !matches!(root.value, SpotValue::Table(_)) {
-        problems.wrong(root, "", "must be a table: `key: value`");
+fn read_values(root: &Place<'_>) -> Node<'static> {
+    // An empty file is null.
+    if !root.is_mapping() && !root.is_null() {
+        no_table(root);
     }
     root.to_node()
 }

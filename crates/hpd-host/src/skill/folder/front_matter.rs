@@ -5,14 +5,24 @@ use std::path::Path;
 
 use super::SKILL_FILE;
 use super::error::Report;
+use crate::document::{FileProblem, Format, Key, Place, Problems, read_noting};
 use crate::skill::allowed::split_tools;
 use crate::skill::rules::{check_compatibility, check_description, check_name};
-use crate::yaml::{Place, Problems, YamlProblem, load};
 
 /// The line before and after the front matter.
 const FENCE: &str = "---";
 /// The keys of the form, in its order.
-const KEYS: [&str; 6] = ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
+const KEYS: [Key<FrontMatter>; 6] = [
+    ("name", |front, place| front.name = said(place)),
+    ("description", |front, place| front.description = said(place)),
+    ("license", |front, place| front.license = place.text()),
+    ("compatibility", |front, place| front.compatibility = said(place)),
+    ("metadata", |front, place| {
+        let texts = place.members().into_iter();
+        front.metadata = texts.filter_map(|(key, text)| Some((key.to_owned(), text.text()?))).collect();
+    }),
+    ("allowed-tools", |front, place| front.allowed_tools = read_tools(place)),
+];
 
 /// The front matter before its checks.
 #[derive(Default)]
@@ -42,29 +52,22 @@ pub(super) fn parse_skill_file<'t>(text: &'t str, report: &mut Report<'_>) -> Op
         };
         return report.wrong(SKILL_FILE, Some(1), message);
     };
-    let documents = match load(yaml) {
-        Ok(documents) => documents,
-        Err(problem) => {
-            let line = line_of(&problem);
-            return report.wrong(SKILL_FILE, Some(line), problem.message);
-        }
-    };
-    let Some(document) = documents.first() else {
-        return report.wrong(
+    let (problems, remarks) = (Problems::default(), Problems::default());
+    let read = read_noting(Format::Yaml, yaml, &problems, |root| read(root, &remarks));
+    for problem in problems.into_list() {
+        report.wrong::<()>(SKILL_FILE, line_of(&problem), problem.sentence());
+    }
+    for remark in remarks.into_list() {
+        report.remark(SKILL_FILE, line_of(&remark), remark.sentence());
+    }
+    match read? {
+        Some(front) => Some((front, body.trim())),
+        None => report.wrong(
             SKILL_FILE,
             Some(1),
             "the front matter is empty: `name` and `description` are missing",
-        );
-    };
-    let (problems, remarks) = (Problems::default(), Problems::default());
-    let front = read(&Place::root(document, &problems), &remarks);
-    for problem in problems.into_list() {
-        report.wrong::<()>(SKILL_FILE, Some(line_of(&problem)), sentence(&problem));
+        ),
     }
-    for remark in remarks.into_list() {
-        report.remark(SKILL_FILE, Some(line_of(&remark)), sentence(&remark));
-    }
-    Some((front, body.trim()))
 }
 
 /// The front matter and the text after it.
@@ -84,44 +87,29 @@ fn split(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The front matter begins in the second line of the file.
-fn line_of(problem: &YamlProblem) -> usize {
-    problem.line + 1
+fn line_of(problem: &FileProblem) -> Option<usize> {
+    problem.place.map(|(line, _)| line + 1)
 }
 
-fn sentence(problem: &YamlProblem) -> String {
-    match problem.path.as_str() {
-        "" => problem.message.clone(),
-        path => format!("`{path}` {}", problem.message),
-    }
-}
-
-fn read(root: &Place<'_>, remarks: &Problems) -> FrontMatter {
+/// The front matter; `None` if it is empty.
+fn read(root: &Place<'_>, remarks: &Problems) -> Option<FrontMatter> {
     let mut front = FrontMatter::default();
-    for (key, place) in root.members() {
-        let said = |place: &Place<'_>| {
-            let value = place.text()?.trim().to_owned();
-            Some(Said { value, line: place.line() + 1 })
-        };
-        match key.as_str() {
-            "name" => front.name = said(&place),
-            "description" => front.description = said(&place),
-            "license" => front.license = place.text(),
-            "compatibility" => front.compatibility = said(&place),
-            "metadata" => {
-                let texts = place.members().into_iter();
-                front.metadata = texts.filter_map(|(key, text)| Some((key, text.text()?))).collect();
-            }
-            "allowed-tools" => front.allowed_tools = read_tools(&place),
-            _ => place.noting(remarks).unknown_key(&key, &KEYS),
-        }
+    if root.is_null() {
+        return None;
     }
-    front
+    root.object_remarking(&KEYS, &mut front, remarks);
+    Some(front)
+}
+
+fn said(place: &Place<'_>) -> Option<Said> {
+    let value = place.text()?.trim().to_owned();
+    Some(Said { value, line: place.line() + 1 })
 }
 
 /// The form has one text; lists are common all the same, and mean one thing.
 fn read_tools(place: &Place<'_>) -> Vec<String> {
     match place.is_list() {
-        true => place.items().iter().filter_map(Place::text).collect(),
+        true => place.texts(),
         false if place.is_null() => Vec::new(),
         false => split_tools(&place.text().unwrap_or_default()),
     }

@@ -9,7 +9,7 @@ use capability::read_capability;
 use serde_json::{Map, Value};
 
 use super::PluginManifest;
-use crate::yaml::{Place, Problems, YamlProblem, load, write_problems};
+use crate::document::{self, Format, Key, Place, YamlProblem, write_problems};
 
 /// Everything that is wrong with the text of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,22 @@ impl fmt::Display for ManifestError {
 impl std::error::Error for ManifestError {}
 
 /// All keys of a plugin.
-const KEYS: [&str; 5] = ["id", "name", "description", "type", "capabilities"];
+const KEYS: [Key<PluginManifest>; 5] = [
+    ("id", |plugin, place| plugin.id = place.text().unwrap_or_default()),
+    ("name", |plugin, place| plugin.name = place.text()),
+    ("description", |plugin, place| plugin.description = place.text().unwrap_or_default()),
+    ("type", |plugin, place| plugin.kind = place.text()),
+    ("capabilities", |plugin, place| {
+        for item in place.items() {
+            let capability = read_capability(&item);
+            let is_known = plugin.capabilities.iter().any(|other| other.id == capability.id);
+            if is_known && !capability.id.is_empty() {
+                item.wrong(format!("has the `id` of another capability: {}", capability.id));
+            }
+            plugin.capabilities.push(capability);
+        }
+    }),
+];
 
 impl PluginManifest {
     /// Reads a manifest from a YAML text. `file` is its name in errors.
@@ -83,79 +98,32 @@ impl PluginManifest {
     /// All errors of the text, each with its line: unknown keys, values of the wrong type, missing or duplicate names,
     /// contradictory declarations.
     pub fn from_yaml(file: &str, text: &str) -> Result<Self, ManifestError> {
-        let failed = |problems| ManifestError { file: file.to_owned(), problems };
-        let documents = load(text).map_err(|problem| failed(vec![problem]))?;
-        let problems = Problems::default();
-        let manifest = match documents.as_slice() {
-            [] => {
-                let message = "the text is empty".to_owned();
-                return Err(failed(vec![YamlProblem { line: 1, column: 1, path: String::new(), message }]));
-            }
-            [document] => read_plugin(&Place::root(document, &problems)),
-            [_, second, ..] => {
-                Place::root(second, &problems).wrong("the text must be one document");
-                Self::default()
-            }
-        };
-        let mut problems = problems.into_list();
-        if problems.is_empty() {
-            return Ok(manifest);
-        }
-        // Problems of a whole capability are noted after those of its keys.
-        problems.sort_by_key(|problem| (problem.line, problem.column));
-        Err(failed(problems))
+        document::read(Format::Yaml, text, read_plugin).map_err(|mut problems| {
+            // Problems of a whole capability are noted after those of its keys.
+            problems.sort_by_key(|problem| problem.place);
+            ManifestError { file: file.to_owned(), problems: YamlProblem::list(problems) }
+        })
     }
 }
 
 fn read_plugin(root: &Place<'_>) -> PluginManifest {
     let mut plugin = PluginManifest::default();
-    for (key, place) in root.members() {
-        match key.as_str() {
-            "id" => plugin.id = place.text().unwrap_or_default(),
-            "name" => plugin.name = place.text(),
-            "description" => plugin.description = place.text().unwrap_or_default(),
-            "type" => plugin.kind = place.text(),
-            "capabilities" => {
-                for item in place.items() {
-                    let capability = read_capability(&item);
-                    let is_known = plugin.capabilities.iter().any(|other| other.id == capability.id);
-                    if is_known && !capability.id.is_empty() {
-                        item.wrong(format!("has the `id` of another capability: {}", capability.id));
-                    }
-                    plugin.capabilities.push(capability);
-                }
-            }
-            _ => place.unknown_key(&key, &KEYS),
-        }
+    if root.is_null() {
+        root.wrong("the text is empty");
+        return plugin;
     }
+    root.object(&KEYS, &mut plugin);
     if plugin.id.is_empty() && root.is_mapping() {
         root.wrong("needs an `id`");
     }
     plugin
 }
 
-/// Any JSON.
-fn read_json(place: &Place<'_>) -> Option<Value> {
-    if place.is_list() {
-        let items: Option<Vec<_>> = place.items().iter().map(read_json).collect();
-        items.map(Value::Array)
-    } else if place.is_mapping() {
-        read_object(place).map(Value::Object)
-    } else {
-        place.json()
-    }
-}
-
-fn read_object(place: &Place<'_>) -> Option<Map<String, Value>> {
-    place.members().into_iter().map(|(key, value)| Some((key, read_json(&value)?))).collect()
-}
-
 /// Further keywords of a schema. Keywords with a key of their own are excluded.
-fn read_keywords(place: &Place<'_>, own: &[&str]) -> Map<String, Value> {
-    for (key, value) in place.members() {
-        if own.contains(&key.as_str()) {
-            value.wrong("is said beside `schema` already");
-        }
+fn read_keywords(parent: &Place<'_>, own: &[&str]) -> Map<String, Value> {
+    let Some(place) = parent.get("schema") else { return Map::new() };
+    for value in own.iter().filter_map(|keyword| place.get(keyword)) {
+        value.wrong("is said beside `schema` already");
     }
-    read_object(place).unwrap_or_default()
+    place.members().into_iter().map(|(keyword, value)| (keyword.to_owned(), value.json())).collect()
 }

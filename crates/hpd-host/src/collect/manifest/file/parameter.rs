@@ -1,27 +1,35 @@
 //! The keys of a parameter.
 
-use super::{read_json, read_keywords};
+use super::read_keywords;
 use crate::collect::manifest::ParameterManifest;
-use crate::yaml::Place;
+use crate::document::{Key, Place};
 
-const KEYS: [&str; 17] = [
-    "name",
-    "type",
-    "required",
-    "allow_empty",
-    "profile_key",
-    "config_key",
-    "confirm_if_uncertain",
-    "sensitive",
-    "ask",
-    "hint",
-    "obtain",
-    "title",
-    "description",
-    "example",
-    "default",
-    "enum",
-    "schema",
+/// All keys of a parameter, in the order in which they are named.
+const KEYS: [Key<ParameterManifest>; 17] = [
+    ("name", |parameter, value| parameter.name = value.text().unwrap_or_default()),
+    ("type", |parameter, value| parameter.types = read_types(value)),
+    ("required", |parameter, value| parameter.required = value.flag() == Some(true)),
+    ("allow_empty", |parameter, value| parameter.allow_empty = value.flag() == Some(true)),
+    ("profile_key", |parameter, value| parameter.profile_key = value.text()),
+    ("config_key", |parameter, value| parameter.config_key = value.text()),
+    ("confirm_if_uncertain", |parameter, value| parameter.confirm_if_uncertain = value.flag() == Some(true)),
+    ("sensitive", |parameter, value| parameter.sensitive = value.flag() == Some(true)),
+    ("ask", |parameter, value| parameter.ask = value.text()),
+    ("hint", |parameter, value| parameter.hint = value.text()),
+    ("obtain", |parameter, value| parameter.obtain = value.text()),
+    ("title", |parameter, value| parameter.title = value.text()),
+    ("description", |parameter, value| parameter.description = value.text()),
+    ("example", |parameter, value| parameter.example = Some(value.json())),
+    ("default", |parameter, value| parameter.default = Some(value.json())),
+    ("enum", |parameter, value| {
+        let values: Vec<_> = value.items().iter().map(Place::json).collect();
+        if value.is_list() && values.is_empty() {
+            value.wrong("must list a value");
+        }
+        parameter.one_of = Some(values);
+    }),
+    // Read with the keys beside it.
+    ("schema", |_, _| {}),
 ];
 
 const TYPES: [(&str, &str); 7] = [
@@ -34,25 +42,28 @@ const TYPES: [(&str, &str); 7] = [
     ("null", "null"),
 ];
 
+/// The keys that are keywords of JSON Schema, and the keyword.
+const KEYWORDS: [(&str, &str); 6] = [
+    ("example", "examples"),
+    ("type", "type"),
+    ("title", "title"),
+    ("description", "description"),
+    ("default", "default"),
+    ("enum", "enum"),
+];
+
 pub(super) fn read_parameter(place: &Place<'_>) -> ParameterManifest {
     let mut parameter = ParameterManifest::default();
-    let members = place.members();
+    place.object(&KEYS, &mut parameter);
     if !place.is_mapping() {
         return parameter;
     }
-    let own: Vec<_> = members.iter().filter_map(|(key, _)| keyword_of(key)).collect();
-    for (key, value) in &members {
-        if key == "schema" {
-            parameter.schema = read_keywords(value, &own);
-        } else {
-            read_key(&mut parameter, key, value);
-        }
-    }
+    let own = KEYWORDS.iter().filter(|(key, _)| place.has(&[key])).map(|(_, keyword)| *keyword);
+    parameter.schema = read_keywords(place, &own.collect::<Vec<_>>());
     if parameter.name.is_empty() {
         place.wrong("needs a `name`");
     }
-    let is_typed = ["type", "enum", "schema"].iter().any(|key| members.iter().any(|(name, _)| name == key));
-    if !is_typed {
+    if !place.has(&["type", "enum", "schema"]) {
         place.wrong("needs a `type`");
     }
     if parameter.required && parameter.default.is_some() {
@@ -61,43 +72,11 @@ pub(super) fn read_parameter(place: &Place<'_>) -> ParameterManifest {
     parameter
 }
 
-/// The JSON Schema keyword of a key, if it has one.
-fn keyword_of(key: &str) -> Option<&str> {
-    match key {
-        "example" => Some("examples"),
-        "type" | "title" | "description" | "default" | "enum" => Some(key),
-        _ => None,
+/// One type, or a list of them.
+fn read_types(place: &Place<'_>) -> Vec<String> {
+    let word = |place: &Place<'_>| place.word(&TYPES).map(str::to_owned);
+    if place.is_list() {
+        return place.items().iter().filter_map(word).collect();
     }
-}
-
-fn read_key(parameter: &mut ParameterManifest, key: &str, value: &Place<'_>) {
-    match key {
-        "name" => parameter.name = value.text().unwrap_or_default(),
-        "type" if value.is_list() => {
-            parameter.types =
-                value.items().iter().filter_map(|one| one.word(&TYPES)).map(str::to_owned).collect();
-        }
-        "type" => parameter.types = value.word(&TYPES).map(str::to_owned).into_iter().collect(),
-        "required" => parameter.required = value.flag() == Some(true),
-        "allow_empty" => parameter.allow_empty = value.flag() == Some(true),
-        "profile_key" => parameter.profile_key = value.text(),
-        "config_key" => parameter.config_key = value.text(),
-        "confirm_if_uncertain" => parameter.confirm_if_uncertain = value.flag() == Some(true),
-        "sensitive" => parameter.sensitive = value.flag() == Some(true),
-        "ask" => parameter.ask = value.text(),
-        "hint" => parameter.hint = value.text(),
-        "obtain" => parameter.obtain = value.text(),
-        "title" => parameter.title = value.text(),
-        "description" => parameter.description = value.text(),
-        "example" => parameter.example = read_json(value),
-        "default" => parameter.default = read_json(value),
-        "enum" => {
-            let values: Option<Vec<_>> = value.items().iter().map(read_json).collect();
-            if value.is_list() && values.as_ref().is_some_and(Vec::is_empty) {
-                value.wrong("must list a value");
-            }
-            parameter.one_of = values;
-        }
-        _ => value.unknown_key(key, &KEYS),
-    }
+    word(place).into_iter().collect()
 }

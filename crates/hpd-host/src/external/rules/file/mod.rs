@@ -8,7 +8,7 @@ use keys::read_tool;
 pub(crate) use keys::{LENIENCIES, RISKS};
 
 use super::Rules;
-use crate::yaml::{Place, Problems, YamlProblem, load, write_problems};
+use crate::document::{self, Format, Key, Place, YamlProblem, write_problems};
 
 /// Everything that is wrong with a text of rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,39 +32,22 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
+/// All keys of a text.
+const KEYS: [Key<Rules>; 1] = [("tools", |rules, tools| {
+    let tools = tools.members().into_iter();
+    rules.tools = tools.map(|(name, tool)| (name.to_owned(), read_tool(&tool))).collect();
+})];
+
 /// Reads rules.
 pub(super) fn read(file: &str, text: &str) -> Result<Rules, RulesError> {
-    let failed = |problems| RulesError { file: file.to_owned(), problems };
-    let documents = load(text).map_err(|problem| failed(vec![problem]))?;
-    let problems = Problems::default();
-    let rules = match documents.as_slice() {
-        [] => Rules::new(),
-        [document] => read_document(&Place::root(document, &problems)),
-        [_, second, ..] => {
-            Place::root(second, &problems).wrong("the text must be one document");
-            Rules::new()
-        }
-    };
-    match problems.into_list() {
-        problems if problems.is_empty() => Ok(rules),
-        problems => Err(failed(problems)),
-    }
+    let failed = |problems| RulesError { file: file.to_owned(), problems: YamlProblem::list(problems) };
+    document::read(Format::Yaml, text, read_document).map_err(failed)
 }
 
 fn read_document(root: &Place<'_>) -> Rules {
     let mut rules = Rules::new();
-    if root.is_null() {
-        return rules;
-    }
-    for (key, value) in root.members() {
-        match key.as_str() {
-            "tools" => {
-                for (name, tool) in value.members() {
-                    rules.tools.insert(name, read_tool(&tool));
-                }
-            }
-            _ => value.unknown_key(&key, &["tools"]),
-        }
+    if !root.is_null() {
+        root.object(&KEYS, &mut rules);
     }
     rules
 }

@@ -2,80 +2,90 @@
 
 use std::ops::Range;
 
-use hpd_runtime::args::{Decimal, Node};
+use hpd_runtime::args::Decimal;
 use toml::Spanned;
 use toml::de::{DeInteger, DeString, DeTable, DeValue};
 
-use super::{FileProblem, Problems, Spot, SpotValue};
+use super::FileProblem;
+use super::located::{Located, LocatedValue, Position};
 
-pub(super) fn load(text: &str) -> Result<Spot, Vec<FileProblem>> {
+pub(super) fn parse(text: &str) -> Result<Located<'static>, Vec<FileProblem>> {
     let lines = Lines::new(text);
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         let problem = |error: &toml::de::Error| FileProblem {
-            place: error.span().map(|span| lines.place(&span)),
+            place: error.span().map(|span| lines.position(&span)),
             path: String::new(),
             // The error's own text quotes the line with its value.
             message: format!("this is not valid TOML: {}", error.message()),
         };
         return Err(errors.iter().map(problem).collect());
     }
-    let mut reading = Reading { lines, problems: Problems::default() };
+    let mut reading = Reading { lines, problems: Vec::new() };
     let value = reading.table(table.get_ref(), "");
-    match reading.problems.into_list() {
-        problems if problems.is_empty() => Ok(Spot { place: (1, 1), value }),
+    match reading.problems {
+        problems if problems.is_empty() => Ok(Located { position: (1, 1), value }),
         problems => Err(problems),
     }
 }
 
 struct Reading<'t> {
     lines: Lines<'t>,
-    problems: Problems,
+    problems: Vec<FileProblem>,
 }
 
 impl Reading<'_> {
-    fn table(&mut self, table: &DeTable<'_>, path: &str) -> SpotValue {
+    fn table(&mut self, table: &DeTable<'_>, path: &str) -> LocatedValue<'static> {
         let member = |(key, value): (&Spanned<DeString<'_>>, &Spanned<DeValue<'_>>)| {
             let name = key.get_ref();
             let path = if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
-            (name.to_string(), self.spot(value.get_ref(), &key.span(), &path))
+            (name.to_string().into(), self.locate(value.get_ref(), &key.span(), &path))
         };
-        SpotValue::Table(table.iter().map(member).collect())
+        LocatedValue::Mapping { members: table.iter().map(member).collect(), odd_keys: Vec::new() }
     }
 
-    fn spot(&mut self, value: &DeValue<'_>, span: &Range<usize>, path: &str) -> Spot {
-        let place = self.lines.place(span);
+    fn locate(&mut self, value: &DeValue<'_>, span: &Range<usize>, path: &str) -> Located<'static> {
+        let position = self.lines.position(span);
         let value = match value {
-            DeValue::String(text) => SpotValue::Scalar(Node::String(text.to_string().into())),
-            DeValue::Boolean(value) => SpotValue::Scalar(Node::Bool(*value)),
-            DeValue::Datetime(moment) => SpotValue::Scalar(Node::String(moment.to_string().into())),
-            DeValue::Integer(integer) => self.number(whole(integer), "must be at most 2^127", place, path),
+            DeValue::String(text) => scalar(text.to_string(), true),
+            DeValue::Datetime(moment) => scalar(moment.to_string(), true),
+            DeValue::Boolean(value) => scalar(value.to_string(), false),
+            DeValue::Integer(integer) => self.number(whole(integer), "must be at most 2^127", position, path),
             DeValue::Float(float) => {
                 let text = float.as_str();
                 let text = text.strip_prefix('+').unwrap_or(text);
                 let number = Decimal::parse(text).map(|_| text.to_owned());
-                self.number(number, "must be a finite number", place, path)
+                self.number(number, "must be a finite number", position, path)
             }
             DeValue::Array(items) => {
                 let item = |(index, item): (usize, &Spanned<DeValue<'_>>)| {
-                    self.spot(item.get_ref(), &item.span(), &format!("{path}[{index}]"))
+                    self.locate(item.get_ref(), &item.span(), &format!("{path}[{index}]"))
                 };
-                SpotValue::List(items.iter().enumerate().map(item).collect())
+                LocatedValue::List(items.iter().enumerate().map(item).collect())
             }
             DeValue::Table(table) => self.table(table, path),
         };
-        Spot { place, value }
+        Located { position, value }
     }
 
     /// A number, or a problem.
-    fn number(&mut self, text: Option<String>, wrong: &str, place: (usize, usize), path: &str) -> SpotValue {
-        let Some(text) = text else {
-            let null = Spot { place, value: SpotValue::Scalar(Node::Null) };
-            self.problems.wrong(&null, path, wrong);
-            return null.value;
-        };
-        SpotValue::Scalar(Node::Number(text.into()))
+    fn number(
+        &mut self,
+        text: Option<String>,
+        wrong: &str,
+        position: Position,
+        path: &str,
+    ) -> LocatedValue<'static> {
+        if text.is_none() {
+            let (path, message) = (path.to_owned(), wrong.to_owned());
+            self.problems.push(FileProblem { place: Some(position), path, message });
+        }
+        scalar(text.unwrap_or_default(), false)
     }
+}
+
+fn scalar(text: String, is_quoted: bool) -> LocatedValue<'static> {
+    LocatedValue::Scalar { text: text.into(), is_quoted }
 }
 
 /// A whole number in decimal digits.
@@ -96,7 +106,7 @@ impl<'t> Lines<'t> {
     }
 
     /// The line and column, from 1, where a span starts.
-    fn place(&self, span: &Range<usize>) -> (usize, usize) {
+    fn position(&self, span: &Range<usize>) -> Position {
         let line = self.starts.partition_point(|start| *start <= span.start);
         let start = line.checked_sub(1).and_then(|line| self.starts.get(line)).copied().unwrap_or_default();
         let before = self.text.get(start..span.start).unwrap_or_default();

@@ -1,0 +1,117 @@
+//! A place in a text: a value, its position, and its path of keys.
+
+use hpd_runtime::args::Node;
+use hpd_runtime::error::nearest;
+
+use super::located::{Located, LocatedValue, Position};
+use super::{FileProblem, Problems};
+
+/// A value in the text. Its problems are noted, and reading continues.
+pub(crate) struct Place<'y> {
+    pub(super) located: &'y Located<'y>,
+    pub(super) problems: &'y Problems,
+    pub(super) path: String,
+}
+
+impl<'y> Place<'y> {
+    pub(super) const fn root(located: &'y Located<'y>, problems: &'y Problems) -> Self {
+        Self { located, problems, path: String::new() }
+    }
+
+    pub(super) fn member(&self, key: &str, located: &'y Located<'y>) -> Self {
+        let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
+        Self { located, problems: self.problems, path }
+    }
+
+    /// Notes a problem here.
+    pub(crate) fn wrong(&self, message: impl Into<String>) {
+        self.wrong_at(self.located.position, message.into());
+    }
+
+    fn wrong_at(&self, position: Position, message: String) {
+        let path = self.path.clone();
+        self.problems.note(FileProblem { place: Some(position), path, message });
+    }
+
+    /// Notes that a key resembles one of `known`; `false` if it does not.
+    pub(crate) fn is_misspelt(&self, key: &str, known: impl IntoIterator<Item = &'static str>) -> bool {
+        let meant = nearest(key, known);
+        if let Some(meant) = meant {
+            self.wrong(format!("is not a known key: did you mean `{meant}`?"));
+        }
+        meant.is_some()
+    }
+
+    /// Notes that a key does not exist.
+    pub(crate) fn unknown_key(&self, key: &str, known: &[&'static str]) {
+        if !self.is_misspelt(key, known.iter().copied()) {
+            self.wrong(format!("is not a known key: there are {}", known.join(", ")));
+        }
+    }
+
+    /// The members of a mapping; none, and a problem, if it is something else.
+    pub(crate) fn members(&self) -> Vec<(&'y str, Place<'y>)> {
+        let LocatedValue::Mapping { members, odd_keys } = &self.located.value else {
+            self.wrong("must be a mapping: `key: value`");
+            return Vec::new();
+        };
+        for position in odd_keys {
+            self.wrong_at(*position, "has a key that is not a text".to_owned());
+        }
+        members.iter().map(|(key, value)| (&**key, self.member(key, value))).collect()
+    }
+
+    /// The items of a list; none, and a problem, if it is something else.
+    pub(crate) fn items(&self) -> Vec<Place<'y>> {
+        let LocatedValue::List(items) = &self.located.value else {
+            self.wrong("must be a list: [a, b]");
+            return Vec::new();
+        };
+        let item = |(index, located)| {
+            let path = format!("{}[{index}]", self.path);
+            Self { located, problems: self.problems, path }
+        };
+        items.iter().enumerate().map(item).collect()
+    }
+
+    pub(crate) const fn is_list(&self) -> bool {
+        matches!(self.located.value, LocatedValue::List(_))
+    }
+
+    pub(crate) const fn is_mapping(&self) -> bool {
+        matches!(self.located.value, LocatedValue::Mapping { .. })
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        matches!(self.scalar(), Some(Node::Null))
+    }
+
+    /// The text, number, flag or null that is here.
+    pub(crate) fn scalar(&self) -> Option<Node<'y>> {
+        self.located.scalar()
+    }
+
+    pub(crate) fn flag(&self) -> Option<bool> {
+        if let Some(Node::Bool(flag)) = self.scalar() {
+            return Some(flag);
+        }
+        self.wrong("must be true or false");
+        None
+    }
+
+    /// The value, of any form.
+    pub(crate) fn to_node(&self) -> Node<'static> {
+        match &self.located.value {
+            LocatedValue::List(_) => Node::Array(self.items().iter().map(Self::to_node).collect()),
+            LocatedValue::Mapping { .. } => {
+                let members = self.members().into_iter();
+                Node::Object(members.map(|(key, value)| (key.to_owned().into(), value.to_node())).collect())
+            }
+            LocatedValue::Scalar { .. } => self.scalar().map_or(Node::Null, Node::into_owned),
+            LocatedValue::Tagged => {
+                self.wrong("must be a text, a number, a list or a mapping, without a tag");
+                Node::Null
+            }
+        }
+    }
+}
