@@ -7,10 +7,8 @@ use serde_json::json;
 
 use super::assemble::Assembly;
 use super::{BridgeRole, BuildProblem, Reveal, Role, Tool, Toolbox};
-use crate::visibility::{ListMode, Place};
-
-/// Its qualified id, and its name where the host gives it none.
-pub(super) const BRIDGE: &str = "call_function";
+use crate::tool::{BRIDGE, Place};
+use crate::visibility::ListMode;
 
 const DESCRIPTION: &str =
     "Calls a function that an expanded container revealed, by its name and with its arguments.";

@@ -9,7 +9,7 @@ use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
 #[cfg(doc)]
 use super::BuildProblem;
-use super::added_names::{AddedNames, RawAddedNames};
+use super::added_names::RawAddedNames;
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
@@ -21,6 +21,7 @@ use super::{Amounts, BuildError, Toolbox};
 use crate::external::ExternalSource;
 use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
 use crate::skill::ImportedSkill;
+use crate::tool::AddedNames;
 use crate::visibility::{ListMode, VisibilityPolicy};
 
 /// Builds a toolbox. Tools are listed in order of registration.

@@ -52,12 +52,6 @@ impl Toolbox {
         self.safeguards().journal.as_ref()
     }
 
-    /// Whether a journal or a trace observes calls, or list filters apply to them.
-    #[inline]
-    pub(crate) fn is_watched(&self) -> bool {
-        self.safeguards().journal.is_some() || crate::telemetry::is_on() || self.has_to_be_narrowed()
-    }
-
     /// The tools to register in the journal, if it does not know them. Returned once, unless the registration
     /// [failed](Self::note_not_registered).
     pub(crate) fn tools_to_register(&self) -> Option<Vec<RegisteredTool>> {

@@ -8,14 +8,15 @@ use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
 
 use super::assemble::{Assembly, Container};
 use super::builder::Entry;
-use super::names::{container_description, legal_name};
+use super::names::legal_name;
 use super::nested::Nested;
 use super::{
     BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal,
 };
-use crate::skill::{
-    DocumentProblem, DocumentReader, DocumentSource, IMPORTED, ImportedSkill, Library, PART_BYTES,
-    READ_DOCUMENT, READ_DOCUMENT_TEXT, check_description, check_name,
+use crate::skill::{DocumentSource, IMPORTED, ImportedSkill, check_description, check_name};
+use crate::tool::{
+    DocumentProblem, DocumentReader, Library, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT,
+    container_description,
 };
 
 /// Settings for documents, before the tools are known.

@@ -9,10 +9,10 @@ use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::gate::Place;
 use super::super::journaled::JournalHandle;
-use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
 use super::remember::remember;
 use crate::approval::UserMessage;
+use crate::call_error::NotApproved;
 use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;

@@ -6,7 +6,7 @@ use hpd_runtime::QualifiedId;
 use serde::Serialize;
 
 use crate::filter::{Denial, Stage};
-use crate::toolbox::Tool;
+use crate::tool::Tool;
 
 /// A filter denied the call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct Denied {
 }
 
 impl Denied {
-    pub(super) const ERROR_TYPE: &'static str = "call_denied";
+    pub(crate) const ERROR_TYPE: &'static str = "call_denied";
 
     #[cold]
     pub(crate) fn new(tool: &Tool, stage: Stage, denial: Denial) -> Self {

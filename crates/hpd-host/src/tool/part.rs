@@ -31,7 +31,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::part;
-    use crate::skill::READ_DOCUMENT;
+    use crate::tool::READ_DOCUMENT;
 
     /// All parts together, without the notes, read by the offsets that the notes give.
     fn read_on(text: &str, max: usize) -> String {

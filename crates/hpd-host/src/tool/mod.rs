@@ -1,4 +1,15 @@
-//! A tool of a toolbox.
+//! A tool of a toolbox: its form for the model, and its behaviour.
+
+mod added_names;
+mod external_function;
+mod input_schema;
+mod library;
+mod narrowed;
+mod part;
+mod partial;
+mod place;
+mod reader;
+mod reading;
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -9,12 +20,18 @@ use hpd_runtime::spec::{Effect, FunctionSpec, Leniency, Risk, ScopeSpec, SkillIn
 use hpd_runtime::text::may_write;
 use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
 
-use super::external_function::ExternalFunction;
-use super::input_schema::InputSchema;
-use super::narrowed::Narrowing;
 use crate::external::ToolAnnotations;
-use crate::skill::{DocumentReader, ImportedSkill};
-use crate::visibility::Place;
+use crate::skill::ImportedSkill;
+
+pub(crate) use added_names::{AddedNames, BRIDGE};
+pub(crate) use external_function::{ExternalFunction, ExternalSettings, argument_schema};
+pub(crate) use input_schema::{InputSchema, WrittenSchema};
+pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
+pub(crate) use narrowed::Narrowing;
+pub(crate) use part::part;
+pub(crate) use partial::{NO_PARAMETERS, container_description, partial_container};
+pub(crate) use place::Place;
+pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};
 
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;
@@ -357,4 +374,9 @@ fn write_of(function: &RustFunction) -> Option<Write> {
         Effect::Write(write) => Some(write),
         Effect::Read => None,
     }
+}
+
+/// The name of a tool without its plugin's, independent of the prefix for models.
+pub(crate) fn own_name(tool: &Tool) -> &str {
+    tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
 }

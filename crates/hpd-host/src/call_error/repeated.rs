@@ -5,7 +5,7 @@ use std::fmt;
 use hpd_journal::__private::shown;
 use serde::Serialize;
 
-use super::error::CallError;
+use super::CallError;
 
 /// The same call failed with the same error again and again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,14 +25,14 @@ pub struct RepeatedCall {
 }
 
 impl RepeatedCall {
-    pub(super) const ERROR_TYPE: &'static str = "repeated_call";
+    pub(crate) const ERROR_TYPE: &'static str = "repeated_call";
     /// The first of the same failures that is answered differently.
-    pub(super) const TOO_OFTEN: u32 = 3;
+    pub(crate) const TOO_OFTEN: u32 = 3;
 
     /// The answer to a call that failed `attempts` times with the same error: the error, or advice against repeating
     /// the call.
     #[cold]
-    pub(super) fn answer(name: &str, attempts: u32, error: CallError) -> CallError {
+    pub(crate) fn answer(name: &str, attempts: u32, error: CallError) -> CallError {
         if attempts < Self::TOO_OFTEN {
             return error;
         }

@@ -18,10 +18,10 @@ pub struct UnclassifiedWrite {
 }
 
 impl UnclassifiedWrite {
-    pub(super) const ERROR_TYPE: &'static str = "tool_not_released";
+    pub(crate) const ERROR_TYPE: &'static str = "tool_not_released";
 
     #[cold]
-    pub(super) fn new(tool_name: &str) -> Self {
+    pub(crate) fn new(tool_name: &str) -> Self {
         Self {
             error_type: Self::ERROR_TYPE,
             error_message: format!("'{tool_name}' is not released for use. It did not run."),
@@ -60,7 +60,7 @@ impl StillPending {
     }
 
     #[cold]
-    pub(super) fn same_id() -> Self {
+    pub(crate) fn same_id() -> Self {
         Self {
             error_type: Self::SAME_ID,
             error_message: "A call with the same id still waits for its result. This one was not made."
@@ -70,7 +70,7 @@ impl StillPending {
     }
 
     #[cold]
-    pub(super) fn too_many(limit: usize) -> Self {
+    pub(crate) fn too_many(limit: usize) -> Self {
         Self {
             error_type: Self::TOO_MANY,
             error_message: format!(
@@ -81,7 +81,7 @@ impl StillPending {
     }
 
     #[cold]
-    pub(super) fn too_many_questions(limit: usize) -> Self {
+    pub(crate) fn too_many_questions(limit: usize) -> Self {
         Self {
             error_type: Self::TOO_MANY,
             error_message: format!(

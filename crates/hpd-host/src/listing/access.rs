@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::plan::Standing;
 use crate::session::{Expansions, Session};
-use crate::toolbox::{Role, ToolIndex, Toolbox};
+use crate::tool::{Library, Role, StoredDocument, ToolIndex};
+use crate::toolbox::Toolbox;
+use crate::visibility::Standing;
 
 /// Whether a call is made or only looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,4 +83,24 @@ pub(crate) fn door(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> Opt
         }
     }
     None
+}
+
+impl Library {
+    /// The documents that a session may read, in the order of registration.
+    pub(crate) fn readable<'l>(
+        &'l self,
+        toolbox: &'l Toolbox,
+        session: &'l Session,
+    ) -> impl Iterator<Item = &'l StoredDocument> {
+        self.documents.iter().filter(|document| document.is_open(toolbox, session))
+    }
+}
+
+impl StoredDocument {
+    /// Whether a session may read it: one of its skills is expanded.
+    pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
+        let seen = session.seen();
+        let is_expanded = |skill| seen.expansions.contains(toolbox.at(skill).id());
+        self.skills.iter().any(|&skill| is_expanded(skill) && !toolbox.hides(skill))
+    }
 }

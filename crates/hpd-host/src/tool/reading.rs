@@ -1,24 +1,11 @@
 //! Staged reading, for calls with several sources of values: the same for own functions and external ones.
 
+use hpd_runtime::StopReason;
 use hpd_runtime::args::{Node, Understood};
 use hpd_runtime::error::{Findings, ValidationErrorResponse};
 use hpd_runtime::shape::Shape;
-use hpd_runtime::{Interpreter, RawCall, StopReason};
 
-use super::{FunctionRole, Role, Toolbox};
-
-/// Parses calls for functions that take the call itself.
-impl Interpreter for Toolbox {
-    fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
-        let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };
-        match function {
-            FunctionRole::Here(function) => function.plan.interpret(&call.arguments, call.stop_reason),
-            other => {
-                other.understand(&call.arguments, call.stop_reason).ok().map(|read| read.tree.into_owned())
-            }
-        }
-    }
-}
+use super::FunctionRole;
 
 impl FunctionRole {
     /// Understands a text of arguments, without checking it.

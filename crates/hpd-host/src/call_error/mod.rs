@@ -1,5 +1,13 @@
 //! Why a call was not answered with a result.
 
+mod denied;
+mod document;
+mod function_error;
+mod not_approved;
+mod repeated;
+mod unknown;
+mod withheld;
+
 use std::fmt;
 use std::hash::BuildHasher;
 
@@ -7,13 +15,16 @@ use hpd_runtime::error::{ContainerInvocationError, ValidationErrorResponse};
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
-use super::denied::Denied;
-use super::document::DocumentError;
-pub use super::function_error::FunctionError;
-use super::repeated::RepeatedCall;
-use super::unknown::{HiddenTool, UnknownTool};
-use super::withheld::{StillPending, UnclassifiedWrite};
-use super::write::NotApproved;
+pub use denied::Denied;
+pub use document::DocumentError;
+pub use function_error::FunctionError;
+pub(crate) use function_error::TimeLimit;
+pub use not_approved::NotApproved;
+pub(crate) use not_approved::describe;
+pub use repeated::RepeatedCall;
+pub(crate) use unknown::EXACT_NAMES;
+pub use unknown::{CallMistake, HiddenTool, UnknownTool};
+pub use withheld::{StillPending, UnclassifiedWrite};
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
 /// the same in sentences.
@@ -50,17 +61,17 @@ pub enum CallError {
 impl CallError {
     /// An impossible state: reported rather than a panic.
     #[cold]
-    pub(super) fn internal() -> Self {
+    pub(crate) fn internal() -> Self {
         Self::Function(Box::new(FunctionError::lost(false)))
     }
 
     /// Whether a function wants to know something from the user.
-    pub(super) fn asks_user(&self) -> bool {
+    pub(crate) fn asks_user(&self) -> bool {
         matches!(self, Self::Function(error) if error.ask_request().is_some())
     }
 
     /// The errors of refused arguments.
-    pub(super) fn refused(&self) -> Option<&ValidationErrorResponse> {
+    pub(crate) fn refused(&self) -> Option<&ValidationErrorResponse> {
         match self {
             Self::Validation(response) => Some(response),
             Self::Repeated(repeated) => repeated.error.refused(),
@@ -99,7 +110,7 @@ impl CallError {
 impl CallError {
     /// Cuts a function's text beyond `most` bytes.
     #[cold]
-    pub(super) fn shorten(&mut self, max: usize) {
+    pub(crate) fn shorten(&mut self, max: usize) {
         match self {
             Self::Function(error) => error.shorten(max),
             Self::Repeated(repeated) => repeated.error.shorten(max),
@@ -109,7 +120,7 @@ impl CallError {
     }
 
     /// A hash of the error's contents. For refused arguments it needs no formatted text.
-    pub(super) fn fingerprint(&self) -> u64 {
+    pub(crate) fn fingerprint(&self) -> u64 {
         match self {
             Self::Validation(response) => {
                 let said = response.errors.iter().map(|error| {
@@ -172,7 +183,7 @@ impl TooManyCalls {
     const ERROR_TYPE: &'static str = "too_many_calls";
 
     #[cold]
-    pub(super) fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Self {
             error_type: Self::ERROR_TYPE,
             limit,

@@ -1,10 +1,12 @@
 //! Why a toolbox can't be built.
 
 mod text;
+mod within;
 
 use std::fmt;
 
-use super::nested::WithinProblem;
+pub(crate) use within::Why;
+pub use within::WithinProblem;
 
 /// Why a toolbox can't be built: everything that is wrong, at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +21,7 @@ impl BuildError {
     }
 
     /// One problem alone.
-    pub(super) fn of(problem: BuildProblem) -> Self {
+    pub(crate) fn of(problem: BuildProblem) -> Self {
         Self { problems: vec![problem] }
     }
 

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use hpd_runtime::spec::{Document, DocumentContent};
 use rustc_hash::FxHashMap;
 
-use super::{DocumentSource, DocumentText, ImportedSkill, SkillDocument};
-use crate::session::Session;
-use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
+use super::{ContainerKind, Role, Tool, ToolIndex};
+use crate::skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument};
 
 /// The documents of all skills of a toolbox, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
-    documents: Vec<StoredDocument>,
+    pub(crate) documents: Vec<StoredDocument>,
     by_id: FxHashMap<Box<str>, usize>,
 }
 
@@ -84,24 +83,6 @@ impl Library {
 
     pub(crate) fn get(&self, id: &str) -> Option<&StoredDocument> {
         self.by_id.get(id).map(|&document| &self.documents[document])
-    }
-
-    /// The documents that a session may read, in the order of registration.
-    pub(crate) fn readable<'l>(
-        &'l self,
-        toolbox: &'l Toolbox,
-        session: &'l Session,
-    ) -> impl Iterator<Item = &'l StoredDocument> {
-        self.documents.iter().filter(|document| document.is_open(toolbox, session))
-    }
-}
-
-impl StoredDocument {
-    /// Whether a session may read it: one of its skills is expanded.
-    pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
-        let seen = session.seen();
-        let is_expanded = |skill| seen.expansions.contains(toolbox.at(skill).id());
-        self.skills.iter().any(|&skill| is_expanded(skill) && !toolbox.hides(skill))
     }
 }
 

@@ -1,12 +1,14 @@
-//! A container for a principal who does not see all of its members.
+//! Texts of a container: for all, and for a principal who does not see all of its members.
 
 use std::collections::HashSet;
 
+use hpd_runtime::check::first_names;
 use hpd_runtime::{Metadata, ToolKind};
 
-use super::assemble::NO_PARAMETERS;
-use super::names::container_description;
 use super::{ContainerRole, Reveal, Role, Tool, ToolIndex};
+
+/// The input schema of containers: no parameters.
+pub(crate) const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
 
 /// A container without its hidden members: neither its text nor its metadata names them. `None` if the tool is no
 /// container.
@@ -75,4 +77,23 @@ fn forget(metadata: &mut Metadata, names: &HashSet<&str>) {
 
 fn is_of(id: &str, plugin: &str) -> bool {
     id.split_once('.').is_some_and(|(of, _)| of == plugin)
+}
+
+/// The model's description of a container: the author's text, and how to expand it.
+pub(crate) fn container_description(text: &str, functions: &[String], skills: &[String]) -> String {
+    let groups: Vec<_> = [("function", functions), ("skill", skills)]
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(what, names)| {
+            let plural = if names.len() == 1 { "" } else { "s" };
+            format!("{} {what}{plural}: {}", names.len(), first_names(names))
+        })
+        .collect();
+    if groups.is_empty() {
+        return text.to_owned();
+    }
+    let sentence =
+        |text: &str| if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") };
+    let inside = sentence(&format!("Call it without arguments to reveal {}", groups.join(" and ")));
+    format!("{} {inside}", sentence(text))
 }

@@ -47,17 +47,17 @@ enum Effect {
 }
 
 /// Settings that a tool takes from its source.
-pub(super) struct ExternalSettings {
-    pub(super) id: QualifiedId,
-    pub(super) source: Arc<str>,
-    pub(super) handler: Option<Arc<dyn ExternalHandler>>,
-    pub(super) limits: Limits,
-    pub(super) leniency: Leniency,
+pub(crate) struct ExternalSettings {
+    pub(crate) id: QualifiedId,
+    pub(crate) source: Arc<str>,
+    pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    pub(crate) limits: Limits,
+    pub(crate) leniency: Leniency,
 }
 
 impl ExternalFunction {
     /// Works out how arguments are checked against a schema and rules.
-    pub(super) fn new(
+    pub(crate) fn new(
         tool: &ExternalTool,
         rules: &ToolRules,
         applied: &AppliedRules,
@@ -197,7 +197,7 @@ impl ExternalFunction {
 /// # Errors
 ///
 /// It is no schema, or not one of an object.
-pub(super) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, String> {
+pub(crate) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, String> {
     let mut schema = match schema {
         Value::Null | Value::Bool(true) => Map::new(),
         Value::Array(items) if items.is_empty() => Map::new(),
@@ -237,15 +237,15 @@ mod delegated {
     use serde_json::Value;
 
     #[derive(Debug)]
-    pub(super) struct Rest(Validator);
+    pub(crate) struct Rest(Validator);
 
     impl Rest {
         /// `None` if that crate can't read the schema either.
-        pub(super) fn new(schema: &Value) -> Option<Self> {
+        pub(crate) fn new(schema: &Value) -> Option<Self> {
             jsonschema::validator_for(schema).ok().map(Self)
         }
 
-        pub(super) fn check(&self, arguments: &Node<'_>, findings: &mut Findings) {
+        pub(crate) fn check(&self, arguments: &Node<'_>, findings: &mut Findings) {
             for error in self.0.iter_errors(&arguments.to_value()) {
                 let property = property_of(error.instance_path().as_str());
                 let keyword = error.schema_path().as_str().rsplit('/').next().unwrap_or_default().to_owned();

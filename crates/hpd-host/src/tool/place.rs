@@ -1,6 +1,6 @@
 //! The place of a tool among the others.
 
-use crate::toolbox::ToolIndex;
+use super::ToolIndex;
 
 /// The place of a tool among the others, independent of the policy. `explicit` means that the host registered its
 /// plugin. Otherwise only a skill refers to it.

@@ -40,7 +40,7 @@ enum FunctionErrorType {
 
 /// How long a call could take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TimeLimit {
+pub(crate) enum TimeLimit {
     /// As long as one attempt may take.
     Timeout(Duration),
     /// Until the deadline of its turn.
@@ -95,14 +95,14 @@ impl FunctionError {
     }
 
     #[cold]
-    pub(super) fn failed(failure: Failure) -> Self {
+    pub(crate) fn failed(failure: Failure) -> Self {
         let Failure { message, source, effect, ask, .. } = failure;
         let message = if message.trim().is_empty() { FAILED.into() } else { visible(&message).into_owned() };
         Self { source, ask, ..Self::new(FunctionErrorType::FunctionError, message, effect) }
     }
 
     #[cold]
-    pub(super) fn panicked(panic: &(dyn Any + Send), writes: bool) -> Self {
+    pub(crate) fn panicked(panic: &(dyn Any + Send), writes: bool) -> Self {
         let what = "The function stopped because of an internal error";
         let only_read = ". What it did until then is unknown.";
         let error = Self::ended(FunctionErrorType::FunctionPanicked, what, only_read, writes);
@@ -111,13 +111,13 @@ impl FunctionError {
 
     /// Its thread ended without an answer, which can't happen.
     #[cold]
-    pub(super) fn lost(writes: bool) -> Self {
+    pub(crate) fn lost(writes: bool) -> Self {
         Self::panicked(&"the thread of the function ended without an answer", writes)
     }
 
     /// Reading or checking the arguments panicked: code of the function's types does part of it.
     #[cold]
-    pub(super) fn not_checked(panic: &(dyn Any + Send)) -> Self {
+    pub(crate) fn not_checked(panic: &(dyn Any + Send)) -> Self {
         let message =
             "The arguments can't be checked because of an internal error. The function did not run.";
         let error = Self::new(FunctionErrorType::FunctionPanicked, message, FailureEffect::NotRun);
@@ -125,7 +125,7 @@ impl FunctionError {
     }
 
     #[cold]
-    pub(super) fn not_started(cause: impl fmt::Display) -> Self {
+    pub(crate) fn not_started(cause: impl fmt::Display) -> Self {
         let message = "The function can't be started right now. It did not run.";
         let error = Self::new(FunctionErrorType::FunctionError, message, FailureEffect::NotRun);
         Self { source: Some(cause.to_string()), ..error }
@@ -133,13 +133,13 @@ impl FunctionError {
 
     /// The call was cancelled before it ran.
     #[cold]
-    pub(super) fn cancelled() -> Self {
+    pub(crate) fn cancelled() -> Self {
         let message = "The call was cancelled.";
         Self::new(FunctionErrorType::Cancelled, message, FailureEffect::NotRun)
     }
 
     #[cold]
-    pub(super) fn cancelled_while_running(writes: bool) -> Self {
+    pub(crate) fn cancelled_while_running(writes: bool) -> Self {
         if writes {
             let what = "The call was cancelled while it ran";
             return Self::ended(FunctionErrorType::Cancelled, what, "", writes);
@@ -148,7 +148,7 @@ impl FunctionError {
     }
 
     #[cold]
-    pub(super) fn too_late(limit: TimeLimit, writes: bool) -> Self {
+    pub(crate) fn too_late(limit: TimeLimit, writes: bool) -> Self {
         let when = match limit {
             TimeLimit::Timeout(limit) => format!("within {}", in_words(limit)),
             TimeLimit::Deadline => "before the deadline".to_owned(),
@@ -160,13 +160,13 @@ impl FunctionError {
 
     /// The deadline of the turn is over before the call runs.
     #[cold]
-    pub(super) fn after_deadline() -> Self {
+    pub(crate) fn after_deadline() -> Self {
         let message = "The deadline is over. The function did not run.";
         Self::new(FunctionErrorType::FunctionTimeout, message, FailureEffect::NotRun)
     }
 
     /// The error of a function that only reads, and so had no effect.
-    pub(super) fn of_read(self) -> Self {
+    pub(crate) fn of_read(self) -> Self {
         if is_known(&self.effect) {
             return self;
         }
@@ -174,21 +174,21 @@ impl FunctionError {
     }
 
     /// The error of an external tool that is classified as a read. Its handler's word on the effect stays.
-    pub(super) fn of_external_read(self) -> Self {
+    pub(crate) fn of_external_read(self) -> Self {
         let retry_guidance = if is_known(&self.effect) { self.retry_guidance } else { Some(READ_AGAIN) };
         Self { retry_guidance, ..self }
     }
 
     /// The error of a call whose attempt before this one ended in `first`: it may have taken effect then.
     #[cold]
-    pub(super) fn after(self, first: &Self) -> Self {
+    pub(crate) fn after(self, first: &Self) -> Self {
         let effect = if is_known(&first.effect) { self.effect } else { FailureEffect::Unknown };
         Self { attempts: first.attempts.saturating_add(1), ..self.with_effect(effect) }
     }
 
     /// Cuts the function's text beyond `most` bytes.
     #[cold]
-    pub(super) fn shorten(&mut self, max: usize) {
+    pub(crate) fn shorten(&mut self, max: usize) {
         cut_with_note(&mut self.error_message, max, CutNote::AskForLess);
         if let Some(ask) = &mut self.ask {
             cut_with_note(&mut ask.question, max, CutNote::AskForLess);

@@ -1,16 +1,15 @@
 //! Checks the model's final answer against the journal.
 
-use std::sync::Arc;
-
 use hpd_journal::events::{Event, EventRecord, GuardrailEvent};
 use hpd_journal::journal::{EventFilter, Journal};
 use hpd_journal::pending::StoreError;
 use hpd_runtime::text::HIDDEN;
 
-use super::{Tool, Toolbox, ToolboxBuilder};
 use crate::call;
-use crate::guardrail::{CheckedAnswer, ClaimDetector, Evidence, Triggered, check_final_answer};
+use crate::guardrail::{CheckedAnswer, Evidence, Triggered, check_final_answer};
 use crate::session::Session;
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// The events that say how far a write is.
 const TOLD_OF_WRITES: [&str; 9] = [
@@ -27,17 +26,6 @@ const TOLD_OF_WRITES: [&str; 9] = [
 
 /// Maximum events read, the newest ones. Earlier ones are unknown.
 const MAX_EVENTS: usize = 512;
-
-impl ToolboxBuilder {
-    /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
-    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
-    /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
-    #[must_use]
-    pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
-        self.safeguards.detector = Some(Arc::new(detector));
-        self
-    }
-}
 
 impl Toolbox {
     /// Checks the model's final answer against the [journal](ToolboxBuilder::journal). Strikes claims of success where

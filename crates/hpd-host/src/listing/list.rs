@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::events;
-use crate::session::{Listed, Session};
-use crate::toolbox::{Tool, ToolIndex, Toolbox};
+use crate::session::{Expansions, Listed, Session};
+use crate::tool::{Role, Tool, ToolIndex};
+use crate::toolbox::Toolbox;
+use crate::visibility::{ExpandedContainers, ListMode, Plan, Standing, ToolOrder};
 
 /// The tools that the model sees, as they were at one moment. Cloning it copies pointers.
 ///
@@ -96,4 +100,51 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
     drop(seen);
     events::list_changed(toolbox, session, tools.len());
     tools
+}
+
+impl Plan {
+    /// The expanded containers that this toolbox has and shows, in the order of their expansion.
+    pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
+        let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
+        known.filter(|&container| !toolbox.hides(container)).collect()
+    }
+
+    /// The list of tools: as much work as there is to be listed, however much there is.
+    pub(crate) fn list(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
+        if self.policy.list == ListMode::Constant || expansions.is_empty() {
+            return self.base_of(toolbox);
+        }
+        let expanded = self.expanded(toolbox, expansions);
+        let hidden: FxHashSet<_> = match self.policy.expanded_containers {
+            ExpandedContainers::Keep => FxHashSet::default(),
+            ExpandedContainers::Hide => expanded.iter().copied().collect(),
+        };
+        let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
+        let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
+        let mut revealed = FxHashSet::default();
+        for container in expanded {
+            // A container as it is shown has no hidden members.
+            let Role::Container(role) = &toolbox.at(container).role else { continue };
+            let members = role.members.iter().copied();
+            let shown = members.filter(|&member| {
+                (matches!(self.standing(member), Standing::Revealed(_)) || toolbox.is_waiting(member))
+                    && !hidden.contains(&member)
+                    && revealed.insert(member)
+            });
+            listed.extend(shown);
+        }
+        if self.policy.order == ToolOrder::ByName {
+            // At most two sorted runs: fast for a stable sort.
+            listed.sort_by_key(|&index| self.ranks[index]);
+        }
+        listed.into()
+    }
+
+    /// The tools that are listed while nothing is expanded.
+    fn base_of(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        if toolbox.view_number() == 0 {
+            return Arc::clone(&self.base);
+        }
+        self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
+    }
 }

@@ -1,7 +1,8 @@
 //! An expansion under the policy of a toolbox.
 
 use crate::session::{Seen, Session};
-use crate::toolbox::{ToolIndex, Toolbox};
+use crate::tool::ToolIndex;
+use crate::toolbox::Toolbox;
 
 /// The changes of an expansion.
 pub(crate) struct Expanded {

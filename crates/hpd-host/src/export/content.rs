@@ -6,9 +6,9 @@ use hpd_runtime::ModelError;
 use hpd_runtime::error::nearest;
 
 use super::error::Reason;
-use crate::skill::rules::kebab_case;
-use crate::skill::{Content, DocumentText, Library, SkillDocument, check_description, description_key};
-use crate::toolbox::{ContainerKind, ContainerRole, FunctionRole, Role, Tool, Toolbox};
+use crate::skill::{DocumentText, SkillDocument, check_description, description_key, kebab_case};
+use crate::tool::{ContainerKind, ContainerRole, Content, FunctionRole, Library, Role, Tool};
+use crate::toolbox::Toolbox;
 
 /// The key of the metadata that keeps the skill's own name.
 const NAME_KEY: &str = "hpd-name";

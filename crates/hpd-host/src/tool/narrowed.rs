@@ -27,12 +27,12 @@ struct View {
 }
 
 impl Narrowing {
-    pub(super) fn new(plan: Arc<CollectPlan>, config: Arc<dyn ConfigSource>) -> Self {
+    pub(crate) fn new(plan: Arc<CollectPlan>, config: Arc<dyn ConfigSource>) -> Self {
         Self { plan, config, first: OnceLock::new() }
     }
 
     /// The schema as it is now; `None` if the configuration changes nothing about `full`.
-    pub(super) fn now(&self, full: &str) -> Option<&InputSchema> {
+    pub(crate) fn now(&self, full: &str) -> Option<&InputSchema> {
         let config = self.config.plugin(&self.plan.plugin)?;
         let name = |field: &FieldPlan| field.name.clone();
         let hidden: Vec<_> = self.plan.hidden(Some(&config)).map(name).collect();

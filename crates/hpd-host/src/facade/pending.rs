@@ -3,11 +3,11 @@
 use hpd_journal::pending::{PendingCall, PendingFilter, StoreError};
 use hpd_runtime::TurnContext;
 
-use super::Toolbox;
 use crate::approval::{Decision, DecisionError, UserMessage};
 use crate::call::{self, Replied};
 use crate::outcome::Outcome;
 use crate::session::Session;
+use crate::toolbox::Toolbox;
 
 impl Toolbox {
     /// Carries out the user's decision about a [question](crate::OutcomeKind::Confirm): the stored call runs, or is

@@ -1,8 +1,8 @@
-//! The decisions about a new list, for the log.
+//! The decisions about a new list and about hidden tools, for the log.
 
 use tracing::Level;
 
-use super::explain::explain_all;
+use super::explain::{explain_all, explain_one};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -35,5 +35,17 @@ fn tell(toolbox: &Toolbox, session: &Session) {
             container = explanation.container.as_ref().map(tracing::field::display),
             "{explanation}"
         );
+    }
+}
+
+impl Toolbox {
+    /// Logs a call of a tool that list filters hide. The model reads that there is no such tool.
+    #[cold]
+    pub(crate) fn note_hidden(&self, session: &Session, name: &str) {
+        let hidden = self.registered_index(name).filter(|&tool| self.hides(tool));
+        if let Some(tool) = hidden {
+            let explanation = explain_one(self, self.plan(), session, tool);
+            tracing::debug!(target: "hpd::call", "a call of a tool that is not shown: {explanation}");
+        }
     }
 }
