@@ -8,6 +8,7 @@ use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Leniency, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
+use super::Amounts;
 use super::builder::{Entry, ToolboxBuilder};
 use super::handling::Handling;
 use super::names::{NamePool, check_ids, index_names, legal_name};
@@ -15,10 +16,12 @@ use super::nested::Nested;
 use super::plugins::{Plugins, Registered};
 use super::safeguards::Safeguards;
 use super::skills::imported_id;
-use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
-use super::{RustFunction, Target};
-use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
-use crate::tool::{AddedNames, NO_PARAMETERS, READ_DOCUMENT, container_description};
+use super::{Toolbox, Tools, reveal, toolbox_number};
+use crate::problem::{BuildError, BuildProblem};
+use crate::tool::{
+    AddedNames, ContainerKind, ContainerRole, FunctionRole, NO_PARAMETERS, READ_DOCUMENT, Reveal, Role,
+    RustFunction, Target, Tool, ToolIndex, container_description,
+};
 use crate::visibility::{Plan, Views};
 
 /// The unfinished list of tools, with the problems so far.

@@ -5,9 +5,10 @@ use hpd_runtime::spec::Leniency;
 use hpd_runtime::{Metadata, QualifiedId, ToolKind};
 use serde_json::json;
 
+use super::Toolbox;
 use super::assemble::Assembly;
-use super::{BridgeRole, BuildProblem, Reveal, Role, Tool, Toolbox};
-use crate::tool::{BRIDGE, Place};
+use crate::problem::BuildProblem;
+use crate::tool::{BRIDGE, BridgeRole, Place, Reveal, Role, Tool};
 use crate::visibility::ListMode;
 
 const DESCRIPTION: &str =

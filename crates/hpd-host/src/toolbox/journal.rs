@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hpd_journal::journal::{Journal, RegisteredTool};
 use hpd_runtime::spec::Risk;
 
-use super::{Tool, Toolbox};
+use super::Toolbox;
+use crate::tool::Tool;
 
 /// The tools to register in the journal: those of all snapshots of a toolbox. Sessions with lists of their own write
 /// into one journal.

@@ -4,7 +4,7 @@ use hpd_journal::__private::fold;
 use hpd_runtime::error::NameList;
 use rustc_hash::FxHashMap;
 
-use super::{Role, Tool, ToolIndex, own_name};
+use crate::tool::{Role, Tool, ToolIndex, own_name};
 
 /// An index of names for calls whose name is wrong, made once.
 #[derive(Debug)]

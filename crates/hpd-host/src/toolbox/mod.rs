@@ -28,11 +28,8 @@ use hpd_runtime::Warning;
 use hpd_runtime::spec::Leniency;
 use rustc_hash::FxHashMap;
 
-use crate::problem::{BuildError, BuildProblem};
-use crate::tool::{
-    AddedNames, BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction,
-    SourceContainer, Target, Tool, ToolIndex, own_name,
-};
+use crate::problem::BuildProblem;
+use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
 pub use builder::ToolboxBuilder;

@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use hpd_runtime::ToolName;
 use rustc_hash::FxHashMap;
 
-use super::{BuildProblem, Tool, ToolIndex};
 use crate::external::ExternalSource;
+use crate::problem::BuildProblem;
+use crate::tool::{Tool, ToolIndex};
 
 /// A legal name for an external tool: illegal characters become `_`, and a long name ends in a hash of the whole.
 pub(super) fn legal_name(name: &str) -> String {

@@ -5,10 +5,10 @@ use hpd_runtime::error::nearest;
 
 use super::assemble::Assembly;
 use super::plugins::Plugins;
-use super::{BuildProblem, Role, Tool, ToolIndex, reveal};
+use super::reveal;
 use crate::external::ExternalSource;
-use crate::problem::{Why, WithinProblem};
-use crate::tool::{Place, container_description};
+use crate::problem::{BuildProblem, Why, WithinProblem};
+use crate::tool::{Place, Role, Tool, ToolIndex, container_description};
 
 /// A source or a skill that the host put into the container of something else.
 pub(super) struct Nested {

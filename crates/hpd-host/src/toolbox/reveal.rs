@@ -11,8 +11,8 @@ use hpd_runtime::{QualifiedId, ReferredFunction};
 
 use super::builder::Entry;
 use super::plugins::{Plugins, Registered, qualified};
-use super::{BuildProblem, Role, Tool, ToolIndex};
-use crate::tool::Place;
+use crate::problem::BuildProblem;
+use crate::tool::{Place, Role, Tool, ToolIndex};
 use crate::visibility::{Plan, VisibilityPolicy};
 
 /// Fills in `reveal` of every tool and `members` of every container.

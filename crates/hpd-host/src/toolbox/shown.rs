@@ -5,8 +5,9 @@ use std::sync::Arc;
 use hpd_runtime::args::Node;
 use hpd_runtime::{Interpreter, QualifiedId, RawCall, TurnContext};
 
-use super::{FunctionRole, Role, Tool, ToolIndex, Toolbox};
+use super::Toolbox;
 use crate::filter::ListFilters;
+use crate::tool::{FunctionRole, Role, Tool, ToolIndex};
 use crate::visibility::{Filtered, Hidden};
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.

@@ -10,13 +10,12 @@ use super::assemble::{Assembly, Container};
 use super::builder::Entry;
 use super::names::legal_name;
 use super::nested::Nested;
-use super::{
-    BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal,
-};
+use super::{ToolboxBuilder, reveal};
+use crate::problem::BuildProblem;
 use crate::skill::{DocumentSource, IMPORTED, ImportedSkill, check_description, check_name};
 use crate::tool::{
-    DocumentProblem, DocumentReader, Library, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT,
-    container_description,
+    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, PART_BYTES, READ_DOCUMENT,
+    READ_DOCUMENT_TEXT, Reveal, Role, Tool, ToolIndex, container_description,
 };
 
 /// Settings for documents, before the tools are known.

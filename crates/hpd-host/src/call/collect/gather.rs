@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hpd_journal::BoxFuture;
+use hpd_reply::is_phone;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Principal, Provenance, RawCall, TurnContext, Warning};
 
@@ -14,7 +15,7 @@ use super::super::write::owner;
 use super::super::{proceed, settle, validate};
 use super::{ask, asked_by_function};
 use crate::call_error::{CallError, RepeatedCall};
-use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, is_phone, resolve};
+use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
 use crate::tool::{FunctionRole, Role};

@@ -4,6 +4,7 @@ use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
     CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError,
 };
+use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
@@ -13,7 +14,7 @@ use super::gather::{CollectCall, answer};
 use super::remember::remember;
 use crate::approval::UserMessage;
 use crate::call_error::NotApproved;
-use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
+use crate::collect::{FieldPlan, Form, base_of};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::toolbox::Toolbox;

@@ -3,7 +3,7 @@
 use hpd_runtime::args::Node;
 
 use super::{ADDRESS, COUNT, ITEM, NAME, NODE, PHONE, Parameter, Reply, ReplyWords, read_open};
-use crate::collect::reply::WordList;
+use crate::reply::WordList;
 
 const BOTH: &[Parameter] = &[ADDRESS, PHONE];
 

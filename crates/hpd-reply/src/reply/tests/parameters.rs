@@ -4,7 +4,7 @@ use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 
-use crate::collect::reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
+use crate::reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 
 /// A parameter: name, description, schema.
 pub(super) type Parameter = (&'static str, &'static str, &'static str);

@@ -6,7 +6,7 @@ use super::{
     ADDRESS, AMOUNT, ANY, CODE, COUNT, DATE, GIFT, ITEM, LIST, NAME, NODE, OPEN, PHONE, SPEED, read,
     read_open,
 };
-use crate::collect::reply::{Reply, ReplyWords};
+use crate::reply::{Reply, ReplyWords};
 
 /// Messages of words that mean something, with anything between them.
 fn message() -> impl Strategy<Value = String> {

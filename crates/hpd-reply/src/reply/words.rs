@@ -65,7 +65,7 @@ impl WordList {
 /// all of the rest agrees or is polite.
 ///
 /// ```
-/// use hpd_host::collect::{ReplyWords, WordList};
+/// use hpd_reply::{ReplyWords, WordList};
 ///
 /// let words = ReplyWords::english().and(ReplyWords::german()).cancel(["drop it"]);
 /// // A language of one's own.

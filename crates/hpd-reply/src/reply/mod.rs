@@ -19,7 +19,7 @@ mod wrapper;
 use hpd_runtime::args::Node;
 use hpd_runtime::error::nearest;
 
-pub(crate) use hint::is_phone;
+pub use hint::is_phone;
 use sentence::is_sentence;
 use text::{has_unseen, plain};
 use value::Kind;
@@ -32,39 +32,43 @@ const FEW: usize = 2;
 
 /// The reason why the only open call is pending.
 #[derive(Default)]
-pub(crate) struct OpenInput<'a> {
+pub struct OpenInput<'a> {
     /// The values that are missing.
-    pub(crate) missing: Vec<Wanted<'a>>,
+    pub missing: Vec<Wanted<'a>>,
     /// The values that the user has to confirm.
-    pub(crate) uncertain: Vec<Wanted<'a>>,
+    pub uncertain: Vec<Wanted<'a>>,
     /// The name of the function.
-    pub(crate) action: &'a str,
+    pub action: &'a str,
     /// Whether it is asked about any number of values that have no names.
     asks_both: bool,
 }
 
 /// The value that a call waits for.
-pub(crate) struct Wanted<'a> {
+pub struct Wanted<'a> {
     /// The parameter.
-    pub(crate) name: &'a str,
-    pub(crate) title: Option<&'a str>,
-    pub(crate) description: &'a str,
+    pub name: &'a str,
+    /// Its name for people.
+    pub title: Option<&'a str>,
+    /// Its purpose.
+    pub description: &'a str,
     /// The JSON Schema of the parameter.
-    pub(crate) schema: &'a Node<'a>,
+    pub schema: &'a Node<'a>,
     /// Whether a value passes all rules of the parameter.
-    pub(crate) accepts: &'a dyn Fn(&Node<'_>) -> bool,
+    pub accepts: &'a dyn Fn(&Node<'_>) -> bool,
 }
 
 /// The meaning of a message.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Reply {
+pub enum Reply {
     /// It is the value.
     Value(Node<'static>),
     /// All values are right.
     Yes,
     /// Some values are given, and some are confirmed.
     Parts {
+        /// The values, by the names of their parameters.
         values: Vec<(String, Node<'static>)>,
+        /// The parameters whose values are right.
         confirmed: Vec<String>,
         /// Whether a yes confirms them that names none.
         by_bare_yes: bool,
@@ -80,7 +84,7 @@ pub(crate) enum Reply {
 }
 
 /// Reads a message of the user.
-pub(crate) fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -> Reply {
+pub fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -> Reply {
     let text = text.trim();
     if text.len() > LONGEST {
         return Reply::NewRequest;
@@ -115,7 +119,7 @@ pub(crate) fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -
 
 impl ReplyWords {
     /// Whether a message is only an answer, independent of the question.
-    pub(crate) fn is_answer(&self, text: &str) -> bool {
+    pub fn is_answer(&self, text: &str) -> bool {
         self.knows(text)
             || self.has(WordList::Cancel, &plain(text))
             || (!sentence::asks(text) && parts::plain_answer(text, self).is_some())
@@ -123,7 +127,8 @@ impl ReplyWords {
 }
 
 impl<'a> OpenInput<'a> {
-    pub(crate) fn new(missing: Vec<Wanted<'a>>, uncertain: Vec<Wanted<'a>>, action: &'a str) -> Self {
+    /// A question for missing values and about uncertain ones, before a call of `action`.
+    pub fn new(missing: Vec<Wanted<'a>>, uncertain: Vec<Wanted<'a>>, action: &'a str) -> Self {
         Self { missing, uncertain, action, asks_both: false }
     }
 
