@@ -14,12 +14,12 @@ use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
 use hpd_runtime::{CallContext, Failure, FailureEffect, Output, PreparedCall, RawCall};
 
 use super::document::DocumentCall;
-use super::error::FunctionError;
 use super::external_call::HandledCall;
-use super::function_error::TimeLimit;
 use super::gate::Place;
 use super::local::ThreadJob;
-use crate::toolbox::{RustFunction, Toolbox};
+use crate::call_error::{FunctionError, TimeLimit};
+use crate::tool::RustFunction;
+use crate::toolbox::Toolbox;
 
 /// A call of an own function. An attempt consumes the prepared call; another attempt reads the arguments again.
 #[derive(Clone, Copy)]

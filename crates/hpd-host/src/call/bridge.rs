@@ -6,8 +6,8 @@ use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation
 use hpd_runtime::text::HIDDEN;
 use hpd_runtime::{RawCall, Warning};
 
-use super::error::CallError;
-use crate::toolbox::BridgeRole;
+use crate::call_error::CallError;
+use crate::tool::BridgeRole;
 
 /// The call inside.
 pub(crate) struct Bridged {

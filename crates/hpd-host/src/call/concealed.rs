@@ -7,7 +7,8 @@ use hpd_runtime::args::{Limits, Node};
 
 use super::member::{ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS};
 use super::name_resolution::inside;
-use crate::toolbox::{ContainerRole, Tool, Toolbox, own_name};
+use crate::tool::{ContainerRole, Tool, own_name};
+use crate::toolbox::Toolbox;
 
 /// The parameters of a container's members.
 pub(super) struct Concealing {

@@ -1,10 +1,10 @@
 //! Whether the call may run. It is the only maker of an `ApprovedCall`.
 
-use super::error::CallError;
 use super::gate::Place;
 use super::permit::PermittedCall;
 use super::validate::Work;
 use super::write::Mandate;
+use crate::call_error::CallError;
 use crate::filter::{Asked, Resolved};
 use crate::session::Session;
 

@@ -1,19 +1,16 @@
 //! Calls that read a document of a skill.
 
-use std::fmt;
-
 use hpd_journal::__private::shown;
 use hpd_runtime::error::nearest;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output};
-use serde::Serialize;
 
-use super::error::CallError;
 use super::external_call::failure;
+use crate::call_error::{CallError, DocumentError};
+use crate::listing::{self, Visit, door};
 use crate::session::Session;
-use crate::skill::{Content, DocumentReader, DocumentRequest, StoredDocument, part};
-use crate::toolbox::{Tool, Toolbox};
-use crate::visibility::{self, Visit, door};
+use crate::tool::{Content, DocumentReader, DocumentRequest, StoredDocument, Tool, part};
+use crate::toolbox::Toolbox;
 
 /// A call whose arguments passed every check, for a document that the session may read.
 pub(super) struct DocumentCall<'a> {
@@ -112,53 +109,10 @@ fn no_text(id: &str, why: &str) -> Failure {
     Failure::new(DocumentError::no_text(id, why).to_string())
 }
 
-/// A document can't be read: there is none of this id, or not yet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct DocumentError {
-    error_type: &'static str,
-    /// The id that was asked for.
-    pub document_id: String,
-    /// The nearest id that can be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
-    /// The container to expand first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub container_name: Option<String>,
-    /// The documents that can be read; the first of them, if they are many.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub readable_documents: Vec<String>,
-    /// The problem.
-    pub error_message: String,
-    /// Guidance for the model.
-    pub retry_guidance: String,
-}
-
 /// More ids than this are not listed in an error.
 const LISTED: usize = 20;
 
 impl DocumentError {
-    const UNKNOWN: &'static str = "unknown_document";
-    const CLOSED: &'static str = "document_not_readable";
-    const NO_TEXT: &'static str = "document_not_text";
-
-    /// The key `error_type` for the model.
-    pub const fn error_type(&self) -> &'static str {
-        self.error_type
-    }
-
-    fn new(error_type: &'static str, id: &str, error_message: String, retry_guidance: String) -> Self {
-        Self {
-            error_type,
-            document_id: shown(id),
-            suggestion: None,
-            container_name: None,
-            readable_documents: Vec::new(),
-            error_message,
-            retry_guidance,
-        }
-    }
-
     /// The session may not read the document. A document that no container of the session leads to is answered like an
     /// unknown one.
     #[cold]
@@ -176,20 +130,6 @@ impl DocumentError {
             }
             None => Self::unknown(reader, reading, id),
         }
-    }
-
-    fn hidden(id: &str, skill: &str, container: &str) -> Self {
-        let id = shown(id);
-        let message = format!("'{id}' is a document of the skill '{skill}', which is not expanded yet.");
-        let then = if skill == container {
-            String::new()
-        } else {
-            format!("then call '{skill}' with NO arguments, ")
-        };
-        let guidance = format!(
-            "First call '{container}' with NO arguments to expand it, {then}then read the document again."
-        );
-        Self { container_name: Some(container.to_owned()), ..Self::new(Self::CLOSED, &id, message, guidance) }
     }
 
     fn unknown(reader: &DocumentReader, reading: Readable<'_>, id: &str) -> Self {
@@ -214,11 +154,6 @@ impl DocumentError {
             ..Self::new(Self::UNKNOWN, id, message, guidance)
         }
     }
-
-    fn no_text(id: &str, why: &str) -> Self {
-        let message = format!("'{}' can't be read: {why}.", shown(id));
-        Self::new(Self::NO_TEXT, id, message, "Do not try again. Go on without it.".to_owned())
-    }
 }
 
 impl<'a> Readable<'a> {
@@ -226,7 +161,7 @@ impl<'a> Readable<'a> {
     fn way_to(self, document: &StoredDocument) -> Option<(&'a Tool, &'a Tool)> {
         let Self { toolbox, session } = self;
         let ready =
-            document.skills.iter().find(|&&skill| visibility::may_call(toolbox, session, skill, Visit::Look));
+            document.skills.iter().find(|&&skill| listing::may_call(toolbox, session, skill, Visit::Look));
         if let Some(&skill) = ready {
             return Some((toolbox.at(skill), toolbox.at(skill)));
         }
@@ -247,11 +182,5 @@ fn meant<'i>(id: &str, ids: &[&'i str]) -> Option<&'i str> {
     match (ending.next(), ending.next()) {
         (Some(one), None) => Some(one),
         _ => nearest(id, ids.iter().copied()),
-    }
-}
-
-impl fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.error_message, self.retry_guidance)
     }
 }

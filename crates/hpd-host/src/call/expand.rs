@@ -3,11 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::gate::ExpandCall;
+use crate::listing::{self, Visit};
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
-use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
-use crate::visibility::{self, ListMode, Visit};
+use crate::tool::{ContainerKind, Role, Tool, ToolIndex};
+use crate::toolbox::Toolbox;
+use crate::visibility::ListMode;
 
 /// Expands a container in a session, for the host. `None` if the tool is no container.
 pub(crate) fn expand_container(
@@ -22,11 +24,11 @@ pub(crate) fn expand_container(
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
-    let expanded = visibility::expand(toolbox, session, index);
+    let expanded = listing::expand(toolbox, session, index);
     // A container that is never collapsed has its members listed in its place, and can't be called.
     let members = container.members.iter().copied();
     let visible: Vec<_> = members
-        .filter(|&member| visibility::may_call(toolbox, session, member, Visit::Look))
+        .filter(|&member| listing::may_call(toolbox, session, member, Visit::Look))
         .map(|member| toolbox.at(member))
         .collect();
     let members = || visible.iter().copied();

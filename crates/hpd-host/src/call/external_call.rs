@@ -3,17 +3,16 @@
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output, QualifiedId, ToolError, TurnContext};
 
-use super::error::{CallError, FunctionError};
 use super::finish::shorten;
 use super::journaled::CallRecorder;
-use super::repeated::RepeatedCall;
-use super::withheld::{StillPending, UnclassifiedWrite};
 use super::write::{Ending, NotNoted, note_end};
+use crate::call_error::{CallError, FunctionError, RepeatedCall, StillPending, UnclassifiedWrite};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotAdded, NotForwarded, Session, Tried, Waiting};
 use crate::telemetry;
-use crate::toolbox::{ExternalFunction, Tool, Toolbox};
+use crate::tool::{ExternalFunction, Tool};
+use crate::toolbox::Toolbox;
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
 pub(super) struct ExternalCall<'a> {

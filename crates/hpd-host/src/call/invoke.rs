@@ -7,13 +7,13 @@ use hpd_runtime::{CallContext, Output};
 use super::attempt::{Attempted, Ended, finished, is_over, run_in_place};
 use super::collect::CollectCall;
 use super::confirm::UnapprovedWrite;
-use super::error::{CallError, FunctionError};
 use super::permit::FilteredCall;
 use super::recover::RecoverCall;
 use super::release::{RefilteredCall, ReleasedCall};
 use super::validate::{Prepared, Work};
+use crate::call_error::{CallError, FunctionError};
 use crate::outcome::{FunctionResult, OutcomeKind};
-use crate::toolbox::BridgeRole;
+use crate::tool::BridgeRole;
 
 /// How far a call has come.
 pub(super) enum Step<'a> {

@@ -13,9 +13,10 @@ use hpd_runtime::{CallContext, CallDetails, Output, PreparedCall, RawCall, TurnC
 use tracing::{Dispatch, Span, dispatcher};
 
 use super::attempt::{HereCall, finished, run_in_place};
-use super::error::FunctionError;
 use super::gate::Place;
-use crate::toolbox::{FunctionRole, Role, ToolIndex, Toolbox};
+use crate::call_error::FunctionError;
+use crate::tool::{FunctionRole, Role, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// A call that is made on a thread of its own: it owns all that it needs there, and is read again.
 pub(super) struct ThreadJob {

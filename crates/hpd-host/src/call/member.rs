@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::name_resolution::{NamedMember, member_named};
 use crate::session::Session;
-use crate::toolbox::{Tool, ToolIndex, Toolbox};
+use crate::tool::{Tool, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// The call of a member, taken from the arguments of its container.
 #[derive(Debug)]

@@ -16,13 +16,10 @@ mod bridge;
 mod collect;
 mod concealed;
 mod confirm;
-mod denied;
 mod document;
-mod error;
 mod expand;
 mod external_call;
 mod finish;
-mod function_error;
 mod gate;
 mod guidance;
 mod inside;
@@ -35,11 +32,9 @@ mod parse;
 mod permit;
 mod recover;
 mod release;
-mod repeated;
 mod resolve;
 mod unknown;
 mod validate;
-mod withheld;
 mod write;
 
 use hpd_journal::BoxFuture;
@@ -52,9 +47,6 @@ pub(crate) use bridge::inner_call;
 pub use collect::Replied;
 use collect::{Caller, concerns_questions, with_questions};
 use confirm::Confirm;
-pub use denied::Denied;
-pub use document::DocumentError;
-pub use error::{CallError, FunctionError, TooManyCalls};
 pub(crate) use expand::expand_container;
 pub(crate) use external_call::complete;
 use finish::{Part, failed, finish, finish_answer, finish_call};
@@ -63,18 +55,16 @@ use invoke::Step;
 use journaled::CallRecorder;
 use permit::{Permit, PermittedCall};
 use release::Release;
-pub use repeated::RepeatedCall;
 use resolve::{Resolve, ResolvedCall};
-pub use unknown::{CallMistake, HiddenTool, UnknownTool};
-pub use withheld::{StillPending, UnclassifiedWrite};
-pub use write::NotApproved;
 
 use crate::approval::{Decision, DecisionError, UserMessage};
+use crate::call_error::{CallError, TooManyCalls};
+use crate::listing::Visit;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
-use crate::toolbox::{BridgeRole, CheckedCall, Recovery, Toolbox};
-use crate::visibility::Visit;
+use crate::tool::BridgeRole;
+use crate::toolbox::{CheckedCall, Recovery, Toolbox};
 
 /// Answers one call: counted, and traced if there is a subscriber.
 #[inline]

@@ -4,17 +4,17 @@ use hpd_journal::BoxFuture;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::{CallContext, RawCall, TurnContext, Warning};
 
-use super::error::CallError;
 use super::expand::expand_container;
 use super::gate::Recovering;
 use super::journaled;
 use super::member::MeantCall;
 use super::parse::ParsedCall;
-use super::unknown::CallMistake;
+use crate::call_error::{CallError, CallMistake};
+use crate::listing::{self, Visit, door};
 use crate::outcome::{Expansion, Outcome, OutcomeKind, Recovered};
 use crate::session::Session;
-use crate::toolbox::{Recovery, ToolIndex, Toolbox};
-use crate::visibility::{self, Visit, door};
+use crate::tool::ToolIndex;
+use crate::toolbox::{Recovery, Toolbox};
 
 /// A call in recovery.
 pub(super) struct RecoverCall {
@@ -47,7 +47,7 @@ pub(super) fn of_name(
     is_certain: bool,
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, .. } = *how;
-    let is_hidden = !visibility::may_call(toolbox, session, meant, Visit::Look);
+    let is_hidden = !listing::may_call(toolbox, session, meant, Visit::Look);
     if is_hidden && door(toolbox, session, meant).is_none() {
         return None;
     }
@@ -170,7 +170,7 @@ fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<E
         .collect();
     // A container that was called needs no more than itself, unless a member was meant that it does not show.
     let Some(meant) = call.meant else { return expanded };
-    while !visibility::may_call(toolbox, session, meant, Visit::Look) {
+    while !listing::may_call(toolbox, session, meant, Visit::Look) {
         let next = door(toolbox, session, meant);
         let expansion = next.and_then(|container| expand_container(toolbox, session, container));
         match expansion {

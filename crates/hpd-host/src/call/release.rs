@@ -3,9 +3,9 @@
 use hpd_runtime::CallContext;
 
 use super::confirm::ApprovedCall;
-use super::error::CallError;
 use super::permit;
 use super::validate::Work;
+use crate::call_error::CallError;
 use crate::filter::{Asked, Stage};
 
 /// A call that runs now.

@@ -3,7 +3,7 @@
 use super::collect::CollectCall;
 use super::gate::{AdmittedCall, Place};
 use crate::collect::CollectPlan;
-use crate::toolbox::FunctionRole;
+use crate::tool::FunctionRole;
 
 /// A call whose arguments are all there: those of its context.
 pub(super) struct ResolvedCall<'t> {

@@ -10,13 +10,13 @@ use hpd_runtime::{CallContext, PreparedCall};
 
 use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
-use super::error::{CallError, FunctionError};
 use super::external_call::{ExternalCall, check_released};
 use super::gate::Place;
 use super::resolve::ResolvedCall;
+use crate::call_error::{CallError, FunctionError};
 use crate::filter::Resolved;
 use crate::session::Session;
-use crate::toolbox::{ExternalFunction, FunctionRole};
+use crate::tool::{ExternalFunction, FunctionRole};
 
 /// A call whose arguments passed every check.
 pub(super) struct ValidCall<'a> {

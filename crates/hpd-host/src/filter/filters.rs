@@ -7,7 +7,8 @@ use hpd_journal::BoxFuture;
 use hpd_runtime::error::nearest;
 
 use super::{FilterContext, Verdict};
-use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
+use crate::problem::BuildProblem;
+use crate::tool::{Role, Tool, ToolIndex};
 
 /// Decides whether a call may run.
 ///

@@ -20,7 +20,7 @@ pub(crate) use model::{part_text, parts_text};
 pub(crate) use note::WarningNote;
 pub use recovered::Recovered;
 
-use crate::call::CallError;
+use crate::call_error::CallError;
 use crate::collect::AskUser;
 
 /// The outcome of a call.

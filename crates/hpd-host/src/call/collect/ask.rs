@@ -7,11 +7,10 @@ use hpd_journal::pending::{
 };
 use hpd_runtime::{AskRequest, CallContext};
 
-use super::super::NotApproved;
-use super::super::error::CallError;
 use super::super::journaled::JournalHandle;
 use super::super::write::{notes, owner};
 use super::gather::{Caller, CollectCall};
+use crate::call_error::{CallError, NotApproved};
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 

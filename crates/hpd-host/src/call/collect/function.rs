@@ -3,10 +3,10 @@
 use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
-use super::super::error::CallError;
 use super::super::gate::Place;
 use super::ask;
 use super::gather::{Caller, CollectCall, ask_for_missing};
+use crate::call_error::CallError;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;

@@ -3,22 +3,23 @@
 use std::collections::BTreeMap;
 
 use hpd_journal::BoxFuture;
+use hpd_reply::is_phone;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Principal, Provenance, RawCall, TurnContext, Warning};
 
-use super::super::error::CallError;
 use super::super::finish::finish_call;
 use super::super::gate::Place;
 use super::super::journaled::JournalHandle;
-use super::super::repeated::RepeatedCall;
 use super::super::resolve::collected;
 use super::super::write::owner;
 use super::super::{proceed, settle, validate};
 use super::{ask, asked_by_function};
-use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, is_phone, resolve};
+use crate::call_error::{CallError, RepeatedCall};
+use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::{Session, Tried};
-use crate::toolbox::{FunctionRole, Role, Toolbox};
+use crate::tool::{FunctionRole, Role};
+use crate::toolbox::Toolbox;
 
 /// A call of a tool whose arguments have further sources.
 #[derive(Clone, Copy)]

@@ -4,16 +4,17 @@ use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
     CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError,
 };
+use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::gate::Place;
 use super::super::journaled::JournalHandle;
-use super::super::write::NotApproved;
 use super::gather::{CollectCall, answer};
 use super::remember::remember;
 use crate::approval::UserMessage;
-use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
+use crate::call_error::NotApproved;
+use crate::collect::{FieldPlan, Form, base_of};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::toolbox::Toolbox;

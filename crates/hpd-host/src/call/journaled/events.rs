@@ -11,7 +11,7 @@ use hpd_runtime::text::start;
 use serde_json::Value;
 
 use super::facts::CallFacts;
-use crate::call::{CallError, CallMistake, HiddenTool};
+use crate::call_error::{CallError, CallMistake, HiddenTool};
 use crate::collect::{AskUser, Cause};
 use crate::outcome::{Outcome, OutcomeKind};
 

@@ -8,7 +8,8 @@ use super::trace::JournalHandle;
 use super::{answered, events, new_events};
 use crate::outcome::Recovered;
 use crate::session::Session;
-use crate::toolbox::{Tool, Toolbox};
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// Journals the expansions for a call, and the retry of the call inside, if it is one. The recovery itself is an event
 /// that waits until it is known whether anything runs.

@@ -11,9 +11,8 @@ use hpd_journal::pending::{
 };
 use hpd_runtime::spec::Risk;
 
-use super::super::error::CallError;
 use super::freeze::FrozenCall;
-use super::not_approved::NotApproved;
+use crate::call_error::{CallError, NotApproved};
 use crate::outcome::OutcomeKind;
 
 /// Asks the user about a write. The same write that waits already is not asked about twice.

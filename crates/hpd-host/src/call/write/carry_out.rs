@@ -8,17 +8,17 @@ use hpd_journal::pending::{
 use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
 
 use super::super::confirm::confirm_approved;
-use super::super::error::{CallError, FunctionError};
 use super::super::external_call;
 use super::super::gate::{self, Place};
 use super::super::invoke::{self, Step};
 use super::super::permit::{self, Permit};
 use super::super::release::{self, Release, ReleasedCall};
 use super::super::{resolve, validate};
-use super::not_approved::{NotApproved, describe};
+use crate::call_error::{CallError, FunctionError, NotApproved, describe};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
-use crate::toolbox::{Tool, Toolbox};
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// That a stored approval lets a call through. Only this file makes one.
 pub(in super::super) struct Mandate(());

@@ -9,14 +9,13 @@ use hpd_runtime::spec::Risk;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::collect::{Caller, asked_by_function};
-use super::super::error::CallError;
 use super::super::journaled::JournalHandle;
 use super::ask::{insert, question_of};
 use super::carry_out::{carry_out, stored_call};
 use super::freeze::{FrozenCall, fingerprint};
-use super::not_approved::NotApproved;
 use super::weigh::{Weighed, weigh};
 use crate::approval::{Choice, Decision, DecisionError};
+use crate::call_error::{CallError, NotApproved};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;

@@ -7,13 +7,13 @@ use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Provenance};
 
 use super::super::confirm::UnapprovedWrite;
-use super::super::error::CallError;
 use super::super::journaled::JournalHandle;
-use super::not_approved::NotApproved;
+use crate::call_error::{CallError, NotApproved};
 use crate::collect::CollectPlan;
 use crate::filter::Resolved;
 use crate::session::Session;
-use crate::toolbox::{Tool, ToolIndex, Toolbox};
+use crate::tool::{Tool, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// A write whose arguments nothing changes any more.
 pub(super) struct FrozenCall<'a> {

@@ -10,7 +10,6 @@ mod ask;
 mod carry_out;
 mod decide;
 mod freeze;
-mod not_approved;
 mod weigh;
 
 use hpd_runtime::CallContext;
@@ -19,12 +18,11 @@ pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, Mandate, NotNoted, note_end};
 pub(super) use decide::decide;
 pub(super) use freeze::{notes, owner};
-pub use not_approved::NotApproved;
 
 use super::confirm::UnapprovedWrite;
-use super::error::CallError;
 use super::journaled::{JournalHandle, tell_run};
 use crate::approval::Permission;
+use crate::call_error::CallError;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 

@@ -10,6 +10,7 @@ use hpd_runtime::QualifiedId;
 use super::ApprovalTimeouts;
 use crate::approval::{Escalation, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
+use crate::guardrail::ClaimDetector;
 use crate::toolbox::ToolboxBuilder;
 
 impl ToolboxBuilder {
@@ -163,6 +164,15 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.safeguards.clock = Some(Arc::new(clock));
+        self
+    }
+
+    /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
+    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
+    /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
+    #[must_use]
+    pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
+        self.safeguards.detector = Some(Arc::new(detector));
         self
     }
 }

@@ -15,11 +15,11 @@ use hpd_runtime::QualifiedId;
 use hpd_runtime::error::nearest;
 
 use super::journal::Registry;
-use super::narrowed::Narrowing;
-use super::{BuildProblem, Tool, ToolIndex};
 use crate::approval::{Escalation, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
+use crate::problem::BuildProblem;
+use crate::tool::{Narrowing, Tool, ToolIndex};
 
 pub use approval_timeouts::ApprovalTimeouts;
 
