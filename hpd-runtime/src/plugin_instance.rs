@@ -29,21 +29,21 @@ struct PluginTable {
 
 /// A call whose arguments were read.
 pub enum PreparedCall<'a> {
-    /// Of a synchronous function.
+    /// A call of a synchronous function.
     Sync(SyncCall<'a>),
-    /// Of an asynchronous function.
+    /// A call of an asynchronous function.
     Send(SendCall<'a>),
-    /// Of a function whose future stays on one thread.
+    /// A call of a function whose future stays on one thread.
     Local(LocalCall<'a>),
 }
 
 impl BoundPlugin {
-    /// Binds an instance.
+    /// Creates the toolbox entry of an instance.
     pub fn new<P: Plugin>(instance: P) -> Self {
         Self::shared(Arc::new(instance))
     }
 
-    /// Binds a shared instance.
+    /// Creates the toolbox entry of a shared instance.
     pub fn shared<P: Plugin>(instance: Arc<P>) -> Self {
         let table = PluginTable {
             name: P::SPEC.name,

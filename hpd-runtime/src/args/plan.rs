@@ -145,7 +145,7 @@ impl ArgumentPlan {
         &self.shape
     }
 
-    /// How a text is read that is not strictly right.
+    /// How a text is read when strict reading refuses it.
     pub(super) fn lenient(&self, stop_reason: StopReason) -> Lenient<'_> {
         Lenient {
             reading: Reading { leniency: self.leniency, writes: self.info.is_write(), stop_reason },
@@ -204,7 +204,7 @@ fn check_absent(info: &FunctionInfo, params: &[ParamPlan]) -> Result<(), SchemaE
     })
 }
 
-/// By parameter: the name that the function has of itself that yields its value.
+/// By parameter: the declared name of the function that yields the parameter's value.
 fn names_of_obtained(info: &FunctionInfo) -> Box<[(&'static str, String)]> {
     let params = info.params.iter();
     params.filter_map(|param| Some((param.name, param.obtain?.name.to_owned()))).collect()

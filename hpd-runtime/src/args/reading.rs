@@ -9,16 +9,16 @@ pub enum StopReason {
     /// Nothing is known.
     #[default]
     Unknown,
-    /// It was finished: `tool_calls`, `tool_use`, `stop`, `end_turn`.
+    /// The message was finished: `tool_calls`, `tool_use`, `stop`, `end_turn`.
     Finished,
-    /// It ran out of tokens: `length`, `max_tokens`.
+    /// The model ran out of tokens: `length`, `max_tokens`.
     Length,
-    /// It was stopped by something else, such as a filter.
+    /// Something else stopped the model, such as a filter.
     Interrupted,
 }
 
 impl StopReason {
-    /// Whether the text may end before its end.
+    /// Whether the text may be incomplete.
     pub const fn may_cut(self) -> bool {
         matches!(self, Self::Length | Self::Interrupted)
     }
@@ -70,10 +70,10 @@ impl StopReason {
     }
 }
 
-/// How a text of arguments is read where it is not strictly right.
+/// How a text of arguments is read when strict reading refuses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// How forgiving.
+    /// How forgiving the reading is.
     pub leniency: Leniency,
     /// The call changes something: its text may neither have been cut off nor hold several values.
     pub writes: bool,

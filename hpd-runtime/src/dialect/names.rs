@@ -23,11 +23,12 @@ pub enum Dialect {
     Mcp,
     /// `parameters` of a function at `OpenAI`.
     OpenAi,
-    /// The same with `strict: true`: the model can write nothing else.
+    /// `parameters` of a function at `OpenAI` with `strict: true`: the model can write only what the schema
+    /// allows.
     OpenAiStrict,
     /// `input_schema` of a tool at Anthropic.
     Anthropic,
-    /// The same with `strict: true`.
+    /// `input_schema` of a tool at Anthropic with `strict: true`.
     AnthropicStrict,
     /// `parametersJsonSchema` of a function declaration at Gemini.
     Gemini,
@@ -36,7 +37,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 7] = [
         Self::Mcp,
         Self::OpenAi,

@@ -1,4 +1,5 @@
-//! The contents of a refused call's answer: codes, texts, and JSON. `text.rs` has every text about wrong arguments.
+//! The contents of the answer to a refused call: codes, texts, and JSON. One file has every text about wrong
+//! arguments.
 
 mod code;
 mod container;

@@ -7,10 +7,12 @@ use super::notice::{Notice, Notices};
 use crate::args::{Node, Warning, are_surely_distinct};
 use crate::error::Path;
 
-/// Takes out the members of objects whose key and value were sent before, with a warning for each.
+/// Removes a member whose key and value occur earlier in the same object, with a warning for each removed
+/// member.
 ///
-/// Members with the same key and different values stay, for [`Shape::check`](crate::shape::Shape::check) to report. For
-/// an object that was read strictly, too.
+/// If the values of a key differ, all its members stay, and [`Shape::check`](crate::shape::Shape::check)
+/// reports them. Strict reading keeps such duplicates too, so a tree that was read strictly may also need
+/// this function.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};

@@ -16,8 +16,9 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     /// The table.
     const SPEC: &'static PluginSpec<Self>;
 
-    /// Names, descriptions, metadata and schemas of the plugin, as models see them: JSON over several lines. The order
-    /// is that of declaration, and the bytes are stable. A snapshot shows changes for models in review.
+    /// Names, descriptions, metadata and schemas of the plugin, as models see them: JSON over several lines.
+    /// The order is that of declaration, and the bytes are stable. In a code review, a snapshot test of this
+    /// text shows what changes for models.
     ///
     /// ```
     /// use hpd_runtime::{Plugin, plugin};
@@ -97,14 +98,14 @@ impl<P: 'static> PluginSpec<P> {
     }
 }
 
-/// A plugin by name and type, without its type parameter.
+/// A reference to a plugin by name and type. The reference itself is not generic over the plugin.
 #[derive(Debug, Clone, Copy)]
 pub struct PluginRef {
     /// The plugin's name.
     pub name: &'static str,
     /// The plugin's type.
     pub type_id: TypeId,
-    /// Builds an instance and binds it; `None` if the type does not implement `Default`.
+    /// Builds an instance and the toolbox entry for it; `None` if the type does not implement `Default`.
     pub make: fn() -> Option<BoundPlugin>,
 }
 
