@@ -12,7 +12,7 @@ use crate::guardrail::{CheckedAnswer, ClaimDetector, Evidence, Triggered, check_
 use crate::journal::{EventFilter, Journal};
 use crate::session::Session;
 
-/// The events that say how far a write is.
+/// The events that show the progress of a write.
 const TOLD_OF_WRITES: [&str; 9] = [
     "turn_started",
     "tool_call",

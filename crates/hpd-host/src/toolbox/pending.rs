@@ -106,8 +106,8 @@ impl Toolbox {
         self.safeguards().store.list(&filter).await
     }
 
-    /// Ends the calls of all sessions past their time: pending calls expire; running ones become `unknown`. Call it now
-    /// and then, and at the program's start. Returns the calls in their new state.
+    /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Call this
+    /// method regularly, and at the program's start. Returns the calls in their new state.
     ///
     /// # Errors
     ///

@@ -13,9 +13,9 @@ use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session. Tools that [`list filters`](crate::ListFilter) hide from
-    /// its principal are left out, and no text of the others names them. Without list filters it is
-    /// [`tool_list`](Self::tool_list).
+    /// The tools that the model sees in a turn of a session. Tools that a [list filter](crate::ListFilter) hides from
+    /// the turn's principal are left out. No text of a listed tool names a hidden one. Without list filters, the result
+    /// is [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
         visibility::list(self.shown_to(turn, &mut None), session)
     }

@@ -23,7 +23,7 @@ impl Toolbox {
     }
 
     /// A session's list under another policy: a pure function of toolbox, session and policy. A constant list has
-    /// `call_function` only if this toolbox was built with one.
+    /// `call_function` only if this toolbox was built with a constant list.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
         let plan = Plan::new(self.all_tools(), policy.clone());
         self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))

@@ -6,7 +6,7 @@ mod verbs;
 
 use super::say::TruthSentences;
 
-/// An action or a thing: how it is called in the names of tools, and how in texts.
+/// An action or an object: the words for it in names of tools, and the words for it in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synonyms {
     /// Words for it in names of tools: `create`, `add`, `record`. In texts they follow "couldn't".
@@ -114,13 +114,14 @@ pub struct Wording {
     pub others: Vec<String>,
     /// Words for lookups, not for writes: "fetch", "fetching".
     pub looks: Vec<String>,
-    /// Words for the state since an action: "your new balance". After a false success, the statement is struck with it.
+    /// Words for the state since an action: "your new balance". After a false claim of success, a statement with such
+    /// words is removed too.
     pub since: Vec<String>,
     /// Words that say that two things were done: "both".
     pub both: Vec<String>,
     /// Words for numbers, from two on.
     pub numbers: Vec<String>,
-    /// Words for a state, before its action: "is". Nothing may follow the action.
+    /// Words for a state, before its action: "is". The claim counts only if nothing follows the action.
     pub states: Vec<String>,
     /// Actions that also apply to texts: "added", "updated". The model may have done them within its answer. If none is
     /// listed, that holds for all actions.
@@ -135,13 +136,13 @@ pub struct Wording {
     pub consequences: Vec<String>,
     /// Words that announce a text for another person, if a colon follows: "draft". The text after it claims nothing.
     pub drafts: Vec<String>,
-    /// Words that retract the text before them: "correction". A reply that corrects itself stays whole.
+    /// Words that retract the text before them: "correction". A final answer that corrects itself stays whole.
     pub corrections: Vec<String>,
     /// Abbreviations that end with a full stop, without it: "inc".
     pub abbreviations: Vec<String>,
     /// Whether the verb is at the end of a statement, far from its subject.
     pub verb_last: bool,
-    /// The sentences that replace struck claims: English by default.
+    /// The sentences that replace false claims: English by default.
     pub sentences: TruthSentences,
 }
 
