@@ -43,7 +43,7 @@ pub enum CallState {
     Rejected,
     /// The call was cancelled, or replaced by another call.
     Cancelled,
-    /// The time for an answer or a run is over.
+    /// Nobody answered in time, or the call did not run in time.
     Expired,
 }
 

@@ -197,7 +197,7 @@ impl FunctionError {
 }
 
 impl FunctionError {
-    /// The key `error_type` for the model.
+    /// The value of the key `error_type`, for the model.
     pub const fn error_type(&self) -> &'static str {
         match self.error_type {
             FunctionErrorType::FunctionError => "function_error",

@@ -11,8 +11,8 @@ use crate::parse_trusted::parse_trusted;
 
 /// A list of external tools, and the entries that are no tools.
 ///
-/// An unreadable entry does not affect the others. It is a problem, which [`Toolbox::reports`](crate::Toolbox::reports)
-/// repeats.
+/// An unreadable entry does not affect the others. It is listed in [`problems`](Self::problems);
+/// [`Toolbox::reports`](crate::Toolbox::reports) lists it too.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ExternalToolList {
@@ -106,7 +106,8 @@ impl ExternalTool {
     ///
     /// # Errors
     ///
-    /// There is no list. An entry that is no tool is a [problem](ExternalToolList::problems) of the list.
+    /// The document has no list of tools. An entry that is not a tool is no error: it is listed in
+    /// [`problems`](ExternalToolList::problems).
     pub fn list_from_json(document: &Value) -> Result<ExternalToolList, ExternalToolError> {
         let mut list = ExternalToolList::default();
         for entry in entries(document)? {

@@ -5,8 +5,8 @@ use super::chain::{ChainHead, ChainKey, payload_hash};
 use super::ranges::Ranges;
 use crate::events::Event;
 
-/// Damage to a journal. A mismatch is certain; its cause is the likeliest one. Two edited neighbours are reported as
-/// not linked.
+/// Damage to a journal. A mismatch is certain; the reported cause is only the likeliest one. Two adjacent edited
+/// entries are reported as not linked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
@@ -32,7 +32,7 @@ pub enum Damage {
         /// Its number.
         entry: u64,
     },
-    /// The journal ends before a kept head, or has another entry there.
+    /// The journal ends before the known head, or has another entry there.
     NotTheHead {
         /// The number of the head.
         entry: u64,

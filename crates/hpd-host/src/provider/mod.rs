@@ -118,7 +118,7 @@ impl Provider {
         }
     }
 
-    /// The calls of one message of the model, in order, each with why the model stopped.
+    /// The calls of one message of the model, in order, each with the model's stop reason.
     ///
     /// # Errors
     ///
@@ -127,8 +127,8 @@ impl Provider {
         Ok(self.read(message)?.calls)
     }
 
-    /// The calls of one message of a model that was given [`tools_in`](Self::tools_in) a dialect. Their arguments are
-    /// converted back for the original schemas, and [`RawCall::sent`] keeps the text.
+    /// The calls of one message of the model, for a list of tools from [`tools_in`](Self::tools_in). Their arguments
+    /// are converted back for the original schemas, and [`RawCall::sent`] keeps the text.
     ///
     /// # Errors
     ///
@@ -142,8 +142,8 @@ impl Provider {
         Ok(self.read_in(message, toolbox, dialect)?.calls)
     }
 
-    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with
-    /// the calls of [`calls_in`](Self::calls_in).
+    /// Reads one message of the model, for a list of tools from [`tools_in`](Self::tools_in). The result is that of
+    /// [`read`](Self::read), with the calls of [`calls_in`](Self::calls_in).
     ///
     /// # Errors
     ///
@@ -185,9 +185,9 @@ impl Provider {
     /// The same with schemas in a provider's dialect, with `strict: true` in a strict one. The model then writes
     /// arguments in that form: read them with [`read_in`](Self::read_in) or [`calls_in`](Self::calls_in).
     ///
-    /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of its
-    /// schema. Without any possible form, it is left out. [`Toolbox::reports_in`] reports these tools. Other tools are
-    /// not affected.
+    /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of the
+    /// schema. An outline has the names, types and descriptions of the arguments. If no form is possible, the tool is
+    /// left out. [`Toolbox::reports_in`] reports these tools. Other tools are not affected.
     ///
     /// # Errors
     ///

@@ -119,14 +119,14 @@ impl Session {
         self.seen().expansions.contains(container)
     }
 
-    /// Expands a container; whether it was not expanded before. Nothing is collapsed for it: see
-    /// [`Toolbox::expand`](crate::Toolbox::expand) for an expansion under the policy of a toolbox.
+    /// Expands a container. Returns whether the container was not expanded before. No other container is collapsed: for
+    /// an expansion under the policy of a toolbox, use [`Toolbox::expand`](crate::Toolbox::expand).
     pub fn expand(&self, container: &QualifiedId) -> bool {
         self.seen().expansions.insert(container)
     }
 
-    /// Collapses a container; whether it was expanded. Containers inside it that are expanded stay so, with their
-    /// members.
+    /// Collapses a container. Returns whether the container was expanded. Expanded containers inside it stay expanded,
+    /// with their members.
     pub fn collapse(&self, container: &QualifiedId) -> bool {
         self.seen().expansions.remove(container)
     }

@@ -47,11 +47,11 @@ impl std::error::Error for BuildError {}
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildProblem {
-    /// Two plugins of different types have one name, or one was registered twice.
+    /// Two plugins have one name: plugins of two types, or one type that was registered twice.
     SamePlugin {
         /// The name.
         plugin: String,
-        /// It is one type, registered twice.
+        /// Whether it is one type, registered twice.
         twice: bool,
     },
     /// A plugin was registered with a prefix that is empty.
@@ -59,7 +59,7 @@ pub enum BuildProblem {
         /// The plugin.
         plugin: String,
     },
-    /// The policy names an unknown container in `never_collapse`. Reported, and no error: sources come and go.
+    /// The policy names an unknown container in `never_collapse`. Only reported, never an error: sources come and go.
     NeverCollapse {
         /// The name, in lower case.
         name: String,
@@ -94,20 +94,20 @@ pub enum BuildProblem {
         /// The skill.
         referred_by: String,
     },
-    /// A source or a skill is to lie in a container that can't hold it.
+    /// A source or a skill was assigned to a container that can't hold it.
     Within(WithinProblem),
     /// Skills refer to each other in a circle.
     SkillCycle {
         /// The circle, from a skill back to itself.
         path: Vec<String>,
     },
-    /// Scopes lie in each other in a circle.
+    /// Scopes contain each other in a circle.
     ScopeCycle {
         /// The circle, from a plugin back to itself.
         path: Vec<String>,
     },
-    /// An external tool's schema has a keyword that is not checked, such as an invalid pattern. The tool is offered all
-    /// the same, without this check.
+    /// An external tool's schema has a keyword that is not checked, such as an invalid pattern. The tool is
+    /// nevertheless offered, without this check.
     Unchecked {
         /// The tool's qualified id.
         id: String,
@@ -121,11 +121,11 @@ pub enum BuildProblem {
         /// The name.
         source: String,
     },
-    /// A source is to be left out that there is not.
+    /// A source that should be left out does not exist.
     UnknownSource {
         /// The name that was given.
         name: String,
-        /// The nearest name that there is.
+        /// The nearest name of a source.
         suggestion: Option<String>,
     },
     /// A plugin is registered several times, each time under another name, and something refers to it.
@@ -157,7 +157,7 @@ pub enum BuildProblem {
         name: String,
         /// The name that the tool has instead.
         offered_as: String,
-        /// The qualified id of who has the name.
+        /// The qualified id of the tool that has the name.
         taken_by: String,
     },
     /// The rules of an external tool contradict each other or its schema.
@@ -201,7 +201,7 @@ pub enum BuildProblem {
         id: String,
         /// Why not.
         problem: String,
-        /// The listed replacement.
+        /// The form in which the tool is listed instead.
         instead: String,
     },
     /// Two skills have documents of one id that are not the same.
@@ -247,7 +247,7 @@ pub enum BuildProblem {
         what: &'static str,
         /// The name that was given.
         name: String,
-        /// The nearest name that there is.
+        /// The nearest name of a plugin or function.
         suggestion: Option<String>,
     },
     /// A setting is about a tool that the toolbox does not have.
@@ -259,7 +259,7 @@ pub enum BuildProblem {
         /// The nearest id that there is.
         suggestion: Option<String>,
     },
-    /// A function's parameters contradict themselves, or an external tool has an ill-formed schema.
+    /// A function's parameters contradict each other, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
         id: String,

@@ -103,7 +103,7 @@ impl ReplyWords {
         language.iter().fold(Self::new(), |words, (list, texts)| words.with(*list, texts.split('|')))
     }
 
-    /// The words of both languages.
+    /// Adds the words of another language.
     pub fn and(mut self, other: Self) -> Self {
         for (mine, theirs) in self.lists.iter_mut().zip(other.lists) {
             mine.extend(theirs);

@@ -126,9 +126,9 @@ pub enum AgUiKind {
 pub enum AgUiOutcome {
     /// There is nothing to decide.
     Success,
-    /// The user is to decide.
+    /// The user has to decide.
     Interrupt {
-        /// What; at least one.
+        /// What the user has to decide; at least one question.
         interrupts: Vec<AgUiInterrupt>,
     },
 }
@@ -170,7 +170,7 @@ impl AgUiEvent {
 }
 
 impl AgUiKind {
-    /// The type, as JSON says it: `TOOL_CALL_START`.
+    /// The type as in JSON, for example `TOOL_CALL_START`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::RunStarted { .. } => "RUN_STARTED",
