@@ -10,8 +10,9 @@ use crate::error::{Findings, Path, text};
 use crate::repair::Repaired;
 use crate::request::ToolCallRequest;
 
-/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so
-/// that the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
+/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are
+/// filled, so that errors of the author's checks are reported with the other errors. `None` if the text can't
+/// be read at all.
 pub(super) fn read<'t>(
     text: &'t str,
     stop_reason: StopReason,
