@@ -34,7 +34,7 @@ impl fmt::Display for PendingId {
     }
 }
 
-/// Whose call it is.
+/// The session and the principal of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
     /// The id of the session.
@@ -252,7 +252,7 @@ impl PendingCall {
     }
 }
 
-/// Without arguments, phrases and nonces: a log is not the user.
+/// Leaves out arguments, phrases and nonces: debug output may be logged.
 impl fmt::Debug for PendingCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PendingCall")

@@ -100,9 +100,9 @@ impl Decided {
 /// Which calls are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PendingFilter {
-    /// Those of this session; of all, if `None`.
+    /// Calls of this session; `None` for all sessions.
     pub session: Option<String>,
-    /// Those in one of these states; in any, if empty.
+    /// Calls in these states; an empty list means all states.
     pub states: Vec<CallState>,
 }
 
@@ -132,7 +132,7 @@ pub trait PendingStore: Send + Sync {
     /// calls. Open calls of the session expire first, if their time is over when the new call is created.
     fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>>;
 
-    /// A call by its id, as it was written last: its time may be over by now.
+    /// A call by its id, as it was last written. Its time may be over by now.
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
     /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead.
@@ -168,7 +168,7 @@ pub trait PendingStore: Send + Sync {
     /// Returns them in their new form, the oldest first.
     fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>>;
 
-    /// Calls, as they were written last: the oldest first, those of one moment by id.
+    /// Calls as they were last written. The oldest come first; calls of one moment are sorted by id.
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>>;
 }
 

@@ -69,7 +69,7 @@
 //!
 //! Languages are lists ([`Wording`]), with the [sentences](TruthSentences) that replace claims. Lists can't find words
 //! joined to the next one (elided articles, as in French or Italian). Nor can they find words without spaces between
-//! them (Chinese, Japanese, Thai). Give such languages a detector of their own.
+//! them (Chinese, Japanese, Thai). Such languages need another detector.
 
 mod blocks;
 mod check;

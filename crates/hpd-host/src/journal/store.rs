@@ -12,21 +12,21 @@ use crate::system::Timestamp;
 /// Which events are read. They come in the order of the journal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EventFilter {
-    /// Those of this session; of all, if `None`.
+    /// Events of this session; `None` for all sessions.
     pub session: Option<String>,
-    /// Those of this turn.
+    /// Events of this turn.
     pub turn: Option<String>,
-    /// Those of the call with this id, which the provider gave.
+    /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
-    /// Those whose number in their session is greater.
+    /// Events with a greater number in their session.
     pub after_seq: Option<u64>,
-    /// Those whose number in the journal is greater.
+    /// Events with a greater number in the journal.
     pub after_entry: Option<u64>,
-    /// Those that happened at this moment or later.
+    /// Events at this moment or later.
     pub from: Option<Timestamp>,
-    /// Those that happened before this moment.
+    /// Events before this moment.
     pub until: Option<Timestamp>,
-    /// Those of one of these [types](crate::events::Event::kind); of all, if empty.
+    /// Events of these [types](crate::events::Event::kind); an empty list means all types.
     pub kinds: Vec<&'static str>,
     /// The maximum number of events, from the first on; `None` for all.
     pub limit: Option<usize>,

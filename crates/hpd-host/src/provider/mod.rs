@@ -82,7 +82,7 @@ pub use tools::ToolListError;
 use crate::outcome::Outcome;
 use crate::toolbox::{Tool, Toolbox};
 
-/// Whose messages they are. Services that speak like one of these are read like it.
+/// The provider of messages. A service with a compatible interface is read like the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Provider {
@@ -182,8 +182,9 @@ impl Provider {
         tools::write(self, tools)
     }
 
-    /// The same with schemas in a provider's dialect, with `strict: true` in a strict one. The model then writes
-    /// arguments in that form: read them with [`read_in`](Self::read_in) or [`calls_in`](Self::calls_in).
+    /// The list of [`tools`](Self::tools) with schemas in a provider's dialect; a strict dialect adds `strict: true`.
+    /// The model then writes arguments in that form: read them with [`read_in`](Self::read_in) or
+    /// [`calls_in`](Self::calls_in).
     ///
     /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of the
     /// schema. An outline has the names, types and descriptions of the arguments. If no form is possible, the tool is

@@ -1,5 +1,5 @@
 //! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not spoil the
-//! list. Their calls are checked against the whole schema all the same.
+//! list. Calls of these tools are still checked against the whole schema.
 
 use std::borrow::Cow;
 

@@ -79,13 +79,13 @@ impl Session {
         self.journal_turn.hear(None);
     }
 
-    /// A conversation with an id of the host's: pending calls are kept under it. The character U+0000, which not every
-    /// database can hold, becomes U+FFFD.
+    /// A conversation with an id from the host: pending calls are stored under this id. The character U+0000, which not
+    /// every database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
         Self { id: SessionId::given(id), has_questions: true.into(), ..Self::default() }
     }
 
-    /// The id: the host's, or one that was made up when the first call had to wait for the user; `None` before.
+    /// The id: from the host, or generated when the first call had to wait for the user. `None` before.
     pub fn id(&self) -> Option<&str> {
         self.id.get()
     }

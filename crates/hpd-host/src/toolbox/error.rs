@@ -238,7 +238,7 @@ pub enum BuildProblem {
         skill: String,
         /// The tool, as the skill names it.
         tool: String,
-        /// The nearest function that there is.
+        /// The nearest name of a function.
         suggestion: Option<String>,
     },
     /// A filter was registered for something that the toolbox does not have.
@@ -256,7 +256,7 @@ pub enum BuildProblem {
         setting: &'static str,
         /// The qualified id that was given.
         id: String,
-        /// The nearest id that there is.
+        /// The nearest qualified id in the toolbox.
         suggestion: Option<String>,
     },
     /// A function's parameters contradict each other, or an external tool has an ill-formed schema.

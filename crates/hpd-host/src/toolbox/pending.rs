@@ -55,7 +55,7 @@ impl Toolbox {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
 
-    /// The same, with the host's data about the turn in which the call runs.
+    /// Like [`decide`](Self::decide), with the host's data about the turn in which the call runs.
     ///
     /// # Errors
     ///
@@ -71,8 +71,8 @@ impl Toolbox {
 
     /// Treats a user message as the answer to an open [question about values](crate::OutcomeKind::AskUser). Exactly one
     /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
-    /// values, or values by name. Then the call continues with them, and may ask for the rest. The message also counts
-    /// as [the user's text](Session::user_says) in the session.
+    /// values, or values by name. Then the call continues with these values, and may ask for further ones. The message
+    /// also counts as [the user's text](Session::user_says) in the session.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Toolbox {
         call::reply(self, session, const { &TurnContext::empty() }, message).await
     }
 
-    /// The same, with the host's data about the turn in which the call continues.
+    /// Like [`reply`](Self::reply), with the host's data about the turn in which the call continues.
     ///
     /// # Errors
     ///

@@ -229,12 +229,12 @@ impl Tool {
         &self.metadata
     }
 
-    /// Whether calling it reveals members.
+    /// Whether a call of the tool reveals members.
     pub const fn is_container(&self) -> bool {
         matches!(self.role, Role::Container(_))
     }
 
-    /// Whether it changes something.
+    /// Whether the tool writes.
     pub fn is_write(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
@@ -243,7 +243,7 @@ impl Tool {
         }
     }
 
-    /// How much is at stake, for one that changes something.
+    /// The risk of a tool that writes.
     pub fn risk(&self) -> Option<Risk> {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => write_of(function).map(|write| write.risk),
@@ -251,7 +251,7 @@ impl Tool {
         }
     }
 
-    /// The plugin that it is a member of, or the source that it comes from.
+    /// The plugin or the source of the tool.
     pub fn plugin(&self) -> Option<&str> {
         self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
     }

@@ -17,7 +17,8 @@ impl Toolbox {
         self.listed_without_turn(|shown| visibility::indices(shown, session))
     }
 
-    /// The same list from a cache: rebuilt only after an expansion, a collapse or a change of toolbox.
+    /// The list of [`tools`](Self::tools) from a cache: rebuilt only after an expansion, a collapse or a change of
+    /// toolbox.
     pub fn tool_list(&self, session: &Session) -> ToolList {
         self.tools_with(session, NO_TURN)
     }
@@ -60,7 +61,7 @@ impl Toolbox {
         self.explain_with(session, NO_TURN)
     }
 
-    /// The same under another policy.
+    /// The result of [`explain`](Self::explain) under another policy.
     pub fn explain_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<Explanation> {
         let plan = Plan::new(self.all_tools(), policy.clone());
         visibility::explain_all(self.shown_to(NO_TURN, &mut None), &plan, session)

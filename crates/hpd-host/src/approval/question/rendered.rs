@@ -164,7 +164,7 @@ impl QuestionField {
     }
 }
 
-/// Without nonce, phrase and values: a log is not the user.
+/// Leaves out nonce, phrase and values: debug output may be logged.
 impl fmt::Debug for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fields: Vec<_> = self.fields.iter().map(QuestionField::name).collect();

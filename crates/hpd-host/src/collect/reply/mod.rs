@@ -71,7 +71,7 @@ pub(crate) enum Reply {
     },
     /// They are not.
     No,
-    /// The call is given up.
+    /// The call is cancelled.
     Cancel,
     /// It may be an answer, and can't be read as one: the user is asked again.
     Unclear,

@@ -126,9 +126,9 @@ pub enum AgUiKind {
 pub enum AgUiOutcome {
     /// There is nothing to decide.
     Success,
-    /// The user has to decide.
+    /// Questions to the user are open.
     Interrupt {
-        /// What the user has to decide; at least one question.
+        /// These questions; at least one.
         interrupts: Vec<AgUiInterrupt>,
     },
 }
@@ -141,13 +141,13 @@ pub struct AgUiInterrupt {
     pub id: String,
     /// Always `tool_call`.
     pub reason: &'static str,
-    /// The question.
+    /// The text of the question.
     pub message: String,
     /// The id of the call.
     pub tool_call_id: String,
     /// The JSON schema of the answer.
     pub response_schema: Value,
-    /// The data of `mcq`.
+    /// The data of the event [`Mcq`](crate::events::Event::Mcq).
     pub metadata: Map<String, Value>,
 }
 

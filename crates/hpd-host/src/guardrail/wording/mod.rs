@@ -11,9 +11,9 @@ use super::say::TruthSentences;
 pub struct Synonyms {
     /// Words for it in names of tools: `create`, `add`, `record`. In texts they follow "couldn't".
     pub names: Vec<String>,
-    /// Words for the completed action in texts: "created", "added", "recorded". For a thing, its names in texts.
+    /// Words for the completed action in texts: "created", "added", "recorded". For an object, the names in texts.
     pub said: Vec<String>,
-    /// Words for the ongoing action in texts: "creating". For a thing, none.
+    /// Words for the ongoing action in texts: "creating". For an object, none.
     pub doing: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct Synonyms {
 /// A language is a list, and not code: fill one in, or add to an existing one. Words are found between spaces and
 /// punctuation, so lists fail in two cases. The first is a word joined to the next one: of "l'ordre" only the whole is
 /// found, neither "l'" nor "ordre". The second is a language without spaces between words (Chinese, Japanese, Thai).
-/// Both need a [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
+/// Such languages need another [`ClaimDetector`](crate::guardrail::ClaimDetector).
 ///
 /// ```
 /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -36,21 +36,22 @@ pub struct Synonyms {
 pub struct Wording {
     /// Actions.
     pub actions: Vec<Synonyms>,
-    /// Things, if texts and names of tools call them differently: "customer" and `contact`.
+    /// Objects, if texts and names of tools have different words for them: "customer" and `contact`.
     pub things: Vec<Synonyms>,
     /// Endings of plurals, with those of singulars: "ies" and "y".
     pub plurals: Vec<(String, String)>,
-    /// Who claims something that was done: "i", "we have".
+    /// Words for the speaker of a claim: "i", "we have".
     pub speakers: Vec<String>,
-    /// Words between a thing and its action: "has been".
+    /// Words between an object and its action: "has been".
     pub passives: Vec<String>,
-    /// The same, for words that may also describe the past: "was". A date makes it a report.
+    /// Words between an object and its action that may also describe the past: "was". With a date, the claim is a
+    /// report.
     pub simple_passives: Vec<String>,
-    /// Who could do something, before a name of an action: "i was able to".
+    /// Words for an ability of the speaker, before a name of an action: "i was able to".
     pub managed: Vec<String>,
-    /// Words for a success, after a thing: "went through".
+    /// Words for a success, after an object: "went through".
     pub outcomes: Vec<String>,
-    /// The same without a verb, at the end of a short sentence: "successful".
+    /// Words for a success without a verb, at the end of a short sentence: "successful".
     pub short_outcomes: Vec<String>,
     /// Words that report everything as done, as a sentence or before a comma: "all set".
     pub whole: Vec<String>,
@@ -62,9 +63,9 @@ pub struct Wording {
     pub failures: Vec<String>,
     /// Words before an action that failed: "couldn't".
     pub failed_actions: Vec<String>,
-    /// Words between a thing and an action that was not done: "was not".
+    /// Words between an object and an action that was not done: "was not".
     pub failed_passives: Vec<String>,
-    /// Words after a thing that failed: "did not go through".
+    /// Words after an object whose action failed: "did not go through".
     pub failed_outcomes: Vec<String>,
     /// Words that do not change a claim, in any position: "also", "now".
     pub fillers: Vec<String>,
@@ -88,7 +89,7 @@ pub struct Wording {
     pub dates: Vec<String>,
     /// First words of questions: "shall".
     pub questions: Vec<String>,
-    /// Words that connect a thing with its description: "which".
+    /// Words that connect an object with its description: "which".
     pub relatives: Vec<String>,
     /// The word before an actor: "by".
     pub agents: Vec<String>,
@@ -98,9 +99,9 @@ pub struct Wording {
     pub breaks: Vec<String>,
     /// Words that continue a statement: "and".
     pub joins: Vec<String>,
-    /// Words before things: "the".
+    /// Words before objects: "the".
     pub determiners: Vec<String>,
-    /// Words for a thing that was named before: "it".
+    /// Words for an object that was named before: "it".
     pub pronouns: Vec<String>,
     /// Words between things: "for".
     pub prepositions: Vec<String>,
