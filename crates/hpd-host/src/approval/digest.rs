@@ -22,7 +22,7 @@ pub struct DigestParts<'a> {
     pub tool: &'a QualifiedId,
     /// The [`schema_hash`] of the tool's schema.
     pub schema_hash: &'a str,
-    /// How much is at stake.
+    /// The risk of the call.
     pub risk: Option<Risk>,
     /// The arguments, and where they come from.
     pub frozen: &'a FrozenArguments,

@@ -69,7 +69,7 @@ impl CallState {
         matches!(self, Self::NeedsInput | Self::AwaitingApproval | Self::Approved)
     }
 
-    /// Whether the call is done with: no transition leads out of this state.
+    /// Whether the call is finished: no transition leads out of this state.
     pub const fn is_final(self) -> bool {
         !self.is_open() && !matches!(self, Self::Proposed | Self::Executing)
     }
@@ -98,7 +98,7 @@ impl CallState {
     }
 
     /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong
-    /// phrase was typed before. Time is not looked at.
+    /// phrase was typed before. The time has no influence.
     ///
     /// ```
     /// use hpd_host::approval::{CallState, PendingVerdict};

@@ -101,7 +101,7 @@ pub struct WriteValidationEvent {
     /// How long the check took, in milliseconds.
     #[serde(default)]
     pub duration_ms: Option<f64>,
-    /// Whether the user is asked now, so that the model has nothing to correct. Left out of JSON where it is not so.
+    /// Whether the user is asked now, so that the model has nothing to correct. Left out of JSON if it is `false`.
     #[serde(default)]
     pub asks_user: bool,
 }

@@ -9,7 +9,7 @@ use super::order::at;
 use super::{ExternalTool, ToolAnnotations};
 use crate::parse_trusted::parse_trusted;
 
-/// A list of external tools, and the entries that are no tools.
+/// A list of external tools, and the entries that are not tools.
 ///
 /// An unreadable entry does not affect the others. It is listed in [`problems`](Self::problems);
 /// [`Toolbox::reports`](crate::Toolbox::reports) lists it too.
@@ -18,7 +18,7 @@ use crate::parse_trusted::parse_trusted;
 pub struct ExternalToolList {
     /// The tools, in order.
     pub tools: Vec<ExternalTool>,
-    /// The entries that are no tools, in order.
+    /// The entries that are not tools, in order.
     pub problems: Vec<ExternalToolError>,
 }
 
@@ -116,8 +116,8 @@ impl ExternalTool {
         Ok(list)
     }
 
-    /// The same from a text. Models then see properties in the source's order, which often groups related ones. A
-    /// `serde_json::Value` may have lost this order.
+    /// Reads a list of tools from a text. Models then see properties in the source's order, which often groups related
+    /// ones. A `serde_json::Value` may have lost this order.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
@@ -135,7 +135,7 @@ impl ExternalTool {
     ///
     /// # Errors
     ///
-    /// The text is not JSON, or there is no list.
+    /// The text is not JSON, or has no list of tools.
     pub fn list_from_text(text: &str) -> Result<ExternalToolList, ExternalToolError> {
         let document: Value = serde_json::from_str(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());

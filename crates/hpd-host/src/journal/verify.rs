@@ -1,4 +1,4 @@
-//! Whether a journal is as it was written.
+//! Whether a journal was changed after it was written.
 
 use super::Entry;
 use super::chain::{ChainHead, ChainKey, payload_hash};
@@ -10,7 +10,7 @@ use crate::events::Event;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
-    /// An entry is not as it was written.
+    /// An entry was changed after it was written.
     Edited {
         /// Its number.
         entry: u64,
@@ -27,7 +27,7 @@ pub enum Damage {
         /// The number of the last.
         last: u64,
     },
-    /// An entry does not follow the one before it: one of them was put there, or moved there.
+    /// An entry does not follow the previous entry: one of the two was inserted or moved.
     NotLinked {
         /// Its number.
         entry: u64,

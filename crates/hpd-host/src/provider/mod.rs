@@ -1,4 +1,4 @@
-//! The messages of model providers: which calls a model's message makes, and what goes back.
+//! The messages of model providers: the calls in a model's message, and the answer to it.
 //!
 //! A turn has four steps, and the middle ones are the same everywhere:
 //!
@@ -94,11 +94,11 @@ pub enum Provider {
     /// Anthropic's messages. Takes a response, which is the message.
     Anthropic,
     /// Gemini's `generateContent`. Takes a response, one of its candidates, or a content. Calls without an id are
-    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results go back
+    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results are sent
     /// without an id, in the order of the calls.
     Gemini,
-    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a
-    /// number comes back as a number.
+    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is that of the request;
+    /// an id that is a number stays a number.
     Mcp,
 }
 

@@ -1,4 +1,4 @@
-//! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not spoil the
+//! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not fail the
 //! list. Calls of these tools are still checked against the whole schema.
 
 use std::borrow::Cow;

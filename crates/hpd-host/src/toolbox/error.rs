@@ -43,7 +43,7 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// One thing that keeps a toolbox from being built.
+/// A problem that prevents the build of a toolbox, or is reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildProblem {
@@ -185,7 +185,7 @@ pub enum BuildProblem {
         /// The nearest name that the schema lists.
         suggestion: Option<String>,
     },
-    /// Rules name a tool that yields the value of a field, and there is none of this name.
+    /// Rules name a tool that yields the value of a field, but no tool has this name.
     RuleObtain {
         /// The tool's qualified id.
         id: String,

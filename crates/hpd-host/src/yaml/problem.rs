@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One thing that is wrong with a text in YAML.
+/// An error in a text in YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct YamlProblem {

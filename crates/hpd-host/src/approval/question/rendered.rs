@@ -98,7 +98,7 @@ impl Question {
         self.asked.clone().unwrap_or_else(|| format!("{}?", self.label))
     }
 
-    /// How much is at stake.
+    /// The risk of the call.
     pub const fn risk(&self) -> Risk {
         self.risk
     }

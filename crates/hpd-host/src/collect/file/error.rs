@@ -12,7 +12,7 @@ pub struct FileError {
     problems: Vec<FileProblem>,
 }
 
-/// One thing that is wrong with a file.
+/// An error in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileProblem {

@@ -52,7 +52,7 @@ pub struct PluginManifest {
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct CapabilityManifest {
-    /// The function's name, as it is called.
+    /// The name by which the function is called.
     pub id: String,
     /// A name for people.
     pub name: Option<String>,
@@ -60,7 +60,7 @@ pub struct CapabilityManifest {
     pub description: String,
     /// Whether it writes; `None` if it is unclassified.
     pub write: Option<bool>,
-    /// How much is at stake; a write needs it.
+    /// The risk, which a write must have.
     pub risk: Option<Risk>,
     /// The phrase that the user types; only with [`Risk::High`].
     pub confirm_phrase: Option<String>,

@@ -60,9 +60,9 @@ impl WordList {
     }
 }
 
-/// The words by which replies are understood: a [list](WordList) for each thing that can be meant. Entries are compared
-/// whole, without regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and
-/// all of the rest agrees or is polite.
+/// The words by which replies are understood: a [list](WordList) for each meaning. Entries are compared whole, without
+/// regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and all of the rest
+/// agrees or is polite.
 ///
 /// ```
 /// use hpd_host::collect::{ReplyWords, WordList};

@@ -103,7 +103,7 @@ impl ToolRules {
         Self::default()
     }
 
-    /// The tool changes something, and this much is at stake.
+    /// The tool writes, with this risk.
     pub const fn write(mut self, risk: Risk) -> Self {
         self.write = Some(WriteRule::Write(risk));
         self

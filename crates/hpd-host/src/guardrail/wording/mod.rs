@@ -1,4 +1,4 @@
-//! The words by which claims are found: a list for each thing that a word can do in a sentence.
+//! The words by which claims are found: a list for each role of a word in a sentence.
 
 mod english;
 mod german;
@@ -95,7 +95,7 @@ pub struct Wording {
     pub agents: Vec<String>,
     /// Words after that word that name no actor: "email".
     pub no_agents: Vec<String>,
-    /// Words between statements of which each can be true: "but".
+    /// Words between statements that can be true independently: "but".
     pub breaks: Vec<String>,
     /// Words that continue a statement: "and".
     pub joins: Vec<String>,
@@ -103,7 +103,7 @@ pub struct Wording {
     pub determiners: Vec<String>,
     /// Words for an object that was named before: "it".
     pub pronouns: Vec<String>,
-    /// Words between things: "for".
+    /// Words between objects: "for".
     pub prepositions: Vec<String>,
     /// Words that show that a statement has a verb of its own: "is".
     pub verbs: Vec<String>,
@@ -111,14 +111,14 @@ pub struct Wording {
     pub own_work: Vec<String>,
     /// Records outside of the answer whose name ends with such a word: "credit note".
     pub compounds: Vec<String>,
-    /// Words for one of several, of which the others may have ended differently: "second".
+    /// Words for one of several objects, whose actions may have ended differently: "second".
     pub others: Vec<String>,
     /// Words for lookups, not for writes: "fetch", "fetching".
     pub looks: Vec<String>,
     /// Words for the state since an action: "your new balance". After a false claim of success, a statement with such
     /// words is removed too.
     pub since: Vec<String>,
-    /// Words that say that two things were done: "both".
+    /// Words that claim two actions: "both".
     pub both: Vec<String>,
     /// Words for numbers, from two on.
     pub numbers: Vec<String>,
